@@ -7,6 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const lines = [20, 22, 24];
+/** Each must be told which Node is needed, in one line. */
+const tooOld = [12, 16, 18];
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -35,9 +37,18 @@ const results = lines.map(line => {
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   process.stdout.write(`\nNode ${version}\n`);
   const passed =
-    run(node, 'source/build/build.mjs') && run(node, 'node_modules/jest/bin/jest.js', ...process.argv.slice(2));
+    run(node, 'source/build/build.mjs') &&
+    run(node, 'node_modules/jest/bin/jest.js', ...process.argv.slice(2)) &&
+    run(node, '__tests__/support/run/long.mjs', ...process.argv.slice(2));
   return { version, passed };
 });
+for (const line of tooOld) {
+  const node = nodeOf(line);
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  const { status, stderr } = spawnSync(node, [path.join(root, 'dist/cli.cjs')], { encoding: 'utf8' });
+  const words = `apiclient needs Node.js 20 or newer; this is ${version.slice(1)}.\n`;
+  results.push({ version: `${version} (refused)`, passed: status === 2 && stderr === words });
+}
 process.stdout.write(
   `\n${results.map(({ version, passed }) => `${version} ${passed ? 'passed' : 'FAILED'}`).join(', ')}\n`,
 );

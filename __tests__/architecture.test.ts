@@ -23,7 +23,7 @@ function roomOf(file: string): string {
 }
 
 /** What every room of the full screen may use. */
-const shared = ['core', 'tui/model', 'tui/step', 'tui/layout', 'tui/screen-words'];
+const shared = ['core', 'tui/model', 'tui/update', 'tui/layout', 'tui/screen-words'];
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
 /** Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed. */
@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
   command: ['core', 'environment'],
   io: ['core', 'environment', 'job-control'],
-  plain: ['core', 'io', 'environment'],
+  plain: ['core', 'io', 'environment', 'job-control'],
   demo: ['core', 'environment'],
   cli: ['code-cache', 'core', 'io', 'program', 'start'],
   'one-file': ['program', 'start'],
@@ -45,7 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'run-help': ['command', 'core', 'environment', 'tui/app'],
   // The man pages are made from the program's own tables.
   build: ['command', 'tui/app'],
-  'tui/step': ['tui/model'],
+  'tui/update': ['tui/model'],
   'tui/layout': ['tui/model'],
   'tui/screen-words': ['core'],
   'tui/theme': ['tui/model'],
@@ -55,7 +55,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'tui/model': ['core'],
   'tui/app': [...shared, ...below('app'), 'tui/store', 'tui/theme'],
   'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/screen-words', 'tui/terminal'],
-  'tui/program': ['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal'],
+  'tui/program': [
+    ...['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal', 'tui/theme'],
+  ],
   'tui/linear': [
     ...['core', 'io', 'environment', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
     ...order.map(room => `tui/${room}`),

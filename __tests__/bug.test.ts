@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { FailureError, failure } from '../source/core/failure.js';
+import { reveal, secret, secretsInUse } from '../source/core/secret.js';
 import { reportBug } from '../source/main.js';
+import { unexpectedFailure } from '../source/tui/effects/context.js';
 import { testEnvironment } from './support/environment.js';
 import { runProgram } from './support/program.js';
 
@@ -16,6 +18,34 @@ test('a bug says so, names the version and the place, and shows no stack', () =>
   expect(text).toMatch(
     /^apiclient: This is a bug in apiclient \S+: TypeError: x is not a function \(bug\.test\.ts:\d+:\d+\)\n {2}Please report it .*\n$/,
   );
+});
+
+test.each([
+  ['as it is', 'cannot use correct-horse-battery here'],
+  ['cut off', 'Unexpected token in "…orse-batt"… is not valid JSON'],
+  ['in a URL', 'Invalid URL: /?key=correct%2Dhorse-battery'],
+  ['behind very much else', `${'x'.repeat(1990)} correct-horse-battery`],
+])('a bug repeats no secret: %s', (_, message) => {
+  secret('correct-horse-battery');
+  const { text } = said(new SyntaxError(message));
+  expect(text).toMatch(/: SyntaxError: .* \(bug\.test\.ts:\d+:\d+\)\n/);
+  expect(text).not.toMatch(/correct|horse|orse-b|batt/);
+  expect(unexpectedFailure(new SyntaxError(message)).text).not.toMatch(/correct|horse|orse-b|batt/);
+});
+
+test('the message of a bug is not the place of it', () => {
+  const { text } = said(new TypeError('(secret.txt:1:2)\n    at x (/a/b.ts:3:4)'));
+  expect(text).toMatch(/ \(bug\.test\.ts:\d+:\d+\)\n/);
+});
+
+test('a secret in use is remembered, however many others were made since', () => {
+  const password = secret('the-first-password');
+  for (let count = 0; count < 1000; count++) {
+    secret(`one of many ${count}`);
+    if (count % 100 === 0) reveal(password);
+  }
+  expect(said(new Error('it was the-first-password')).text).not.toContain('first');
+  expect(secretsInUse().length).toBeLessThan(1000);
 });
 
 test('a bug cannot drive the terminal', () => {

@@ -1,53 +1,159 @@
-/** Who writes to standard output, standard error or a terminal, and why no server can drive it by that. Add a row only on purpose. */
+/** Who writes to standard output, standard error or a terminal: each is made to write what means harm, and nothing of it is obeyed. */
+import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { spawn } from '@lydell/node-pty';
+import { needsSafeText } from '../source/core/response/safe-text.js';
+import { main } from '../source/main.js';
+import { testEnvironment } from './support/environment.js';
+import { calledWhile } from './support/hostile/called-files.js';
 import { sourcesIn } from './support/import-graph.js';
+import { withPrograms } from './support/programs.js';
+import { closeServers, httpServer } from './support/servers/http-server.js';
 
-/** It makes what it writes safe itself, by a function that is called beside the writing. */
-const safe = 'safe here';
-/** It writes what `Painter` or `BodyView` made, which make every text safe that they are given. */
-const painted = 'painted';
-/** Nothing in it is foreign: our own words, numbers, what the user typed. */
-const own = 'own words';
-/** The user asked for the bytes as they are: a file, or a pipe. */
-const bytes = 'bytes for a file or a pipe';
+afterAll(closeServers);
 
-const writers: Readonly<Record<string, string>> = {
-  'core/response/write-out.ts': safe,
-  'io/ask-line.ts': safe,
-  'io/debug-log.ts': safe,
-  'io/hidden-prompt.ts': safe,
-  'io/oauth/login/line-login.ts': safe,
-  'main.ts': own,
-  'plain/auth.ts': safe,
-  'plain/auth/kept.ts': safe,
-  'plain/auth/register.ts': safe,
-  'plain/auth/token.ts': 'a token: token-reply.ts takes none with any byte but printable ASCII',
-  'plain/graphql/describe.ts': painted,
-  'plain/graphql/offer-picks.ts': safe,
-  'plain/graphql/output.ts': painted,
-  'plain/graphql/sink.ts': painted,
-  'plain/graphql/words.ts': safe,
-  'plain/note.ts': safe,
-  'plain/output.ts': 'the stream of those who write: what they write is theirs to make safe',
-  'plain/parts/ending.ts': 'what write-out.ts made safe; durations',
-  'plain/print-body.ts': painted,
-  'plain/print-failure.ts': safe,
-  'plain/profile/list.ts': safe,
-  'plain/progress.ts': own,
-  'plain/run-request.ts': painted,
-  'plain/save.ts': bytes,
-  'plain/show-answer.ts': painted,
-  'plain/stage.ts': painted,
-  'plain/summary.ts': 'JSON in ASCII',
-  'plain/verbose/live.ts': safe,
-  'run-demo.ts': own,
-  'run-help.ts': own,
-  'tui/linear/run.ts': safe,
-  'tui/terminal/channel.ts': 'frames: every span of a line passes tui/components/line.ts',
-};
-const made: Readonly<Record<string, RegExp>> = {
-  [safe]: /\b(?:safeLine|safeText|messageLine|asciiJson)\(|\bsafe\(/,
-  [painted]: /\bpainter\b/i,
+/** Harm in a head can be one byte a character only. */
+const harm = '\u001b]52;c;eA==\u0007\u009b2J\u202ex\u007f';
+const inHead = '\u009b2J\u009d52;c;eA==\u009c';
+
+/** A run of the program in this process, on a terminal or into a pipe; files are what it left, beside what it was given. */
+async function run(argv: readonly string[], { terminal = true, input = '', variables = {} } = {}): Promise<string[]> {
+  const plain = testEnvironment(variables, input);
+  const wrote: string[] = [];
+  const stream = () =>
+    Object.assign(new PassThrough(), { isTTY: terminal, columns: 100, rows: 30 }).on('data', chunk =>
+      wrote.push(String(chunk)),
+    );
+  const environment = { ...plain, stdout: stream(), stderr: stream() } as unknown as typeof plain;
+  const { url } = await httpServer((response, { path: asked }) => {
+    if (asked.startsWith('/token')) {
+      const kept = { access_token: 't', token_type: 'Bearer', scope: `a${harm}`, expires_in: 600 };
+      return response.end(JSON.stringify(kept));
+    }
+    if (asked.startsWith('/refused'))
+      return response.writeHead(400).end(JSON.stringify({ error: harm, error_description: harm }));
+    if (asked.startsWith('/graphql')) {
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { a: harm }, errors: [{ message: harm, path: [harm] }] }).replaceAll('\\u', '\\u'));
+    }
+    response.writeHead(200, `OK ${inHead}`, { 'content-type': 'text/plain; charset=utf-8', 'x-odd': inHead });
+    return response.end(`${harm}\n`);
+  });
+  const file = (name: string, text: string): void => writeFileSync(path.join(plain.folder, name), text);
+  file('harm.graphql', `"""${harm}""" type Query { "${harm.replace('\u0007', '')}" zed: Int }`);
+  file('bad.graphql', `{ zed(x: "${harm}") } # ${harm}`);
+  if (argv[0] === 'profiles') {
+    const configured = path.join(plain.folder, '.config/apiclient');
+    mkdirSync(configured, { recursive: true });
+    const odd = { url: `http://127.0.0.1:9/\u202ex`, flags: { auth: `u\u202e:env:P` } };
+    writeFileSync(path.join(configured, 'config.json'), JSON.stringify({ profiles: { odd } }));
+  }
+  for (const line of argv.join('\0').split('\0;\0')) {
+    const words = line.split('\0').map(word => word.replace('URL', url));
+    await main(words, environment);
+  }
+  await new Promise(resolve => setImmediate(resolve));
+  for (const name of argv.filter(word => /^left-/.test(word)))
+    wrote.push(readFileSync(path.join(plain.folder, name), 'utf8'));
+  return wrote;
+}
+
+/** A terminal of its own, and what is written on it. */
+async function onTerminal(
+  act: (terminal: string, type: (keys: string) => void) => Promise<unknown>,
+): Promise<string[]> {
+  const wrote: string[] = [];
+  const held = spawn('/bin/sh', ['-c', 'echo ready; exec sleep 60'], { cols: 100, rows: 20 });
+  try {
+    await new Promise<void>(resolve => {
+      held.onData(data => {
+        wrote.push(data);
+        if (wrote.join('').includes('ready')) resolve();
+      });
+    });
+    wrote.length = 0;
+    await act(readlinkSync(`/proc/${held.pid}/fd/0`), keys => held.write(keys));
+    return wrote;
+  } finally {
+    held.kill('SIGKILL');
+  }
+}
+
+const request = () =>
+  run(['GET', 'URL/', '-v', '-w', '%header{x-odd}\n', '--debug-log', 'left-log', '--meta', 'left-meta']);
+const login = ['--oauth2', 'client_credentials:URL/token:me:s'];
+const other = ['--oauth2', 'client_credentials:URL/token:you:s'];
+const screenOf = (from: string) => ({ by: from });
+
+/** Each writer with what makes it write; `by`: the test that does so with the built program. */
+const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by: string }>> = {
+  'core/response/write-out.ts': request,
+  'io/ask-line.ts': () =>
+    onTerminal(async (terminal, type) => {
+      const { askLine } = await import('../source/io/ask-line.js');
+      const asked = askLine(`Paste ${harm}`, terminal, testEnvironment(), new AbortController().signal);
+      type('x\r');
+      return asked;
+    }),
+  'io/debug-log.ts': request,
+  'io/hidden-prompt.ts': () =>
+    onTerminal(async (controllingTerminal, type) => {
+      const { hiddenPrompt } = await import('../source/io/hidden-prompt.js');
+      const asked = hiddenPrompt(`Password for ${harm}`, { ...testEnvironment(), controllingTerminal });
+      type('x\r');
+      return asked;
+    }),
+  'io/oauth/login/line-login.ts': async () => {
+    const { lineLoginUi } = await import('../source/io/oauth/login/line-login.js');
+    const environment = testEnvironment();
+    const ui = lineLoginUi(environment, { silent: false });
+    ui.note(harm);
+    ui.warn(harm);
+    ui.show({ kind: 'code', url: harm, userCode: harm, completeUrl: harm, expiresInSeconds: 60 });
+    ui.show({ kind: 'page', url: harm, opened: false, port: 1, forward: harm });
+    return [String((environment.stderr as unknown as PassThrough).read())];
+  },
+  'main.ts': () => run(['--version', ';', 'completion', 'bash', ';', 'help', harm]),
+  'plain/auth.ts': () => run(['GET', 'URL/', ...login, ';', 'auth', 'status']),
+  'plain/auth/stored-tokens.ts': () =>
+    run(['GET', 'URL/', ...login, ';', 'GET', 'URL/', ...other, ';', 'auth', 'token']),
+  'plain/auth/register.ts': () => run(['auth', 'register', '--oauth2-issuer', 'URL/issuer']),
+  'plain/auth/token.ts': () => run(['auth', 'token', ...login]),
+  'plain/graphql/describe.ts': () =>
+    run(['graphql', 'URL/graphql', '--query', `{ a(x: "${harm}") }`, '--no-validate', '--curl']),
+  'plain/graphql/offer-picks.ts': () =>
+    run(['graphql', '--schema', 'harm.graphql'], { terminal: false, variables: { APICLIENT_COMPLETE_PICK: '' } }),
+  'plain/graphql/output.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate', '-v']),
+  'plain/graphql/sink.ts': () => run(['graphql', '--schema', 'harm.graphql', '--describe', 'Query']),
+  'plain/graphql/words.ts': () =>
+    run(['graphql', 'URL/graphql', '--schema', 'harm.graphql', '--query', '@bad.graphql']),
+  'plain/note.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate']),
+  'plain/output.ts': request,
+  'plain/parts/exchange-reporter.ts': request,
+  'plain/print-body.ts': request,
+  'plain/print-failure.ts': () => run(['GET', 'URL/', '--oauth2', 'client_credentials:URL/refused:me:s']),
+  'plain/profile/list.ts': () => run(['profiles']),
+  'plain/progress.ts': screenOf('plain/progress.test.ts'),
+  'plain/run-request.ts': request,
+  'plain/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
+  'plain/show-response.ts': request,
+  'plain/context.ts': request,
+  'plain/summary.ts': request,
+  'plain/verbose/live.ts': request,
+  'run-demo.ts': screenOf('demo/command.test.ts'),
+  'run-help.ts': () => run(['help', ';', 'help', 'keys']),
+  'tui/effects/app.ts': screenOf('tui/effects/copy.test.ts'),
+  'tui/linear/run.ts': () =>
+    run(['graphql', 'URL/graphql', '--linear'], {
+      terminal: false,
+      input: 'docs\nopen\nrun\nquit\n',
+    }),
+  'tui/linear/typing.ts': screenOf('tui/linear/typing.test.ts'),
+  'tui/linear/voice.ts': () =>
+    run(['graphql', 'URL/graphql', '--linear'], { terminal: false, input: 'docs\nopen\nrun\nquit\n' }),
+  'tui/terminal/channel.ts': screenOf('program/hostile/screen.long.test.ts'),
 };
 
 /** A stream that is written to, a descriptor that is, or a standard stream that is handed on. */
@@ -56,16 +162,33 @@ const writes =
 
 const sources = sourcesIn(path.resolve('source')).filter(({ file }) => !/^(?:build|demo)\//.test(file));
 
-test('whoever writes to a terminal has a row that says why no server drives it', () => {
+test('whoever writes to a terminal has a row', () => {
   const found = sources.filter(({ code }) => writes.test(code)).map(({ file }) => file);
   expect(found.sort()).toEqual(Object.keys(writers).sort());
 });
 
-test.each(Object.entries(made))('where the row says that it is %s, it is', (how, form) => {
-  const rows = Object.entries(writers).filter(([, each]) => each === how);
-  expect(rows.length).toBeGreaterThan(3);
-  const bad = rows.filter(([file]) => !form.test(sources.find(each => each.file === file)?.code ?? ''));
-  expect(bad).toEqual([]);
+/** What our own look puts there: colours, the modes of a line that is asked for, line ends. */
+const ours = /\u001b\[[\d;]*m|\u001b\[\d*[GJKCD]|\u001b\[\?2004[hl]|\r/g;
+
+describe.each(Object.entries(writers))('%s', (file, row) => {
+  if (typeof row !== 'function') {
+    test(`is made to write by ${row.by}`, () => {
+      expect(readFileSync(path.join('__tests__', row.by), 'utf8')).toMatch(/\btest/);
+    });
+    return;
+  }
+  withPrograms(/ask-line|hidden/.test(file) ? ['procfs'] : [], () => {
+    test('writes nothing that a terminal obeys', async () => {
+      let wrote: readonly string[] = [];
+      const called = await calledWhile(async () => {
+        wrote = await row();
+      });
+      expect([...called]).toContain(file);
+      const text = wrote.join('').replace(ours, '');
+      expect(text).not.toBe('');
+      expect([text, needsSafeText(text)]).toEqual([text, false]);
+    });
+  });
 });
 
 test('what is drawn and what is painted is made safe where it is, not by those who draw', () => {

@@ -1,10 +1,13 @@
-/** The program's first file, where Node is installed. It loads the bundle of program.ts from the folder it is in, and runs it. */
+/**
+ * The program's first file, where a Node that is new enough is installed (`needed-node.cjs`). It loads the bundle of program.ts from
+ * the folder it is in, and runs it.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from './code-cache.js';
 import { version } from './core/version.js';
-import { cacheFolder } from './io/places.js';
+import { cacheFolder } from './io/directories.js';
 import { start } from './start.js';
 
 const { env: variables, platform } = process;

@@ -3,10 +3,10 @@
  * process begins with read `process`, so a test can run any part with streams, variables and a clock of its own.
  */
 import { randomBytes } from 'node:crypto';
-import { createReadStream, fstatSync } from 'node:fs';
+import { createReadStream, fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { FailureError, usageError } from './core/failure.js';
 
 /** A writable stream that may be a terminal. */
@@ -81,6 +81,35 @@ function openStdin(): InputStream {
   return process.stdin as InputStream;
 }
 
+/** Shells as Linux calls their processes: their own redirection to /dev/null is for writing only. */
+const shells = /^-?(?:ba|da|z|k|mk|a|fi|tc|c)?sh$/;
+
+/**
+ * True if standard output was closed (`>&-`). Node puts /dev/null in its place before anything of ours runs, for reading and
+ * writing. So do others who throw our output away on purpose (Python's DEVNULL), but they are no shells, and a shell that was
+ * started by them has /dev/null itself. Known on Linux only.
+ */
+function isStdoutClosed(): boolean {
+  const readsAndWrites = 0o2;
+  try {
+    if (!fstatSync(1).isCharacterDevice() || readlinkSync('/proc/self/fd/1') !== '/dev/null') return false;
+    const flags = /^flags:\s+0([0-7]+)$/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
+    if ((Number.parseInt(flags, 8) & 0o3) !== readsAndWrites) return false;
+    const parent = `/proc/${process.ppid}`;
+    if (!shells.test(readFileSync(`${parent}/comm`, 'utf8').trim())) return false;
+    // dash closes its own while the command runs, and keeps it under another number.
+    return !readdirSync(`${parent}/fd`).includes('1') || readlinkSync(`${parent}/fd/1`) !== '/dev/null';
+  } catch {
+    return false;
+  }
+}
+
+/** In the place of a stream that is closed: each write fails as the system's own would. */
+const closedStream = (): OutputStream =>
+  new Writable({
+    write: (_, __, done) => done(Object.assign(new Error('write EBADF'), { code: 'EBADF', syscall: 'write' })),
+  });
+
 function currentFolder(): string {
   try {
     return process.cwd();
@@ -102,6 +131,7 @@ function homeByName(): string {
 /** The environment of this process. A test has no licences to show. */
 export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
+  let stdout: OutputStream | undefined;
   return {
     // Getters: touching process.stdin makes a stream object, which a plain GET never needs.
     get stdin() {
@@ -109,7 +139,8 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       return stdin;
     },
     get stdout() {
-      return process.stdout as OutputStream;
+      stdout ??= isStdoutClosed() ? closedStream() : (process.stdout as OutputStream);
+      return stdout;
     },
     get stderr() {
       return process.stderr as OutputStream;

@@ -2,7 +2,8 @@
  * Stopping and going on as a job of a shell (Ctrl-Z, `fg`): what the full screen and every prompt on a terminal share. Node
  * has no job control of its own beyond signals, so what the kernel did is seen by what comes after.
  */
-import type { ProcessHooks } from './environment.js';
+import { readFileSync } from 'node:fs';
+import type { Environment, ProcessHooks } from './environment.js';
 
 /** Who still runs this long after asking to be stopped was not stopped, in milliseconds. */
 const graceMs = 50;
@@ -67,4 +68,20 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
       hooks.off('SIGCONT', onContinue);
     },
   };
+}
+
+/**
+ * Whether somebody else has the terminal now, because the job was started with `&` or continued with `bg`: its process group is not
+ * the one in front (tpgid). False where the system does not tell (not Linux).
+ */
+export function isInBackground({ platform }: Environment): boolean {
+  if (platform !== 'linux') return false;
+  try {
+    const stat = readFileSync('/proc/self/stat', 'latin1');
+    // Behind the name, which may hold anything: state, parent, group, session, terminal, and the group in front; -1 without a terminal.
+    const [, , group, , , front] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(front) > 0 && front !== group;
+  } catch {
+    return false;
+  }
 }

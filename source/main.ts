@@ -3,7 +3,8 @@
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
 import { configured } from './command/configured.js';
-import { screenRefusal, wantsScreen } from './command/screen.js';
+import { screenProblem, wantsScreen } from './command/screen.js';
+import { describeBug } from './core/bug.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
@@ -34,7 +35,7 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return 0;
     case 'graphql':
       if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
-      return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
+      return screenProblem(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'profiles':
@@ -76,10 +77,8 @@ export function reportBug(error: unknown, environment: Environment): number {
     printFailure(carried, environment);
     return exitCodeOf(carried);
   }
-  const place = error instanceof Error ? /\((?:.*\/)?([^/()]+:\d+:\d+)\)/.exec(error.stack ?? '')?.[1] : undefined;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   printFailure(
-    failure('bug', `This is a bug in apiclient ${version}: ${text}${place ? ` (${place})` : ''}`, {
+    failure('bug', `This is a bug in apiclient ${version}: ${describeBug(error)}`, {
       hint: 'Please report it with the command you ran, without its secrets.',
     }),
     environment,

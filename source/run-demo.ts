@@ -1,6 +1,6 @@
 /** `apiclient demo`: the built-in API in this process, and the program itself run on it. */
 import { parse } from './command/parse.js';
-import { screenRefusal } from './command/screen.js';
+import { screenProblem } from './command/screen.js';
 import type { DemoCommand } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
@@ -17,6 +17,7 @@ function screenFlags({ screen }: DemoCommand): string[] {
     ...(screen.mouse ? [] : ['--no-mouse']),
     ...(screen.ascii ? ['--ascii'] : []),
     ...(screen.linear ? ['--linear'] : []),
+    ...(screen.keepGoing ? ['--keep-going'] : []),
     ...(screen.theme ? ['--theme', screen.theme] : []),
   ];
 }
@@ -24,7 +25,7 @@ function screenFlags({ screen }: DemoCommand): string[] {
 /** Whether these words open the full screen here, or are refused because this is no terminal for it. */
 function opensScreen(argv: readonly string[], environment: Environment): boolean {
   const command = parse(argv);
-  return !isFailure(command) && command.kind === 'graphql' && screenRefusal(command, environment) === undefined;
+  return !isFailure(command) && command.kind === 'graphql' && screenProblem(command, environment) === undefined;
 }
 
 /**

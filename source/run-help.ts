@@ -4,10 +4,10 @@ import { type Failure, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
 
 /** What help is asked for; `brief`: the flags that are used most, and where the others are. */
-type Asked = Pick<Extract<Command, { readonly kind: 'help' }>, 'topic' | 'brief'>;
+type HelpRequest = Pick<Extract<Command, { readonly kind: 'help' }>, 'topic' | 'brief'>;
 
 /** Prints the help of a topic; a failure for a topic that does not exist. */
-export async function runHelp({ topic, brief }: Asked, environment: Environment): Promise<number | Failure> {
+export async function runHelp({ topic, brief }: HelpRequest, environment: Environment): Promise<number | Failure> {
   const text = await textOf(topic, brief === true, environment);
   if (isFailure(text)) return text;
   environment.stdout.write(text);

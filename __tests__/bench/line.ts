@@ -6,6 +6,7 @@ import { closeTerminals, startInTerminal, type TerminalProgram } from '../suppor
 import { median, table } from './measure.js';
 
 const size = { columns: 120, rows: 40 } as const;
+const frameEnd = '\u001b[?2026l';
 const slow = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 } as const;
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -52,6 +53,59 @@ async function pasteTime(): Promise<readonly [wholeMs: number, stillMs: number]>
   return [whole, still];
 }
 
+const megabytes = {
+  'one line': `{ ${'node { id } '.repeat(83_333)} }# end`,
+  '67,000 lines': `{\r${Array.from({ length: 67_000 }, (_, i) => `  a${i}: id`).join('\r')}\r}# end`,
+};
+
+/** Milliseconds until the end of a text is shown, and of each key behind it. */
+async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; readonly keyMs: readonly number[] }> {
+  const terminal = await open('http://127.0.0.1:9/');
+  await edit(terminal);
+  const wholeMs = await timed(async () => {
+    terminal.write(text);
+    await terminal.untilShown('# end');
+  });
+  // What follows a change once nobody types.
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  const keyMs: number[] = [];
+  for (const key of 'abcdefghij') {
+    const before = terminal.bytes.length;
+    keyMs.push(
+      await timed(async () => {
+        terminal.write(key);
+        await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith(frameEnd));
+      }),
+    );
+    await new Promise(resolve => setTimeout(resolve, 300));
+  }
+  await closeTerminals();
+  return { wholeMs, keyMs };
+}
+
+/** Each text with the marks of a paste and without them. */
+async function megabyteRows(rounds: number): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [name, text] of Object.entries(megabytes)) {
+    const marked: number[] = [];
+    const bare: number[] = [];
+    const keys: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      marked.push((await megabyteTimes(`\u001b[200~${text}\u001b[201~`)).wholeMs);
+      const { wholeMs, keyMs } = await megabyteTimes(text);
+      bare.push(wholeMs);
+      keys.push(...keyMs);
+    }
+    const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
+    rows.push(
+      [`1 MB in ${name}, a paste with brackets`, ms(marked)],
+      [`the same without brackets`, ms(bare)],
+      [`a key in it`, ms(keys)],
+    );
+  }
+  return rows;
+}
+
 /** Milliseconds until Esc and Ctrl-C show while a subscription delivers an event each millisecond over the slow line. */
 async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
   const server = await scriptedServer(eventEachMillisecond);
@@ -74,26 +128,36 @@ async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
   return [escMs, stopMs];
 }
 
-/** Bytes of each change from pane to pane, with a query and a long answer shown. */
-async function paneBytes(): Promise<readonly number[]> {
+/** Bytes of each change from pane to pane, and of each box that is opened and closed, with queries and a long answer shown. */
+async function frameBytes(): Promise<{ readonly panes: readonly number[]; readonly boxes: readonly string[][] }> {
   const answer = JSON.stringify({ data: { node: Array.from({ length: 100 }, (_, id) => ({ id })) } });
   const server = await httpServer(response => response.setHeader('content-type', 'application/json').end(answer));
   const terminal = await open(server.url);
   await edit(terminal);
-  terminal.write('{ node }\x1b');
+  const queries = Array.from({ length: 7 }, (_, i) => `query Other${i} { allPlanets { totalCount } }`).join('\n');
+  terminal.write(`\u001b[200~query Q { node }\n\n${queries}\n\u001b[201~\u001b[1;5H\u001b`);
   await terminal.untilScreen(screen => !screen.includes('editing'));
   terminal.write('\x12');
   await terminal.untilShown('"id": 1');
-  const costs: number[] = [];
-  for (let i = 0; i < 8; i++) {
+  const bytesOf = async (key: string): Promise<number> => {
     await new Promise(resolve => setTimeout(resolve, 200));
     const before = terminal.bytes.length;
-    terminal.write('\t');
-    await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith('\u001b[?2026l'));
-    costs.push(Buffer.byteLength(terminal.bytes.slice(before)));
-  }
+    terminal.write(key);
+    await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith(frameEnd));
+    return Buffer.byteLength(terminal.bytes.slice(before));
+  };
+  const panes: number[] = [];
+  for (let i = 0; i < 8; i++) panes.push(await bytesOf('\t'));
+  await bytesOf('1');
+  const boxes: string[][] = [];
+  for (const [name, key] of [
+    ['a list of ten rows', 'o'],
+    ['the palette', ':'],
+    ['the help', '?'],
+  ] as const)
+    boxes.push([`bytes to open and to close ${name}`, `${await bytesOf(key)} and ${await bytesOf('\u001b')}`]);
   await server.close();
-  return costs;
+  return { panes, boxes };
 }
 
 /** The rows of the report, each measured `rounds` times. */
@@ -105,8 +169,9 @@ export async function lineTimes(rounds = 3): Promise<string[]> {
     slows.push(await slowTimes());
     await closeTerminals();
   }
-  const panes = await paneBytes();
+  const { panes, boxes } = await frameBytes();
   await closeTerminals();
+  const megabyte = await megabyteRows(rounds);
   const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
   return [
     `The line: ${slow.bytesPerSecond / 1000} kB/s, ${2 * slow.delayMs} ms there and back, ${slow.bufferBytes / 1024} kB of buffer, an event each millisecond.`,
@@ -118,7 +183,9 @@ export async function lineTimes(rounds = 3): Promise<string[]> {
         ['the same, longest time without a frame', ms(pastes.map(([, still]) => still))],
         ['slow line: Esc until shown', ms(slows.map(([esc]) => esc))],
         ['slow line: Ctrl-C until shown', ms(slows.map(([, stop]) => stop))],
+        ...megabyte,
         ['bytes per pane change', `${median(panes)}, at most ${Math.max(...panes)}`],
+        ...boxes,
       ],
     ),
   ];

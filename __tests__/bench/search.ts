@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'graphql';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
-import { type Found, find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
+import { find, type SearchResults, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, keepCode, Subject } from './tui.js';
@@ -89,7 +89,7 @@ function alone(): string[] {
     longest.push(most);
     const index = searchIndexOf(view);
     for (const [, text] of queries) {
-      let last: Found | undefined;
+      let last: SearchResults | undefined;
       for (let end = 1; end <= text.length; end++) {
         const started = performance.now();
         last = find(index, text.slice(0, end), last);

@@ -2,7 +2,7 @@
 import { flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import type { RequestCommand } from '../../source/core/command.js';
-import { authFlags } from '../../source/core/credentials/flag-words.js';
+import { authFlags } from '../../source/core/credentials/written-flags.js';
 import { isFailure } from '../../source/core/failure.js';
 import { flowNames, type OAuth2Flow } from '../../source/core/oauth/flows.js';
 

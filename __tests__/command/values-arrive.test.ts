@@ -2,8 +2,8 @@
 
 import { byMeow } from '../../source/command/by-meow.js';
 import { flagTable } from '../../source/command/flags.js';
-import { collectRefusals } from '../../source/command/refusals.js';
 import { tokenise } from '../../source/command/tokenise.js';
+import { collectUsageErrors } from '../../source/command/usage-errors.js';
 import * as fc from '../support/property.js';
 
 const valued = flagTable.filter(flag => flag.value !== undefined && !flag.optional);
@@ -49,7 +49,7 @@ const hostile = fc.oneof(
 );
 
 function read(argv: readonly string[]) {
-  const refusals = collectRefusals();
+  const refusals = collectUsageErrors();
   const given = byMeow(tokenise(argv, refusals));
   return { given, problem: refusals.first?.text };
 }
@@ -86,8 +86,8 @@ test('words after -- arrive byte for byte, whatever they begin with', () => {
 
 test('several flags keep their order among each other', () => {
   const { given } = read(['-d', 'a', '--data-urlencode', 'b', '-dc', '--data=d']);
-  expect(given.placed('data').map(({ place }) => place)).toEqual([0, 2, 3]);
-  expect(given.placed('data-urlencode').map(({ place }) => place)).toEqual([1]);
+  expect(given.positioned('data').map(({ place }) => place)).toEqual([0, 2, 3]);
+  expect(given.positioned('data-urlencode').map(({ place }) => place)).toEqual([1]);
 });
 
 test('a switch takes its last form: --no-x undoes x', () => {

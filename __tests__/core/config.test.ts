@@ -1,5 +1,5 @@
 import { flagsFor, originOf, readConfig } from '../../source/core/config.js';
-import { withoutLogin } from '../../source/core/credentials/configured.js';
+import { withoutLogin } from '../../source/core/credentials/config.js';
 import { isFailure } from '../../source/core/failure.js';
 
 const read = (value: unknown) => readConfig(typeof value === 'string' ? value : JSON.stringify(value), 'config.json');

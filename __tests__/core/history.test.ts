@@ -1,4 +1,4 @@
-import { shownUrl } from '../../source/core/credentials/query.js';
+import { shownUrl } from '../../source/core/credentials/api-keys.js';
 import { historyEntry, keptEntry, keptUrl, maskSecrets } from '../../source/core/history.js';
 import * as fc from '../support/property.js';
 

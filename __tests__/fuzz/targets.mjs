@@ -3,8 +3,8 @@
  * @type {readonly (readonly [target: string, file: string, begins: string])[]}
  */
 const targets = [
-  ['a command line', 'command/any-line.test.ts', 'any line is a command'],
-  ['a command line, its secrets', 'command/any-line.test.ts', 'no mistake in a value'],
+  ['a command line', 'command/any-line.long.test.ts', 'any line is a command'],
+  ['a command line, its secrets', 'command/any-line.long.test.ts', 'no mistake in a value'],
   ['a URL', 'fuzz/urls.fuzz.ts', 'a typed URL'],
   ['a host of the configuration', 'fuzz/urls.fuzz.ts', 'a host of'],
   ['an endpoint', 'fuzz/urls.fuzz.ts', 'an endpoint'],
@@ -36,6 +36,7 @@ const targets = [
   ['the decoder of keys', 'tui/terminal/keys/decoder.test.ts', 'no bytes whatever'],
   ['the decoder of keys, at any split', 'tui/terminal/keys/decoder.test.ts', 'any chunking'],
   ['the painter, beside @xterm/headless', 'tui/terminal/painter.test.ts', 'whatever frame follows'],
+  ['the mask of secrets', 'core/request/echoes.test.ts', 'a mask hides every secret'],
   ['text made safe', 'core/response/safe-text.test.ts', 'whatever comes, nothing that drives'],
   ['text made safe, at any split', 'core/response/safe-text.test.ts', 'in pieces however'],
 ];

@@ -251,3 +251,44 @@ test('a forgotten draft that is opened again stays', async () => {
   expect((await start(days(91), 'https://b.example/')).unread).toHaveLength(1);
   expect((await start(days(95), 'https://old.example/')).restored?.query).toBe('{ remembered }');
 });
+
+/** The files of drafts below a home. */
+const draftFiles = (home: string): string[] =>
+  readdirSync(home, { recursive: true, encoding: 'utf8' })
+    .filter(name => /drafts.*\.json$/.test(name))
+    .map(name => path.join(home, name));
+
+test('a draft of a newer version is left alone, and named; also when nobody opened it for long', async () => {
+  const { base, program, kill } = machine();
+  await (await start(program(1))).save('{ a }', '');
+  await kill(1);
+  const [file = ''] = draftFiles(base.home);
+  const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: 2, query: ['{ a }'] });
+  writeFileSync(file, newer);
+  const second = await start(program(2));
+  expect(second.restored).toBeUndefined();
+  expect(second.unread).toEqual([`Of a newer apiclient, and left for it: ${file}`]);
+  await second.save('{ b }', '');
+  utimesSync(file, 0, 0);
+  await start(program(3), 'https://other.example');
+  const later = { ...program(4), now: () => Date.now() + 30 * 24 * 60 * 60 * 1000 };
+  await start(later, 'https://other.example');
+  expect(readFileSync(file, 'utf8')).toBe(newer);
+});
+
+test('members that this version does not know are written back, and keep an empty draft', async () => {
+  const { base, program, kill } = machine();
+  await (await start(program(1))).save('{ a }', '');
+  await kill(1);
+  const [file = ''] = draftFiles(base.home);
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  expect(content.version).toBe(1);
+  writeFileSync(file, JSON.stringify({ ...content, windows: [{ text: 'precious' }] }));
+  const second = await start(program(2));
+  expect(second.restored).toMatchObject({ query: '{ a }' });
+  for (const query of ['{ b }', '']) {
+    await second.save(query, '');
+    const [now = ''] = draftFiles(base.home);
+    expect(JSON.parse(readFileSync(now, 'utf8'))).toMatchObject({ version: 1, query, windows: [{ text: 'precious' }] });
+  }
+});

@@ -53,6 +53,18 @@ test('a password is asked on the terminal and not shown, although standard input
   expect(screen).not.toMatch(/zä5q|jkl/);
 });
 
+test.each([
+  ['Ctrl-U', 'wrong one\x15right', 'right'],
+  ['Ctrl-W', 'two 💥💥 wörds  \x17ends', 'two 💥💥 ends'],
+  ['Ctrl-W with nothing left', 'one\x17\x17other', 'other'],
+])('%s erases what was typed of a password', async (_, typed, sent) => {
+  const server = await httpServer(response => response.end());
+  const { screen, code } = await ask(`$CLI POST ${server.url} -u me`, `${typed}\r`);
+  expect(code).toBe(0);
+  expect(authorization(server)).toBe(`me:${sent}`);
+  expect(screen).not.toMatch(/wrong|right|ends|other/);
+});
+
 test('Ctrl-C at the prompt ends with 130, sends nothing, and the terminal echoes again', async () => {
   const server = await httpServer(response => response.end());
   const { screen, code } = await ask(

@@ -95,3 +95,24 @@ test('connections that say nothing, or half of something, do not keep it open', 
   await listener.close();
   await Promise.all(gone);
 });
+
+test('a login page is led to once, with GET and by that path only; who comes second gets nothing, and is told of', async () => {
+  const listener = await listening();
+  let second = 0;
+  listener.lead('/one-time', 'https://login.example/?state=hush', () => second++);
+  const at = `http://127.0.0.1:${listener.port}`;
+  const call = (path: string, method = 'GET') => fetch(`${at}${path}`, { method, redirect: 'manual' });
+  expect((await call('/one-time', 'HEAD')).headers.get('location')).toBeNull();
+  expect((await call('/one-time?x')).headers.get('location')).toBeNull();
+  const first = await call('/one-time');
+  expect([first.status, first.headers.get('location')]).toEqual([302, 'https://login.example/?state=hush']);
+  expect([first.headers.get('cache-control'), first.headers.get('referrer-policy')]).toEqual([
+    'no-store',
+    'no-referrer',
+  ]);
+  expect(second).toBe(0);
+  const again = await call('/one-time');
+  expect([again.status, again.headers.get('location'), second]).toEqual([410, null, 1]);
+  expect(await again.text()).not.toContain('hush');
+  expect((await call('/callback')).status).toBe(200);
+});

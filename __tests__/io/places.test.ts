@@ -1,5 +1,5 @@
 /** Where files are kept, on each system. */
-import { cacheFolder, configFolder, stateFolder } from '../../source/io/places.js';
+import { cacheFolder, configFolder, stateFolder } from '../../source/io/directories.js';
 
 const home = '/home/ada';
 const folders = (platform: NodeJS.Platform, variables: Readonly<Record<string, string>> = {}) =>

@@ -13,10 +13,17 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../source/core/failure.js';
-import type { KeptToken } from '../../source/core/oauth/kept-token.js';
+import type { KeptToken } from '../../source/core/oauth/stored-token.js';
 import { reveal, secret } from '../../source/core/secret.js';
-import { stateFolder } from '../../source/io/places.js';
-import { readToken, readTokens, removeTokens, tokenFile, whileAlone, writeToken } from '../../source/io/token-store.js';
+import { stateFolder } from '../../source/io/directories.js';
+import {
+  readToken,
+  readTokens,
+  removeTokens,
+  tokenFile,
+  withStoreLock,
+  writeToken,
+} from '../../source/io/token-store.js';
 import { testEnvironment } from '../support/environment.js';
 
 const token = (text: string): KeptToken => ({
@@ -154,7 +161,7 @@ test('where nothing can be written the failure says so and work goes on', async 
   mkdirSync(path.dirname(path.dirname(file)), { recursive: true });
   writeFileSync(path.dirname(file), '');
   expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
-  expect(await whileAlone(environment, 'k', environment.signal, async () => 'done')).toBe('done');
+  expect(await withStoreLock(environment, 'k', environment.signal, async () => 'done')).toBe('done');
 });
 
 test('a lock that a crash left behind is broken; work under it is done one at a time', async () => {
@@ -169,7 +176,7 @@ test('a lock that a crash left behind is broken; work under it is done one at a 
   let most = 0;
   await Promise.all(
     Array.from({ length: 10 }, () =>
-      whileAlone(environment, 'k', environment.signal, async () => {
+      withStoreLock(environment, 'k', environment.signal, async () => {
         inside += 1;
         most = Math.max(most, inside);
         await new Promise(resolve => setImmediate(resolve));
@@ -187,7 +194,7 @@ test('an error of the work under the lock is not taken for one of the lock', asy
     runs += 1;
     throw new Error('inside');
   };
-  await expect(whileAlone(environment, 'k', environment.signal, work)).rejects.toThrow('inside');
+  await expect(withStoreLock(environment, 'k', environment.signal, work)).rejects.toThrow('inside');
   expect(runs).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { durationText, sizeText } from '../../source/core/response/sizes.js';
 import type { OutputStream } from '../../source/environment.js';
-import { lookOf } from '../../source/plain/look.js';
+import { outputStyleOf } from '../../source/plain/output-style.js';
 import { Painter } from '../../source/plain/paint.js';
 import { progressLine } from '../../source/plain/progress.js';
 import { testEnvironment } from '../support/environment.js';
@@ -18,6 +18,8 @@ describe('how output looks', () => {
     ['a terminal with NO_COLOR', true, { NO_COLOR: '1' }, undefined, 'format'],
     ['a terminal with an empty NO_COLOR', true, { NO_COLOR: '' }, undefined, 'format colour'],
     ['a dumb terminal', true, { TERM: 'dumb' }, undefined, 'format'],
+    ['a VT220', true, { TERM: 'vt220' }, undefined, 'format'],
+    ['a VT220 and --pretty all', true, { TERM: 'vt220' }, 'all', 'format colour'],
     ['a dumb terminal with FORCE_COLOR', true, { TERM: 'dumb', FORCE_COLOR: '1' }, undefined, 'format colour'],
     ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, undefined, 'format'],
     ['a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, undefined, 'raw'],
@@ -27,7 +29,7 @@ describe('how output looks', () => {
     ['a terminal and --pretty none', true, {}, 'none', ''],
     ['a pipe and --pretty none', false, {}, 'none', 'raw'],
   ])('%s', (_, terminal, variables, pretty, wanted) => {
-    const look = lookOf(pretty ? { pretty } : {}, environment(terminal, variables));
+    const look = outputStyleOf(pretty ? { pretty } : {}, environment(terminal, variables));
     const found = (['format', 'colour', 'raw'] as const).filter(each => look[each]).join(' ');
     expect(found).toBe(wanted);
   });

@@ -1,5 +1,5 @@
 /** Servers that repeat the query in Location, as most do when they add a slash. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeServers, httpServer } from '../support/servers/http-server.js';
@@ -63,4 +63,36 @@ describe('whatever secret a server repeats in a header', () => {
     expect(shown).toContain(`Link: ${echoes.Link}\n`);
     expect(shown).toContain('X-City: M\u00fcnchen\n');
   });
+});
+
+test.each([6, 4_000, 36_000])('a realm of %d characters makes no mask repeat the password', async length => {
+  const realm = 'r'.repeat(length);
+  const { url } = await httpServer((response, { headers }) => {
+    if (headers.authorization) response.writeHead(302, { location: '/elsewhere' }).end('in');
+    else response.writeHead(401, { 'www-authenticate': `Digest realm="${realm}", nonce="n", qop="auth"` }).end();
+  });
+  const folder = temporaryFolder();
+  const argv = ['GET', url, '--digest', '-u', 'ada:c0rrect-h0rse', '-v', '--debug-log', 'log', '--meta', 'meta'];
+  const { code, stdout, stderr } = await runProgram(argv, { folder });
+  expect([code, stderr.slice(0, 500)]).toEqual([0, expect.not.stringMatching(/bug|h0rse/)]);
+  // The server may refuse so long a head: what is described of it is masked all the same.
+  expect(stdout).toContain('Authorization: ');
+  for (const text of [stdout, ...['log', 'meta'].map(file => readFileSync(path.join(folder, file), 'utf8'))]) {
+    expect(text).not.toContain('h0rse');
+  }
+});
+
+test('a subject token of 36 kB that is refused is in no sentence', async () => {
+  const token = `${'t'.repeat(36_000)}-hush`;
+  const { url } = await httpServer((response, { body }) => {
+    const said = new URLSearchParams(body.toString()).get('subject_token') ?? '';
+    response.writeHead(400).end(JSON.stringify({ error: 'invalid_grant', error_description: `not ${said}` }));
+  });
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'token'), token);
+  const flags = ['--oauth2', `token_exchange:${url}/token:me:s`, '--oauth2-subject-token', 'file:token', '-v'];
+  const { code, stderr } = await runProgram(['GET', url, ...flags, '--debug-log', 'log'], { folder });
+  expect([code, stderr.slice(0, 500)]).toEqual([7, expect.stringContaining('not ••••')]);
+  expect(stderr).not.toMatch(/hush|bug/);
+  expect(readFileSync(path.join(folder, 'log'), 'utf8')).not.toContain('hush');
 });

@@ -22,7 +22,7 @@ function expectClear(stderr: string, text: string | RegExp): void {
 
 test('0: answered, whatever the status', async () => {
   const { url } = await httpServer(response => response.writeHead(500).end('oops'));
-  expect(await runProgram(['GET', url])).toMatchObject({ code: 0, stdout: 'oops', stderr: '' });
+  expect(await runProgram(['GET', url, '-s'])).toMatchObject({ code: 0, stdout: 'oops', stderr: '' });
 });
 
 describe('1: the exchange failed', () => {

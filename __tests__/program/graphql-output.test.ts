@@ -222,6 +222,8 @@ describe('mistakes are told before anything is sent', () => {
       ['--query', '{ a }', '--schema', 'bad.graphql'],
       'bad.graphql, line 2, column 1: Syntax Error',
     ],
+    ['… and what to do', ['--query', '{ a }', '--schema', 'bad.graphql'], '--print-schema > FILE.'],
+    ['… that ends too early', ['--query', '{ a }', '--schema', 'short.graphql'], 'found the end of the text.'],
     [
       'a schema file of other JSON',
       ['--query', '{ a }', '--schema', 'other.json'],
@@ -231,6 +233,7 @@ describe('mistakes are told before anything is sent', () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'x.graphql'), 'query A { a }');
     writeFileSync(path.join(environment.folder, 'bad.graphql'), 'type Query {\n}');
+    writeFileSync(path.join(environment.folder, 'short.graphql'), 'type Query {');
     writeFileSync(path.join(environment.folder, 'other.json'), '{"a":1}');
     const { code, out, err } = await run([nowhere, ...flags], environment);
     expect([code, out]).toEqual([2, '']);

@@ -12,8 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { sizeText } from '../../source/core/response/sizes.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, httpServer, type Seen } from '../support/servers/http-server.js';
+import { withPrograms } from '../support/programs.js';
+import { closeServers, httpServer, rawServer, type Seen } from '../support/servers/http-server.js';
+import { programLine, startBash } from '../support/shells/bash.js';
 import { runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -95,6 +99,61 @@ describe('-o FILE', () => {
     });
     const { code, stderr } = await run(['GET', server.url, '-o', 'file']);
     expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B that came.']);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('what came of a short body in %s is kept, whenever the connection ends', async (coding, code) => {
+    const whole = code(Buffer.from('begun, and more that never comes'));
+    const server = await httpServer(response => {
+      response.writeHead(200, { 'content-encoding': coding, 'content-length': whole.length + 10 });
+      response.write(whole, () => response.socket?.end());
+    });
+    // Before, the error won one race of two.
+    for (let tries = 0; tries < 6; tries++) {
+      const { code: ended, stderr } = await run(['GET', server.url, '-o', `file${tries}`]);
+      expect([ended, stderr.split('\n')]).toEqual([
+        1,
+        [
+          expect.stringContaining(`after ${whole.length} of ${whole.length + 10} bytes.`),
+          `  Try again. file${tries}.part keeps the 32 B that came.`,
+          '',
+        ],
+      ]);
+    }
+  });
+
+  test.each([
+    ['-o file', 'file.part'],
+    ['--download', 'api.part'],
+  ])('a full disk with %s: what is said to be kept is what is there', async (flags, part) => {
+    const { url } = await rangeServer();
+    // In units of 512 or 1024 bytes, as the shell has it.
+    const { stderr } = await runShell(`ulimit -f 300; apiclient GET ${url}/api ${flags}`, { folder });
+    const { size } = statSync(at(part));
+    expect(size).toBeLessThan(body.length);
+    expect(stderr).toBe(
+      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} that came; the same command with -C goes on from there.\n`,
+    );
+  });
+
+  test('lines that a full disk did not take into --debug-log are told once', async () => {
+    const { url } = await rangeServer();
+    const ended = await run(['GET', url, '-o', 'file', '--debug-log', '/dev/full', '-s']);
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      'apiclient: Lines are missing from the debug log /dev/full: the disk is full.\n',
+    ]);
+  });
+
+  test('a length that no number holds is not told', async () => {
+    const server = await rawServer(socket => {
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nbegun!');
+    });
+    const { stderr } = await run(['GET', server.url, '-o', 'file']);
+    expect(stderr).toContain('The connection was closed in the middle of the body, after 6 bytes.');
   });
 
   test('-C goes on where it broke off', async () => {
@@ -370,5 +429,31 @@ describe('progress', () => {
     more();
     expect((await program.ended).code).toBe(0);
     expect(program.screen()).toBe('apiclient: saved file (1.0 MB)');
+  });
+
+  withPrograms(['bash', 'procfs'], () => {
+    test('in the background it is quiet, and after fg there', async () => {
+      let more = () => {};
+      const { url } = await httpServer(response => {
+        response.writeHead(200, { 'content-length': '1000000' });
+        response.write(Buffer.alloc(500_000));
+        more = () => response.end(Buffer.alloc(500_000));
+      });
+      const bash = await startBash({ folder });
+      bash.write(`clear; ${programLine(['GET', url, '-o', 'file'])} &\r`);
+      // As long as a bar takes to appear, and twice that.
+      bash.write('sleep 1.5; echo waited\r');
+      await bash.untilScreen(screen => /\nwaited\n/.test(screen), 'the time for a bar');
+      expect(bash.bytes).not.toContain('50%');
+      bash.write('fg\r');
+      await bash.untilShown('50% [');
+      bash.write('\x1a');
+      await bash.untilShown('Stopped');
+      const from = bash.bytes.length;
+      bash.write('bg\r');
+      more();
+      await bash.untilShown('saved file');
+      expect(bash.bytes.slice(from)).not.toMatch(/\d% |\r\x1b\[K/);
+    });
   });
 });

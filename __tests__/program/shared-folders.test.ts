@@ -269,6 +269,28 @@ onlyWith('root', canBeUs, () => {
       expect([read('ours'), read('file.part'), read('file')]).toEqual(['whole body', 'theirs', 'whole body']);
     });
 
+    test('their configuration in our home is not read, root\u2019s is', async () => {
+      const { url, seen } = await server({});
+      const place = path.join(home, '.config/apiclient');
+      mkdirSync(place, { recursive: true });
+      const file = path.join(place, 'config.json');
+      writeFileSync(file, '{ "flags": { "proxy": "http://127.0.0.1:9" } }');
+      chownSync(place, us, us);
+      for (const [owner, words] of [
+        [them, `The configuration ${file} belongs to another user; it is not read.\n  Move it away`],
+        [0, 'proxy'],
+      ] as const) {
+        chownSync(file, owner, owner);
+        const ended = await asUs(['GET', url]);
+        expect([ended.code === 0, ended.stderr]).toEqual([false, expect.stringContaining(words)]);
+      }
+      chownSync(file, us, us);
+      chownSync(place, them, them);
+      chmodSync(place, 0o755);
+      expect((await asUs(['GET', url])).stderr).toContain(`${place}, belongs to another user`);
+      expect(seen).toHaveLength(0);
+    });
+
     test('their JSON beside our part file: it is not believed, and ours is not written into it', async () => {
       const { url } = await server({ breaks: 5 });
       writeFileSync(at('file.part.json'), '{}', { mode: 0o666 });

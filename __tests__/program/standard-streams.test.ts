@@ -1,6 +1,7 @@
 /** Standard input is read where `-` asks for it, and only there; what prints opens no screen, also where it could. */
 import { spawn } from 'node:child_process';
 import { programCommand, temporaryFolder } from '../support/program.js';
+import { withPrograms } from '../support/programs.js';
 import { closeServers, httpServer } from '../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -54,4 +55,34 @@ test.each([
   await terminal.ended;
   expect(terminal.bytes).not.toContain('\u001b[?1049h');
   expect(terminal.screen()).not.toBe('');
+});
+
+withPrograms(['bash', 'procfs'], () => {
+  test.each([
+    ['closed', 'GET $URL >&-', 1],
+    ['closed, and help is asked for', '--help >&-', 1],
+    ['closed, but what comes goes into a file', 'GET $URL -o it >&-', 0],
+    ['thrown away', 'GET $URL >/dev/null', 0],
+    ['a descriptor for both ways that the shell was given itself', 'GET $URL', 0],
+  ])('standard output is %s', async (_, words, code) => {
+    const server = await httpServer(response => response.end('ok'));
+    for (const shell of ['bash', 'sh']) {
+      const [file, ...rest] = programCommand;
+      const line = `"${file}" ${rest.map(each => `"${each}"`).join(' ')} ${words.replace('$URL', server.url)}; exit $?`;
+      const home = temporaryFolder();
+      // 'ignore' is /dev/null for reading and writing, as what Node puts in the place of a closed one.
+      const output = words.includes('>') ? 'pipe' : 'ignore';
+      const child = spawn(shell, ['-c', line], {
+        cwd: home,
+        env: { PATH: process.env.PATH, HOME: home },
+        stdio: ['ignore', output, 'pipe'],
+      });
+      let told = '';
+      child.stderr?.on('data', text => {
+        told += text;
+      });
+      expect(await new Promise(resolve => child.once('close', resolve))).toBe(code);
+      if (code === 1) expect(told).toBe('apiclient: Cannot write standard output: it is closed.\n');
+    }
+  });
 });

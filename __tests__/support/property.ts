@@ -1,8 +1,8 @@
 /**
  * fast-check, with one seed and one bound for every property of this project: `import * as fc from '…/support/property.js'`.
  *
- * `npm test` tries the same cases each time, so that only a change of ours can make a property fail; `SEED=7 npm test` tries
- * others. `npm run fuzz` goes on for long with a seed of its own, and keeps how many cases were tried and the slowest of them. The
+ * `npm test` tries a tenth of the cases and `npm run test:long` (`PROPERTY_CASES=all`) all of them, the same each time, so that
+ * only a change of ours can make a property fail; `SEED=7 npm test` tries others. `npm run fuzz` goes on for long with a seed of its own, and keeps how many cases were tried and the slowest of them. The
  * seed is printed as a run begins, and again where a property fails.
  */
 import fastCheck, {
@@ -56,11 +56,15 @@ function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> 
   };
 }
 
+/** How many cases this run tries of those that a property asks for; fast-check's own number is 100. */
+const casesOf = (asked = 100): number => (process.env.PROPERTY_CASES === 'all' ? asked : Math.ceil(asked / 10));
+
 /** fast-check's own, with our seed and our end. */
 export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T>): Promise<void>;
 export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;
 export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>): Promise<void> | void {
-  const { limitMs, ...ours } = demanded();
+  const { limitMs, ...demand } = demanded();
+  const ours = { numRuns: casesOf(parameters?.numRuns), ...demand };
   const ended = ending(property, limitMs);
   if (process.env.FUZZ_REPORT === undefined) return fastCheck.assert(ended, { ...parameters, ...ours });
   const [watched, write] = recorded(ended, ours.seed);

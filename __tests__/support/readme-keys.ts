@@ -2,11 +2,11 @@
 
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';
-import type { Where } from '../../source/tui/model/binding.js';
+import type { BindingContext } from '../../source/tui/model/binding.js';
 import type { Binding } from '../../source/tui/model/state.js';
 import { textHelp } from '../../source/tui/text/keys.js';
 
-const tables: readonly (readonly [title: string, where: Where])[] = [
+const tables: readonly (readonly [title: string, where: BindingContext])[] = [
   ['Anywhere, also while editing', 'anywhere'],
   ['In any pane', 'command'],
   ['Schema', 'schema'],
@@ -17,7 +17,7 @@ const tables: readonly (readonly [title: string, where: Where])[] = [
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|');
 
-const isFor = ({ where }: Binding, place: Where): boolean => [where].flat()[0] === place;
+const isFor = ({ where }: Binding, place: BindingContext): boolean => [where].flat()[0] === place;
 
 const table = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [

@@ -99,6 +99,8 @@ export class TerminalProgram {
   readonly #type: (keys: string) => void;
   #bytes = '';
   #over = false;
+  /** What was typed and answered while the line stands still. */
+  #held: string[] | undefined;
 
   constructor(argv: readonly string[], options: TerminalOptions) {
     const { columns = 80, rows = 24 } = options;
@@ -126,7 +128,8 @@ export class TerminalProgram {
     const later = (work: () => void): void => void (line === undefined ? work() : setTimeout(work, line.delayMs));
     this.#type = keys =>
       later(() => {
-        if (!this.#over) this.#pty.write(keys);
+        if (this.#held !== undefined) this.#held.push(keys);
+        else if (!this.#over) this.#pty.write(keys);
       });
     const show = (data: string): void => this.#terminal.write(data, () => this.#changed());
     this.#line = line && new SlowLine(line, show, held => (held ? this.#pty.pause() : this.#pty.resume()));
@@ -165,6 +168,16 @@ export class TerminalProgram {
   /** Types. Enter is `\r`. */
   write(keys: string): void {
     this.#type(keys);
+  }
+
+  /** The line stands still: what is typed and answered arrives when the returned function is called, all of it in one piece. */
+  stall(): () => void {
+    const held: string[] = [];
+    this.#held = held;
+    return () => {
+      this.#held = undefined;
+      if (!this.#over) this.#pty.write(held.join(''));
+    };
   }
 
   /** Reads nothing more of what the program writes, as a terminal whose scrolling was stopped. */

@@ -1,7 +1,7 @@
 /** Messages on the screen name keys and fields; a flag only where no key does the same, and then it is called one. */
 import { failure } from '../../source/core/failure.js';
 import { fieldTitle } from '../../source/core/oauth/flow-fields.js';
-import { onScreen, screenHint } from '../../source/tui/screen-words.js';
+import { screenHint, screenWordsOf } from '../../source/tui/screen-words.js';
 import { graphOf, type Source, sourcesIn } from '../support/import-graph.js';
 
 test.each([
@@ -47,7 +47,7 @@ test('no hint that can reach the screen speaks of a place in the value of a flag
 });
 
 test('what the text of a failure calls by its flag has the name of the field', () => {
-  expect(onScreen(failure('usage', '--oauth2-issuer is not a URL.', { hint: '--schema FILE' }))).toEqual(
+  expect(screenWordsOf(failure('usage', '--oauth2-issuer is not a URL.', { hint: '--schema FILE' }))).toEqual(
     failure('usage', '"Issuer" is not a URL.'),
   );
 });

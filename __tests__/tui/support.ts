@@ -1,7 +1,7 @@
 /** The full screen without a terminal: state, keys and effects, driven by chords. */
 
 import { parse } from 'graphql';
-import { authWords } from '../../source/core/credentials/words.js';
+import { authWords } from '../../source/core/credentials/describe.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';

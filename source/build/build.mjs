@@ -1,6 +1,7 @@
 /**
  * Builds dist/:
- *   cli.cjs       the bin: loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
+ *   cli.cjs       the bin: asks for Node 20, in words that every Node understands, and requires the next
+ *   loader.cjs    loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
  *   program.cjs   the plain half as one script
  *   graphql.cjs   what GraphQL without a screen needs beside it, as another
  *   schema.cjs    what it needs besides where a schema is used
@@ -60,7 +61,7 @@ async function build() {
       const written = path.join(fresh, name);
       mkdirSync(path.dirname(written), { recursive: true });
       writeFileSync(written, contents);
-      if (['cli.cjs', 'xdg-open'].includes(path.basename(written))) chmodSync(written, 0o755);
+      if (path.basename(written) === 'cli.cjs') chmodSync(written, 0o755);
     };
     for (const [at, { contents }] of files.entries()) write(names[at], contents);
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });

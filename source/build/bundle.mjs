@@ -11,12 +11,12 @@ import { asScript } from './script.mjs';
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
-  cookies: 'source/io/http/cookies.ts',
+  cookies: 'source/io/http/cookies/jar.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2/exchange.ts',
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',
-  told: 'source/io/http/told.ts',
+  told: 'source/io/http/wire-observer.ts',
   live: 'source/plain/verbose/live.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
@@ -122,13 +122,14 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     ...Object.entries(scripts).map(each => script(...each)),
     ...Object.entries(screen).map(each => screenScript(...each)),
   ]);
-  const cli = await esbuild.build({
+  const loader = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
-    outfile: path.join(outdir, 'cli.cjs'),
+    outfile: path.join(outdir, 'loader.cjs'),
     format: 'cjs',
-    banner: { js: '#!/usr/bin/env node' },
   });
+  const check = readFileSync(path.join(root, 'source/needed-node.cjs'), 'utf8');
+  const entry = `#!/usr/bin/env node\n${check}require('./loader.cjs');\n`;
   const lazy = await replaced('chunks', {
     entryPoints: chunks,
     outdir: path.join(outdir, 'chunks'),
@@ -143,17 +144,13 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   const untaken = shared.filter(name => !taken.has(name));
   complaints.push(...untaken.map(name => `  nothing asks for ${name} of the program`));
   if (complaints.length > 0) throw new Error(`replacements.mjs no longer fits the packages:\n${complaints.join('\n')}`);
-  const metafiles = [...built.map(each => each.metafile), cli.metafile, lazy.metafile];
+  const metafiles = [...built.map(each => each.metafile), loader.metafile, lazy.metafile];
   const files = [
     ...built.map(each => each.file),
     ...lazy.outputFiles,
-    // `open` runs the script it finds beside its own module, which now is a chunk.
-    {
-      path: path.join(outdir, 'chunks/xdg-open'),
-      contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
-    },
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
-    ...cli.outputFiles,
+    ...loader.outputFiles,
+    { path: path.join(outdir, 'cli.cjs'), contents: entry },
   ];
   const ofScripts = Object.fromEntries(
     Object.keys({ ...scripts, ...screen }).map((name, at) => [name, built[at].metafile]),

@@ -4,7 +4,7 @@
  */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
-import type { Given, Placed, Tokens } from './tokens.js';
+import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -12,7 +12,7 @@ const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string
 const nowhere = { url: 'file:///apiclient' } as ImportMeta;
 
 /** Puts tokens through meow and gives the flags by name. */
-export function byMeow(tokens: Tokens): Given {
+export function byMeow(tokens: Tokens): FlagTokens {
   const { occurrences, words } = tokens;
   const parsed = meow('', {
     importMeta: nowhere,
@@ -33,7 +33,7 @@ export function byMeow(tokens: Tokens): Given {
     const found = (parsed.flags as Record<string, unknown>)[camel(name)];
     return Array.isArray(found) ? found.map(Number) : [];
   };
-  const placed = (name: FlagName): readonly Placed[] =>
+  const placed = (name: FlagName): readonly PositionedValue[] =>
     places(name).flatMap(place => {
       const value = occurrences[place]?.value;
       return typeof value === 'string' ? [{ value, place }] : [];
@@ -45,7 +45,7 @@ export function byMeow(tokens: Tokens): Given {
       return place === undefined ? standard : occurrences[place]?.value !== false;
     },
     last: name => placed(name).at(-1)?.value,
-    placed,
+    positioned: placed,
     all: name => placed(name).map(({ value }) => value),
     words: parsed.input.map(place => words[Number(place)] ?? ''),
   };

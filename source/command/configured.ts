@@ -1,8 +1,8 @@
 /** The command line with the configuration behind it: what was typed wins without a word. */
 import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
-import { withoutLogin } from '../core/credentials/configured.js';
-import { givesAny, settlesAuthorization } from '../core/credentials/given.js';
+import { withoutLogin } from '../core/credentials/config.js';
+import { hasCredentials, setsAuthorization } from '../core/credentials/flags.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { type Profile, profileAt } from '../core/profiles.js';
 import { parse } from './parse.js';
@@ -69,7 +69,7 @@ const withoutRivals = (words: readonly string[], command: Command): readonly str
 function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
   const own = parse(['GET', profile.url], profile.words);
-  if (isFailure(own) || own.kind !== 'request' || !givesAny(own)) return undefined;
+  if (isFailure(own) || own.kind !== 'request' || !hasCredentials(own)) return undefined;
   const only = `The credentials of the profile ${profile.name} go to ${originOf(profile.url)} only`;
   const hint = 'Write the URL in place of the profile, with the credentials you mean.';
   if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
@@ -123,5 +123,4 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
 }
 
 /** Whether the line brings credentials: then those of the configuration are not used. */
-const saysWhoWeAre = (command: Command): boolean =>
-  'auth' in command && settlesAuthorization({ headers: [], ...command });
+const saysWhoWeAre = (command: Command): boolean => 'auth' in command && setsAuthorization({ headers: [], ...command });

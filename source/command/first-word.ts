@@ -3,7 +3,7 @@ import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
 import { flagTable, shownForm } from './flags.js';
-import type { Given } from './tokens.js';
+import type { FlagTokens } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
 // biome-ignore format: one line
@@ -25,7 +25,7 @@ export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 
 /** Why a lone first word cannot be a URL to open; nothing if it can. */
-export function refuseWord({ words }: Given): Failure | undefined {
+export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
   if (/^(?:usage|man)$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient help?');
@@ -70,7 +70,7 @@ export function shownUrl(word: string | undefined): string {
 }
 
 /** A URL where the method should be: shows the line to type. */
-export function urlFirst(given: Given): Failure {
+export function urlFirst(given: FlagTokens): Failure {
   const [first, second = ''] = given.words;
   // HTTPie's `--form POST URL`: there it is a switch.
   for (const flag of flagTable) {

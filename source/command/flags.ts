@@ -304,14 +304,16 @@ const flags = [
   { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
     help: 'dark, light or none' },
   { name: 'linear', group: 'Full screen', commands: painted,
-    help: 'plain lines and a prompt instead of a screen, for screen readers' },
+    help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
+  { name: 'keep-going', group: 'Full screen', commands: painted,
+    help: 'with --linear off a terminal: go on after a command that was refused' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },
   { name: 'decode', group: 'Tokens', commands: ['auth'],
-    help: 'with token: its header and claims, and whether its signature was checked' },
+    help: 'with token: its header and claims, whether its signature was checked, and what else speaks against it' },
 
   { name: 'yes', short: 'y', group: 'General', commands: http,
     help: 'send without a question what a profile with "confirm" asks before' },

@@ -12,7 +12,7 @@ import { readPath } from '../core/request/items/path.js';
 export type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
 /** What stands for an item that was refused, so that the rest of the line is still read. */
-export const anyItem: Item = {
+export const isAnyItem: Item = {
   kind: 'field',
   name: 'x',
   path: [{ key: 'x' }],

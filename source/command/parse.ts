@@ -5,7 +5,7 @@ import { nearest, oneSlipFrom } from '../core/near-miss.js';
 import type { HeaderOption } from '../core/options.js';
 import { namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
-import { twoReaders } from '../core/request/standard-input.js';
+import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
@@ -14,7 +14,7 @@ import {
   commandNames,
   looksLikeUrl,
   missingUrl,
-  refuseWord,
+  unknownCommand,
   urlFirst,
   usualMethods,
 } from './first-word.js';
@@ -25,10 +25,10 @@ import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
-import { collectRefusals, type Refusals } from './refusals.js';
-import { refuseStrays } from './strays.js';
+import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
-import type { Given } from './tokens.js';
+import type { FlagTokens } from './tokens.js';
+import { collectUsageErrors, type UsageErrors } from './usage-errors.js';
 
 export { defaultNetwork } from './parse/network.js';
 export { defaultOutput } from './parse/output.js';
@@ -41,11 +41,11 @@ export { defaultOutput } from './parse/output.js';
 export function parse(
   argv: readonly string[],
   defaults: readonly string[] = [],
-  place: Place = readTypedUrlOf,
+  place: ResolveProfileUrl = readTypedUrlOf,
 ): Command | Failure {
   // Its topic may be a flag, which must not be read as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
-  const refusals = collectRefusals();
+  const refusals = collectUsageErrors();
   const typed = tokenise(argv, refusals);
   const name = commandOf(typed.words);
   const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
@@ -58,19 +58,24 @@ export function parse(
 }
 
 /** The URL that a word stands for which begins with `@`. */
-type Place = (word: string) => string | Failure;
+type ResolveProfileUrl = (word: string) => string | Failure;
 
-const readTypedUrlOf: Place = word => {
+const readTypedUrlOf: ResolveProfileUrl = word => {
   const read = readTypedUrl(word);
   return isFailure(read) ? read : read.url;
 };
 
-function parseCommand(name: CommandName, given: Given, place: Place, refusals: Refusals): Command | Failure {
+function parseCommand(
+  name: CommandName,
+  given: FlagTokens,
+  place: ResolveProfileUrl,
+  refusals: UsageErrors,
+): Command | Failure {
   if (name === 'screen' && given.words.length > 0) {
-    const refused = refuseWord(given);
+    const refused = unknownCommand(given);
     if (refused) return refused;
   }
-  refuseStrays(name, given, refusals);
+  rejectStrayFlags(name, given, refusals);
   switch (name) {
     case 'request':
       return parseRequest(given, place, refusals);
@@ -102,7 +107,7 @@ function commandOf(words: readonly string[]): CommandName {
 const helpOn = (name: CommandName): Extract<Command, { kind: 'help' }> =>
   name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
 
-function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCommand | Failure {
+function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: UsageErrors): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
@@ -125,18 +130,21 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
   const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
-    refusals.refuse(
+    refusals.add(
       `${method} cannot carry a body.`,
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
   const network = parseNetwork(given, refusals, zoneOf(target));
   const output = parseOutput(given, refusals);
-  refusals.take(twoReaders({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }), undefined);
+  refusals.unwrap(
+    conflictingStdinUsers({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }),
+    undefined,
+  );
   return {
     kind: 'request',
     method,
-    ...(slip === undefined ? {} : { methodSlip: slip }),
+    methodSlip: slip,
     url: target.url,
     auth,
     headers,
@@ -149,16 +157,16 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
 }
 
 function parseGraphqlCommand(
-  given: Given,
+  given: FlagTokens,
   typed: readonly string[],
   bare: boolean,
-  place: Place,
-  refusals: Refusals,
+  place: ResolveProfileUrl,
+  refusals: UsageErrors,
 ): GraphqlCommand {
   const [url, ...words] = typed;
   if (!bare && url !== undefined && usualMethods.includes(url.toUpperCase())) {
     const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
-    refusals.refuse('apiclient graphql takes no method.', hint);
+    refusals.add('apiclient graphql takes no method.', hint);
   }
   const target = url === undefined ? undefined : readUrl(url, place, refusals);
   const headers = parseHeaders(given, refusals);
@@ -172,7 +180,7 @@ function parseGraphqlCommand(
     !needsNoServer &&
     (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask || own.sends.documentId)
   ) {
-    refusals.refuse(
+    refusals.add(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
     );
@@ -183,8 +191,8 @@ function parseGraphqlCommand(
   const readsInput = schemaTask?.kind === 'validate' && schemaTask.patterns.includes('@-');
   const checked = readsInput ? [['--validate', { from: 'stdin' }] as const] : [];
   const output = parseOutput(given, refusals);
-  refusals.take(
-    twoReaders({
+  refusals.unwrap(
+    conflictingStdinUsers({
       auth,
       headers,
       network,
@@ -211,12 +219,12 @@ function parseGraphqlCommand(
     output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
-    screen: parseScreen(given),
+    screen: parseScreen(given, refusals),
   };
 }
 
 /** `--chunked` is short for the header that curl's users type. */
-function withChunks(headers: readonly HeaderOption[], given: Given): readonly HeaderOption[] {
+function withChunks(headers: readonly HeaderOption[], given: FlagTokens): readonly HeaderOption[] {
   const own = headers.some(each => each.kind !== 'file' && /^transfer-encoding$/i.test(each.name));
   if (own || !given.on('chunked')) return headers;
   return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
@@ -228,8 +236,8 @@ const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 
-function readUrl(typed: string, place: Place, refusals: Refusals): TypedUrl {
-  if (!namesProfile(typed)) return refusals.take(readTypedUrl(typed), anyUrl);
+function readUrl(typed: string, place: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
+  if (!namesProfile(typed)) return refusals.unwrap(readTypedUrl(typed), anyUrl);
   const url = place(typed);
-  return refusals.take(isFailure(url) ? url : readTypedUrl(url), anyUrl);
+  return refusals.unwrap(isFailure(url) ? url : readTypedUrl(url), anyUrl);
 }

@@ -14,7 +14,7 @@ export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, outp
   !output.dryRun;
 
 /** Why there can be no full screen here; undefined: there can. */
-export function screenRefusal(command: GraphqlCommand, environment: Environment): Failure | undefined {
+export function screenProblem(command: GraphqlCommand, environment: Environment): Failure | undefined {
   const { stdin, stdout, variables } = environment;
   const terminal = stdin.isTTY === true && stdout.isTTY === true;
   // Lines need no terminal: they are typed, or come through a pipe.

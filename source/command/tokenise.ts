@@ -4,12 +4,26 @@
  * table first, and meow gets placeholders (`by-meow.ts`).
  */
 import { flagOfLetter, flagOfLongName, type KnownFlag, shownForm } from './flags.js';
-import type { Refusals } from './refusals.js';
 import type { Occurrence, Tokens } from './tokens.js';
-import { unknownLong, unknownShort } from './unknown-flag.js';
+import { unknownLongFlag, unknownShortFlag } from './unknown-flag.js';
+import type { UsageErrors } from './usage-errors.js';
+
+/** Dashes that editors and chats put in place of `-` or `--`: hyphens, en and em dash, minus. */
+const dashes = /^[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/;
+
+/** `–v` and `—json` for the flags they are typed for; undefined: it is a word that begins so. Values are not shown. */
+function flagWithOtherDash(typed: string): { readonly shown: string; readonly flag: string } | undefined {
+  const [dash] = dashes.exec(typed) ?? [];
+  if (dash === undefined) return undefined;
+  const [name = ''] = typed.slice(dash.length).split('=', 1);
+  if (flagOfLongName(name)) return { shown: `${dash}${name}`, flag: `--${name}` };
+  return name !== '' && [...name].every(letter => flagOfLetter(letter))
+    ? { shown: `${dash}${name}`, flag: `-${name}` }
+    : undefined;
+}
 
 /** Reads argv by the flag table. Unknown flags and missing values are refused; the rest is still read. */
-export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
+export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens {
   const occurrences: Occurrence[] = [];
   const words: string[] = [];
   let next = 0;
@@ -17,7 +31,7 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
   // Whatever stands there is the value, also if it begins with a dash: only so can every value be given.
   const takeNext = (flag: KnownFlag, typed: string): void => {
     const value = argv[next++];
-    if (value === undefined) refusals.refuse(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
+    if (value === undefined) refusals.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
     else occurrences.push({ flag, value });
   };
 
@@ -26,9 +40,9 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
     const flag = flagOfLongName(name);
-    if (!flag) refusals.refuse(...unknownLong(name, attached ?? argv[next], argv));
+    if (!flag) refusals.add(...unknownLongFlag(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
-      refusals.refuse(`--${name} takes no value.`, `Form: --${name}`);
+      refusals.add(`--${name} takes no value.`, `Form: --${name}`);
     } else if (flag.value === undefined) occurrences.push({ flag, value: flag.name === name });
     else if (attached !== undefined) occurrences.push({ flag, value: attached });
     else if (flag.optional) occurrences.push({ flag, value: true });
@@ -45,7 +59,7 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
         occurrences.push({ flag, value: true });
         continue;
       }
-      if (!flag) refusals.refuse(...unknownShort(letter, rest, argv[next], argv));
+      if (!flag) refusals.add(...unknownShortFlag(letter, rest, argv[next], argv));
       else if (rest === '') takeNext(flag, `-${letter}`);
       else occurrences.push({ flag, value: rest });
       return;
@@ -59,7 +73,15 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
       break;
     } else if (typed.startsWith('--')) long(typed);
     else if (typed.startsWith('-') && typed !== '-') cluster(typed);
-    else words.push(typed);
+    else {
+      const meant = flagWithOtherDash(typed);
+      if (meant)
+        refusals.add(
+          `${meant.shown} begins with a typographic dash, not with a hyphen.`,
+          `Did you mean ${meant.flag}? A word that begins so stands after --.`,
+        );
+      words.push(typed);
+    }
   }
   return { occurrences, words };
 }

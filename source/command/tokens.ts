@@ -15,13 +15,13 @@ export interface Tokens {
 }
 
 /** A value and its place among all flags, for flags whose order counts together. */
-export interface Placed {
+export interface PositionedValue {
   readonly value: string;
   readonly place: number;
 }
 
 /** The flags of one command line. */
-export interface Given {
+export interface FlagTokens {
   /** True if the flag occurs, in any form. */
   has(name: FlagName): boolean;
   /** A switch: what its last occurrence said; absent: off, or `standard`. */
@@ -29,7 +29,7 @@ export interface Given {
   /** The last value. */
   last(name: FlagName): string | undefined;
   /** All values with their places. */
-  placed(name: FlagName): readonly Placed[];
+  positioned(name: FlagName): readonly PositionedValue[];
   /** All values, in order. */
   all(name: FlagName): readonly string[];
   readonly words: readonly string[];

@@ -2,25 +2,30 @@
 
 import { nearest } from '../core/near-miss.js';
 import { flagNamed, flagOfLetter, flagTable, shownName } from './flags.js';
-import { foreignFlag } from './foreign.js';
+import { flagOfOtherTool } from './other-tools.js';
 
-type Said = readonly [text: string, hint: string];
+type Advice = readonly [text: string, hint: string];
 
 /** `--name`, with the value that would have been its own; `argv` is the whole line. */
-export function unknownLong(name: string, value: string | undefined, argv: readonly string[]): Said {
+export function unknownLongFlag(name: string, value: string | undefined, argv: readonly string[]): Advice {
   const names = flagTable.map(flag => shownName(flag).slice(2));
   const near = nearest(name, names);
-  const hint = foreignFlag(`--${name}`, value, argv) ?? (near && `Did you mean --${near}?`);
+  const hint = flagOfOtherTool(`--${name}`, value, argv) ?? (near && `Did you mean --${near}?`);
   return [`Unknown flag --${name}.`, hint ?? 'apiclient --help lists all flags.'];
 }
 
 /** `-x`, alone or in a cluster, with what follows it there and on the line. */
-export function unknownShort(letter: string, rest: string, after: string | undefined, argv: readonly string[]): Said {
+export function unknownShortFlag(
+  letter: string,
+  rest: string,
+  after: string | undefined,
+  argv: readonly string[],
+): Advice {
   const text = `Unknown flag -${letter}.`;
   // `-json` and `-timeout` are long flags with a dash too few.
   const whole = flagNamed(letter + rest);
   if (whole && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${whole.name}?`];
-  const foreign = foreignFlag(`-${letter}`, rest || after, argv);
+  const foreign = flagOfOtherTool(`-${letter}`, rest || after, argv);
   if (foreign) return [text, foreign];
   const near = flagOfLetter(letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
   return [

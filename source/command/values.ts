@@ -2,82 +2,84 @@
 import type { SecretSource, TextSource } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
+import { urlProblem } from '../core/request/url/problem.js';
 import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
-import type { Refusals } from './refusals.js';
+import type { UsageErrors } from './usage-errors.js';
 
 /** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Nothing is read yet. */
-export function secretSource(text: string, flag: string, refusals: Refusals): SecretSource {
+export function secretSource(text: string, flag: string, refusals: UsageErrors): SecretSource {
   const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return { from: 'text', value: secret(text) };
   if (kind === 'text') return { from: 'text', value: secret(rest) };
   if (rest === '') {
-    refusals.refuse(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
+    refusals.add(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
   }
-  if (rest.includes('\0')) refusals.refuse(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
+  if (rest.includes('\0')) refusals.add(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
   return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
 }
 
 /** `@FILE`, `@-` or the text itself. */
-export function textSource(text: string, flag: string, refusals: Refusals): TextSource {
+export function textSource(text: string, flag: string, refusals: UsageErrors): TextSource {
   if (!text.startsWith('@')) return { from: 'text', text };
   return fileSource(text.slice(1), flag, refusals);
 }
 
 /** What stands after `@`, or another mark of a file. */
-export function fileSource(path: string, flag: string, refusals: Refusals, mark = '@'): TextSource {
+export function fileSource(path: string, flag: string, refusals: UsageErrors, mark = '@'): TextSource {
   if (path === '') {
     const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
-    refusals.refuse(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
+    refusals.add(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
   }
   return path === '-' ? { from: 'stdin' } : { from: 'file', path };
 }
 
 /** `name=value`, split at the first `=`. */
-export function pair(text: string, flag: string, refusals: Refusals): readonly [name: string, value: string] {
+export function pair(text: string, flag: string, refusals: UsageErrors): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at <= 0) refusals.refuse(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
+  if (at <= 0) refusals.add(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
-/** A whole number from 0 to `most`. */
-export function wholeNumber(text: string, flag: string, most: number, refusals: Refusals): number {
+/** A whole number from `least` to `most`. */
+export function wholeNumber(text: string, flag: string, most: number, refusals: UsageErrors, least = 0): number {
   const value = Number(text);
-  if (/^\d{1,15}$/.test(text) && value <= most) return value;
-  refusals.refuse(`${flag} needs a whole number from 0 to ${most}.`, `Form: ${flag} ${most > 1000 ? 8080 : 3}`);
-  return 0;
+  if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
+  const form = most === 65_535 ? 8080 : 3;
+  refusals.add(`${flag} needs a whole number from ${least} to ${most}.`, `Form: ${flag} ${form}`);
+  return least;
 }
 
 // What a timer can hold (2^31 - 1 ms); a longer wait would fire at once.
-const mostSeconds = 2_147_483;
+const maxSeconds = 2_147_483;
 
 /** Seconds with decimals -> milliseconds, at least 1. */
-export function seconds(text: string, flag: string, refusals: Refusals): number {
+export function seconds(text: string, flag: string, refusals: UsageErrors): number {
   const value = Number(text);
-  if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= mostSeconds)
+  if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= maxSeconds)
     return Math.max(1, Math.round(value * 1000));
-  const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)$/.exec(text);
+  const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
-  refusals.refuse(
-    `${flag} needs seconds, more than 0 and at most ${mostSeconds}.`,
-    `Form: ${flag} ${bare ? Number(bare[1]) * factor : '2.5'}; leave it out for no bound of your own.`,
+  refusals.add(
+    `${flag} needs seconds, more than 0 and at most ${maxSeconds}.`,
+    `Form: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '; leave it out for no bound of your own.'}`,
   );
   return 1;
 }
 
 /** Bytes, or kibi-, mebi-, gibi-, tebibytes as `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
-export function byteCount(text: string, flag: string, refusals: Refusals): number {
+export function byteCount(text: string, flag: string, refusals: UsageErrors): number {
   const [, digits, unit = ''] = /^(\d{1,15})(?:([kmgt])(?:i?b)?|b)?$/i.exec(text) ?? [];
   const value = Number(digits) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' ');
   if (digits !== undefined && value > 0 && Number.isSafeInteger(value)) return value;
-  refusals.refuse(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
+  refusals.add(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
   return 1;
 }
 
 /** An absolute URL of one of these schemes, which names nobody: `user:pass@` would be sent as credentials, and shown. */
-export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
+export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
   if (namesUser(text)) {
-    refusals.refuse(
+    refusals.add(
       `The URL of ${flag} holds a user or a password.`,
       'Credentials have flags of their own: -u, --oauth2.',
     );
@@ -86,10 +88,13 @@ export function absoluteUrl(text: string, flag: string, schemes: readonly string
 }
 
 /** An absolute URL of one of these schemes; `user:pass@` may stand in it. */
-export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
+export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
-  refusals.refuse(
+  const typed = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? '';
+  const problem = schemes.includes(typed) ? urlProblem(text) : undefined;
+  if (problem) refusals.add(`The URL of ${flag} is not valid: ${problem}.`, `Form: ${flag} ${typed}://HOST:PORT`);
+  refusals.add(
     `${flag} needs a URL with ${orList(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,
   );

@@ -107,19 +107,21 @@ export interface GraphqlCommand {
   readonly profile?: UsedProfile;
   /** `--yes`: what a profile asks before is sent without a question. */
   readonly yes?: true;
-  /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
+  /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`, `--keep-going`. */
   readonly screen: ScreenOptions;
 }
 
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
-/** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, and the configuration's keys. */
+/** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, `--keep-going`, and the configuration's keys. */
 export interface ScreenOptions {
   readonly mouse: boolean;
   readonly ascii: boolean;
   readonly theme?: 'dark' | 'light' | 'none';
   readonly linear: boolean;
+  /** With `linear`, off a terminal: a command that was refused does not end it. */
+  readonly keepGoing?: true;
   /** Keys by action id that replace the table's, from the configuration. */
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */

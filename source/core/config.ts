@@ -2,7 +2,7 @@
  * The configuration file, as data: default flags, flags for one origin (the only place for credentials), keys of the full
  * screen. Which flags there are is not known here: `command/` reads the words this makes like a typed line.
  */
-import { heldBy } from './credentials/configured.js';
+import { secrecyOf } from './credentials/config.js';
 import { type Failure, usageError } from './failure.js';
 import { JsonScanner } from './json/scan.js';
 import { type Profile, readProfiles } from './profiles.js';
@@ -60,13 +60,13 @@ export function readConfig(text: string, name: string): Config | Failure {
   };
   let holdsCredential = false;
   const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
-    if (heldBy(flag, value) !== 'nothing') {
+    if (secrecyOf(flag, value) !== 'nothing') {
       refuse(`credentials such as "${flag}" stand under "hosts" or "profiles", for one origin.`, hostForm);
     }
   });
   const ofOrigin = (value: Json, where: string): readonly string[] =>
     wordsOf(value, where, refuse, (flag, text) => {
-      if (heldBy(flag, text) === 'secret') holdsCredential = true;
+      if (secrecyOf(flag, text) === 'secret') holdsCredential = true;
     });
   const hosts = new Map<string, readonly string[]>();
   for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {

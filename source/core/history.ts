@@ -1,6 +1,7 @@
 /** What was run, as it is kept: texts without the values of arguments and variables whose names speak of secrets. */
+
+import { isProof } from './credentials/api-keys.js';
 import { isSecretName } from './credentials/header.js';
-import { isProof } from './credentials/query.js';
 import { filterQuery } from './request/url.js';
 import { bullets } from './secret.js';
 

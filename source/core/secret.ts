@@ -13,8 +13,32 @@ export interface Secret {
   toJSON(): string;
 }
 
+/** How many secrets are remembered: those of a request and of its logins, many times over. */
+const maxRemembered = 200;
+
+/** The texts of the secrets made or revealed last, the latest at the end; one set for all copies of this file. */
+function remembered(): Set<string> {
+  const place = globalThis as { [rememberedKey]?: Set<string> };
+  place[rememberedKey] ??= new Set();
+  return place[rememberedKey];
+}
+const rememberedKey: unique symbol = Symbol.for('apiclient.secrets');
+
+function remember(text: string): string {
+  const texts = remembered();
+  texts.delete(text);
+  texts.add(text);
+  const [oldest] = texts;
+  if (texts.size > maxRemembered && oldest !== undefined) texts.delete(oldest);
+  return text;
+}
+
+/** The secrets this process used last, for a message whose words nobody chose: `core/bug.ts`. */
+export const secretsInUse = (): readonly string[] => [...remembered()];
+
 /** Hides a text; `reveal` gives it back. */
 export function secret(text: string): Secret {
+  remember(text);
   const value = {
     isSecret: true as const,
     toString: () => bullets,
@@ -32,5 +56,5 @@ export const isSecret = (value: unknown): value is Secret =>
 /** The hidden text. Call it only where the text goes to the server it belongs to, or to a file of its owner. */
 export function reveal(value: Secret | string): string {
   if (typeof value === 'string') return value;
-  return (value as unknown as Record<typeof key, () => string>)[key]();
+  return remember((value as unknown as Record<typeof key, () => string>)[key]());
 }

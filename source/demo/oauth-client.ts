@@ -9,7 +9,7 @@ export const demoSecret = 'demo-secret';
 export const demoPublicClient = 'demo-public';
 
 /** An error answer of RFC 6749 5.2. */
-export class Refusal extends Error {
+export class OAuthErrorResponse extends Error {
   readonly code: string;
   constructor(code: string, description = '') {
     super(description);
@@ -27,7 +27,7 @@ export function clientOf(authorization: string | undefined, form: URLSearchParam
     : [form.get('client_id') ?? '', form.get('client_secret') ?? undefined];
   if (id === demoPublicClient && secret === undefined) return id;
   if (id === demoClient && secret === demoSecret) return id;
-  throw new Refusal(
+  throw new OAuthErrorResponse(
     'invalid_client',
     `The clients are ${demoClient} with the secret ${demoSecret}, and ${demoPublicClient} with none.`,
   );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { allowToken, demoPassword, demoUser, revokeToken } from './credentials.js';
-import { challengeOf, demoClient, Refusal } from './oauth-client.js';
+import { challengeOf, demoClient, OAuthErrorResponse } from './oauth-client.js';
 import { sendJson } from './route.js';
 
 /** Short, so that a refresh can be watched. */
@@ -48,7 +48,7 @@ function take<T>(map: Map<string, T>, key: string | null): T | undefined {
 }
 
 /** The memory of one server. */
-export interface Memory {
+export interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;
   /** The same devices by what the user types. */
@@ -57,7 +57,7 @@ export interface Memory {
 }
 
 /** A memory without any logins. */
-export const openMemory = (): Memory => ({
+export const openMemory = (): GrantStore => ({
   codes: new Map(),
   devices: new Map(),
   userCodes: new Map(),
@@ -68,7 +68,7 @@ export const openMemory = (): Memory => ({
 export type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
 
 /** What to do by `grant_type`. Refusals are thrown. */
-export function grantsOf({ codes, devices, refreshTokens }: Memory): Readonly<Record<string, Grant>> {
+export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {
   /** Issues an access token, and a refresh token where a person logged in. */
   function issue(response: ServerResponse, client: string, scope: string | undefined, renewable: boolean): void {
     const token = `demo-${random()}`;
@@ -92,41 +92,44 @@ export function grantsOf({ codes, devices, refreshTokens }: Memory): Readonly<Re
 
   return {
     client_credentials(form, response, client) {
-      if (client !== demoClient) throw new Refusal('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      if (client !== demoClient)
+        throw new OAuthErrorResponse('unauthorized_client', `This flow is for the client ${demoClient}.`);
       issue(response, client, form.get('scope') ?? undefined, false);
     },
     password(form, response, client) {
       if (form.get('username') !== demoUser || form.get('password') !== demoPassword) {
-        throw new Refusal('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
+        throw new OAuthErrorResponse('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
       }
       issue(response, client, form.get('scope') ?? undefined, true);
     },
     authorization_code(form, response, client) {
       const code = take(codes, form.get('code'));
       if (!code || code.client !== client || isOver(code.ends)) {
-        throw new Refusal('invalid_grant', 'The code is unknown, used or too old.');
+        throw new OAuthErrorResponse('invalid_grant', 'The code is unknown, used or too old.');
       }
       if (code.redirectUri !== form.get('redirect_uri')) {
-        throw new Refusal('invalid_grant', 'The redirect_uri is not the one of the login.');
+        throw new OAuthErrorResponse('invalid_grant', 'The redirect_uri is not the one of the login.');
       }
       if (code.challenge !== undefined && challengeOf(form.get('code_verifier')) !== code.challenge) {
-        throw new Refusal('invalid_grant', 'The code_verifier does not fit the code_challenge.');
+        throw new OAuthErrorResponse('invalid_grant', 'The code_verifier does not fit the code_challenge.');
       }
       issue(response, client, code.scope, true);
     },
     [deviceGrant](form, response, client) {
       const key = form.get('device_code') ?? '';
       const device = devices.get(key);
-      if (!device || device.client !== client) throw new Refusal('invalid_grant', 'The device code is unknown.');
-      if (isOver(device.ends)) throw new Refusal('expired_token');
-      if (device.state === 'pending') throw new Refusal('authorization_pending');
+      if (!device || device.client !== client)
+        throw new OAuthErrorResponse('invalid_grant', 'The device code is unknown.');
+      if (isOver(device.ends)) throw new OAuthErrorResponse('expired_token');
+      if (device.state === 'pending') throw new OAuthErrorResponse('authorization_pending');
       devices.delete(key);
-      if (device.state === 'refused') throw new Refusal('access_denied');
+      if (device.state === 'refused') throw new OAuthErrorResponse('access_denied');
       issue(response, client, device.scope, true);
     },
     refresh_token(form, response, client) {
       const old = take(refreshTokens, form.get('refresh_token'));
-      if (!old || old.client !== client) throw new Refusal('invalid_grant', 'The refresh token is unknown or used.');
+      if (!old || old.client !== client)
+        throw new OAuthErrorResponse('invalid_grant', 'The refresh token is unknown or used.');
       issue(response, client, old.scope, true);
     },
   };

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';
 import { demoUser } from './credentials.js';
-import { clientOf, demoClient, demoPublicClient, demoSecret, Refusal } from './oauth-client.js';
+import { clientOf, demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
 import { codeSeconds, type Device, deviceSeconds, grantsOf, isOver, openMemory, random } from './oauth-grants.js';
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
@@ -25,7 +25,7 @@ export function oauthRoutes(): readonly Route[] {
         const form = new URLSearchParams(request.body.toString('utf8'));
         work(form, clientOf(request.header('authorization'), form), request, response);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof OAuthErrorResponse)) throw error;
         const body = { error: error.code, ...(error.message ? { error_description: error.message } : {}) };
         const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
         if (error.code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="apiclient demo"';
@@ -51,7 +51,7 @@ export function oauthRoutes(): readonly Route[] {
       does: `the token endpoint: --oauth2 client_credentials:…/oauth/token:${demoClient}:${demoSecret}`,
       handle: endpoint((form, client, _request, response) => {
         const grant = grants[form.get('grant_type') ?? ''];
-        if (!grant) throw new Refusal('unsupported_grant_type');
+        if (!grant) throw new OAuthErrorResponse('unsupported_grant_type');
         grant(form, response, client);
       }),
     },

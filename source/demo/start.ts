@@ -66,7 +66,7 @@ const index = (origin: string, routes: readonly Route[]) => ({
   },
 });
 
-async function answer(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
+async function respond(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
   const { pathname } = request.url;
   const here = routes.filter(route => route.path.test(pathname));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -83,7 +83,7 @@ async function handle(incoming: IncomingMessage, response: ServerResponse, origi
       throw new HttpProblem(421, 'The demo answers to localhost and 127.0.0.1, not to other names.', {
         Connection: 'close',
       });
-    await answer(await readRequest(incoming, origin), response, routes);
+    await respond(await readRequest(incoming, origin), response, routes);
   } catch (error) {
     if (response.headersSent || response.destroyed) response.destroy();
     else if (error instanceof HttpProblem) sendJson(response, { error: error.message }, error.status, error.headers);

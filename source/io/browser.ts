@@ -1,5 +1,5 @@
 /** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 
@@ -34,13 +34,41 @@ const hasStarted = (child: ChildProcess): Promise<boolean> =>
     child.once('exit', code => settle(code === 0));
   });
 
+/**
+ * The programs that `BROWSER` names: several are apart by colons, and the address takes the place of `%s` or stands at the
+ * end, as xdg-open has it.
+ */
+export const browserCommands = (browser: string, url: string): readonly (readonly string[])[] =>
+  browser.split(':').flatMap(each => {
+    const words = each.split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    return [
+      words.some(word => word.includes('%s')) ? words.map(word => word.replaceAll('%s', () => url)) : [...words, url],
+    ];
+  });
+
+/** Never through a shell: the address is one word of the command, whatever stands in it. */
+function startCommand([program = '', ...words]: readonly string[], { variables, folder }: Environment): ChildProcess {
+  const child = spawn(program, words, { stdio: 'ignore', detached: true, cwd: folder, env: { ...variables } });
+  child.unref();
+  return child;
+}
+
 /** Opens a page; answers whether a browser could be started. Never rejects: the URL is printed anyway. */
-export async function openBrowser(url: string): Promise<boolean> {
+export async function openBrowser(url: string, environment: Environment): Promise<boolean> {
   const page = readUrl(url);
   if (page === undefined || !/^https?:$/.test(page.protocol)) return false;
+  const { platform, variables } = environment;
+  const isUnix = !['darwin', 'win32'].includes(platform) && !variables.WSL_DISTRO_NAME;
+  const commands = variables.BROWSER
+    ? browserCommands(variables.BROWSER, page.href)
+    : isUnix
+      ? [['xdg-open', page.href]]
+      : undefined;
   try {
-    const { default: open } = await import('open');
-    return await hasStarted(await open(page.href));
+    if (commands === undefined) return await hasStarted(await (await import('open')).default(page.href));
+    for (const command of commands) if (await hasStarted(startCommand(command, environment))) return true;
+    return false;
   } catch {
     return false;
   }

@@ -1,11 +1,11 @@
 /** Reads the configuration file of the user, never one of the current folder. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
-import { whyOf } from './files/why.js';
-import { configFolder } from './places.js';
+import { configFolder } from './directories.js';
+import { errorReason } from './files/error-reason.js';
 
 /** Where the configuration would be; it need not be there. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
@@ -23,10 +23,13 @@ export function loadConfig(environment: Environment): Config | Failure {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
-    return failure('usage', `The configuration ${file} cannot be read (${whyOf(error)}).`, {
+    return failure('usage', `The configuration ${file} cannot be read (${errorReason(error)}).`, {
       hint: 'Repair its permissions, or move it away.',
     });
   }
+  const distrusted =
+    whyDistrusted(file, found, environment) ?? whyDistrusted(path.dirname(file), undefined, environment);
+  if (distrusted) return distrusted;
   const config = readConfig(text, file);
   if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
   if ((found.mode & 0o077) !== 0) {
@@ -36,6 +39,27 @@ export function loadConfig(environment: Environment): Config | Failure {
     );
   }
   return config;
+}
+
+/**
+ * A failure if somebody else decides what stands in the configuration: `proxy`, `connect-to` and `insecure` lead credentials
+ * elsewhere. Root may, who can do so anyway.
+ * @param found absent: the place is looked at
+ */
+function whyDistrusted(place: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
+  if (userId === undefined) return undefined;
+  const { uid, mode } = found ?? statSync(place);
+  const words = found ? `The configuration ${place}` : `The folder of the configuration, ${place},`;
+  if (uid !== userId && uid !== 0) {
+    const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
+    return usageError(`${words} belongs to another user; it is not read.`, hint);
+  }
+  // In a sticky folder nobody can put a file in the place of ours.
+  if ((mode & 0o022) === 0 || (!found && (mode & 0o1000) !== 0)) return undefined;
+  return usageError(
+    `${words} can be written by others; it is not read.`,
+    `If what it says is yours: chmod go-w ${place}`,
+  );
 }
 
 /** Reads without ever waiting: no signal would end the wait for somebody who writes to a FIFO. */

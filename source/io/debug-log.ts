@@ -7,8 +7,10 @@ import path from 'node:path';
 import { isSecretName } from '../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { asciiJson } from '../core/response/ascii-json.js';
+import { messageLine } from '../core/response/message-line.js';
 import { bullets, isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { errorReason } from './files/error-reason.js';
 import { openNamed } from './files/named-file.js';
 import { headerMask, rawHeadMask } from './http/echoes.js';
 import type { Timing } from './http/exchange.js';
@@ -26,8 +28,15 @@ const appending = constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
 
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
-/** Opens the log for appending; without a path a log that keeps nothing. Readable by its owner only. */
-export function openDebugLog(file: string | undefined, environment: Environment): DebugLog | Failure {
+/**
+ * Opens the log for appending; without a path a log that keeps nothing. Readable by its owner only.
+ * @param tell hears once that lines are missing: a full disk must not end the request that is looked at
+ */
+export function openDebugLog(
+  file: string | undefined,
+  environment: Environment,
+  tell = (text: string): void => void environment.stderr.write(`apiclient: ${messageLine(text)}\n`),
+): DebugLog | Failure {
   if (file === undefined) return silent;
   let fd: number;
   try {
@@ -42,6 +51,7 @@ export function openDebugLog(file: string | undefined, environment: Environment)
     return failure('usage', words, { ...(code ? { code } : {}), cause: error, hint });
   }
   const began = environment.monotonic();
+  let isWhole = true;
   return {
     write(event, details = {}) {
       const line = {
@@ -50,12 +60,22 @@ export function openDebugLog(file: string | undefined, environment: Environment)
         event,
       };
       try {
-        writeSync(fd, `${asciiJson({ ...line, ...details })}\n`);
-      } catch {
-        // A full disk must not end the request that is looked at.
+        const bytes = Buffer.from(`${asciiJson({ ...line, ...details })}\n`);
+        // A disk that fills up takes a part; the rest is what it refuses.
+        for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+      } catch (error) {
+        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
+        isWhole = false;
       }
     },
-    close: () => closeSync(fd),
+    close() {
+      try {
+        closeSync(fd);
+      } catch (error) {
+        // Where a network disk says what it did not take.
+        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
+      }
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { readText } from './sources.js';
 
 const isDocument = /\.(?:graphql|gql)$/i;
 /** Files that are read at once for one command. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 /**
  * The files that a list of names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`)
@@ -31,8 +31,7 @@ export async function documentFiles(
       return failure('usage', words, { hint: 'It takes a file, a folder, or a pattern in quotes: "src/**/*.graphql"' });
     }
     for (const name of found) names.add(name);
-    if (names.size > mostFiles)
-      return failure('limit', `--validate ${pattern} stands for more than ${mostFiles} files.`);
+    if (names.size > maxFiles) return failure('limit', `--validate ${pattern} stands for more than ${maxFiles} files.`);
   }
   const files: DocumentFile[] = [];
   for (const name of names) {
@@ -58,7 +57,7 @@ async function namesFor(pattern: string, folder: string): Promise<readonly strin
 async function below(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
   const names: string[] = [];
   const work = [start];
-  for (let next = work.pop(); next !== undefined && names.length <= mostFiles; next = work.pop()) {
+  for (let next = work.pop(); next !== undefined && names.length <= maxFiles; next = work.pop()) {
     const entries = await readdir(path.resolve(folder, next), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const name = next === '.' ? entry.name : path.posix.join(next, entry.name);

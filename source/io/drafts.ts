@@ -6,58 +6,24 @@
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
-import { nameForm } from '../core/profiles.js';
 import type { Environment } from '../environment.js';
-import { readOwn } from './files/own-file.js';
-import { type Owner, ownerState, thisOwner } from './files/owner.js';
+import { stateFolder } from './directories.js';
+import {
+  type Draft,
+  type DraftOrigin,
+  type DraftTabs,
+  firstLineOf,
+  isNewer,
+  parsed,
+  type Read,
+  readDraft,
+  textOf,
+  version,
+} from './files/draft-content.js';
+import { errorReason } from './files/error-reason.js';
+import { type LockOwner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
-import { whyOf } from './files/why.js';
 import { clearForgotten } from './forgotten-drafts.js';
-import { stateFolder } from './places.js';
-
-/** Unsaved texts of one endpoint. */
-export interface Draft {
-  readonly query: string;
-  /** The variables' text, whatever it is. */
-  readonly variables: string;
-  /** Milliseconds since 1970. */
-  readonly savedAt: number;
-  /** The user's file that the texts were read from or saved to last; absent: there is none. */
-  readonly file?: DraftFile;
-  /** The name of the profile it was written for. */
-  readonly profile?: string;
-  /** Where its tab stood among others, and what they held. */
-  readonly tabs?: DraftTabs;
-}
-
-/** Tabs beside the one that was active, which stood at `at`. */
-export interface DraftTabs {
-  readonly at: number;
-  readonly others: readonly DraftTab[];
-  /** The endpoint of the active one, if that is another. */
-  readonly url?: string;
-}
-
-/** A tab, with its endpoint if that is another one. */
-export interface DraftTab {
-  readonly url?: string;
-  readonly query: string;
-  readonly variables: string;
-  readonly file?: DraftFile;
-  readonly profile?: string;
-}
-
-/** What a draft belongs to. */
-export type DraftOrigin = Pick<DraftTab, 'file' | 'profile'>;
-
-/** A file of the user's, as far as a draft must tell whether the text differs from it. */
-export interface DraftFile {
-  /** Absolute. */
-  readonly path: string;
-  /** The texts as the file, and the one beside it, had them. */
-  readonly query: string;
-  readonly variables: string;
-}
 
 /** The draft of this program for one endpoint. */
 export interface DraftKeeper {
@@ -75,7 +41,7 @@ const beatMs = 1000;
 /** Without a sign of life for this long the program on another machine is gone. */
 const staleMs = 10_000;
 /** Texts left behind by programs that never came back, per endpoint. */
-const mostKept = 20;
+const maxKept = 20;
 
 /** Opens the drafts of an endpoint. Where nothing can be written, `save` says so; nothing else fails. */
 export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
@@ -86,10 +52,14 @@ export async function openDrafts(url: string, environment: Environment): Promise
   const owner = JSON.stringify(thisOwner(environment));
   const unread: string[] = [];
   let beat: NodeJS.Timeout | undefined;
-  let restored: Draft | undefined;
+  let restored: Read | undefined;
   try {
     if (await keyRenewed(environment)) unread.push(...(await underOldKey(drafts)));
-    const reading = { firstLine: firstLineOf(environment), isAlive: (name: string) => isAlive(name, environment) };
+    const reading = {
+      firstLine: firstLineOf(environment),
+      isAlive: (name: string) => isAlive(name, environment),
+      isNewer: (file: string) => isNewer(parsed(file, environment)),
+    };
     unread.push(...(await clearForgotten(drafts, reading, environment)));
     await privateFolder(folder, environment);
     await writeFile(live, owner, { mode: 0o600, flag: 'wx' });
@@ -102,7 +72,7 @@ export async function openDrafts(url: string, environment: Environment): Promise
   } catch {
     // Told by the first `save`, when there is something to lose.
   }
-  return keeper(`${mine}.json`, environment, { unread, ...(restored ? { restored } : {}) }, async () => {
+  return keeper(`${mine}.json`, environment, { unread, ...restored }, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
@@ -121,7 +91,7 @@ async function underOldKey(drafts: string): Promise<readonly string[]> {
 function keeper(
   file: string,
   environment: Environment,
-  found: Pick<DraftKeeper, 'restored' | 'unread'>,
+  { unread, draft: restored, unknown = {} }: { readonly unread: readonly string[] } & Partial<Read>,
   onClose: () => Promise<void>,
 ): DraftKeeper {
   let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
@@ -133,12 +103,15 @@ function keeper(
     waiting = undefined;
     try {
       const isEmpty = `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined;
-      if (isEmpty) await rm(file, { force: true });
-      else await writePrivate(file, JSON.stringify({ ...next, savedAt: environment.now() }), environment);
+      // In what is unknown there may be text.
+      const mayGo = isEmpty && Object.keys(unknown).length === 0;
+      const content = { ...unknown, version, ...next, savedAt: environment.now() };
+      if (mayGo) await rm(file, { force: true });
+      else await writePrivate(file, JSON.stringify(content), environment);
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${whyOf(error)}).`, {
+      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${errorReason(error)}).`, {
         hint: 'Save the query to a file of your own: w.',
         code,
       });
@@ -146,7 +119,8 @@ function keeper(
   }
 
   return {
-    ...found,
+    unread,
+    ...(restored ? { restored } : {}),
     save(query, variables, of, tabs) {
       waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
@@ -165,23 +139,25 @@ async function adopt(
   mine: string,
   unread: string[],
   environment: Environment,
-): Promise<Draft | undefined> {
-  const orphans: { name: string; draft: Draft }[] = [];
+): Promise<Read | undefined> {
+  const orphans: { name: string; read: Read }[] = [];
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
     if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
-    const draft = readDraft(`${name}.json`, environment);
-    if (draft) orphans.push({ name, draft });
+    const read = readDraft(`${name}.json`, environment);
+    if (read) orphans.push({ name, read });
+    else if (isNewer(parsed(`${name}.json`, environment)))
+      unread.push(`Of a newer apiclient, and left for it: ${name}.json`);
     else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
   }
-  orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
-  for (const { name } of orphans.slice(mostKept)) await forget(name);
-  for (const { name, draft } of orphans) {
+  orphans.sort((a, b) => b.read.draft.savedAt - a.read.draft.savedAt);
+  for (const { name } of orphans.slice(maxKept)) await forget(name);
+  for (const { name, read } of orphans) {
     try {
       // A rename, so that of two programs that start together one gets it and the other the next.
       await rename(`${name}.json`, `${mine}.json`);
       await rm(`${name}.live`, { force: true });
-      return draft;
+      return read;
     } catch {
       // Another program was faster.
     }
@@ -189,60 +165,15 @@ async function adopt(
   return undefined;
 }
 
-/** Empty, which is no JSON, if there is none of ours. */
-const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
-
 async function forget(name: string): Promise<void> {
   await rm(`${name}.json`, { force: true });
   await rm(`${name}.live`, { force: true });
 }
 
-function readDraft(file: string, environment: Environment): Draft | undefined {
-  try {
-    const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
-    const text = found === null ? undefined : tabOf(found);
-    if (text === undefined) return undefined;
-    const { at, others, url } = found?.tabs ?? {};
-    const own = typeof url === 'string' ? { url } : {};
-    const tabs = Array.isArray(others)
-      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
-      : {};
-    return { ...text, savedAt: Number(found?.savedAt) || 0, ...tabs };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The first line of a draft's query, or of its variables; empty if it has neither, absent if it cannot be read. */
-const firstLineOf =
-  (environment: Environment) =>
-  (file: string): string | undefined => {
-    const draft = readDraft(file, environment);
-    if (draft === undefined) return undefined;
-    const texts = [draft, ...(draft.tabs?.others ?? [])].flatMap(({ query, variables }) => [query, variables]);
-    return texts.map(text => text.trim().split('\n', 1)[0] ?? '').find(line => line !== '') ?? '';
-  };
-
-/** The members of a tab, if they are what they should be. */
-function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
-  const { query, variables, file, url, profile } = found ?? {};
-  if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
-  return {
-    query,
-    variables,
-    ...(isFile(file) ? { file } : {}),
-    ...(typeof url === 'string' ? { url } : {}),
-    ...(typeof profile === 'string' && nameForm.test(profile) ? { profile } : {}),
-  };
-}
-
-const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>
-  [file?.path, file?.query, file?.variables].every(each => typeof each === 'string');
-
 /** Whether the program of a draft still is: on this machine by its process, elsewhere by its sign of life. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
-    const owner = JSON.parse(textOf(`${name}.live`, environment)) as Owner;
+    const owner = JSON.parse(textOf(`${name}.live`, environment)) as LockOwner;
     const state = ownerState(owner, environment);
     return state === 'elsewhere'
       ? environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs

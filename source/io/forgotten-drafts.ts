@@ -10,6 +10,8 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 export interface ReadTexts {
   /** The first line of its texts; empty if it has none, absent if it cannot be read. */
   firstLine(file: string): string | undefined;
+  /** Whether a newer version wrote it: only that knows what it holds. */
+  isNewer(file: string): boolean;
   /** Whether the program it belongs to still is. */
   isAlive(name: string): Promise<boolean>;
 }
@@ -20,7 +22,7 @@ export interface ReadTexts {
  */
 export async function clearForgotten(
   drafts: string,
-  { firstLine, isAlive }: ReadTexts,
+  { firstLine, isAlive, isNewer }: ReadTexts,
   environment: Environment,
 ): Promise<readonly string[]> {
   const listed: string[] = [];
@@ -30,7 +32,7 @@ export async function clearForgotten(
     for (const file of (await readdir(folder).catch(() => [])).filter(each => each.endsWith('.json'))) {
       const name = path.join(folder, file.slice(0, -'.json'.length));
       const old = await ageOf(`${name}.json`, environment);
-      if (old === undefined || old < forgottenAfterMs || (await isAlive(name))) continue;
+      if (old === undefined || old < forgottenAfterMs || isNewer(`${name}.json`) || (await isAlive(name))) continue;
       const text = firstLine(`${name}.json`);
       const told = await ageOf(`${name}.listed`, environment);
       if (text === '' || (told !== undefined && told >= weekMs)) {

@@ -80,8 +80,16 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
         if (key === '\u001a') onStop();
         else if (key === '\u007f' || key === '\b') typed.pop();
         else if (key === '\u0015') typed.length = 0;
+        else if (key === '\u0017') eraseWord(typed);
         else if (key >= ' ') typed.push(key);
       }
     });
   });
+}
+
+/** Ctrl-W as the terminal itself has it (WERASE, termios(3)): blanks, and the word before them. */
+function eraseWord(typed: string[]): void {
+  const endsIn = (isBlank: boolean): boolean => typed.length > 0 && (typed.at(-1)?.trim() === '') === isBlank;
+  while (endsIn(true)) typed.pop();
+  while (endsIn(false)) typed.pop();
 }

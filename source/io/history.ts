@@ -3,14 +3,14 @@ import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
+import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
-import { stateFolder } from './places.js';
 
 /** Beyond this many bytes the older half of the file goes. */
-const mostBytes = 4 * 1024 * 1024;
-const mostEndpoints = 20;
+const maxBytes = 4 * 1024 * 1024;
+const maxEndpoints = 20;
 
 const historyFile = (environment: Environment): string => path.join(stateFolder(environment), 'history.jsonl');
 const endpointsFile = (environment: Environment): string => path.join(stateFolder(environment), 'endpoints.json');
@@ -24,7 +24,7 @@ export async function addToHistory(entry: HistoryEntry, environment: Environment
     await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
       await appendFile(file, `${JSON.stringify(keptEntry(entry))}\n`, { mode: 0o600 });
-      if ((await stat(file)).size <= mostBytes) return;
+      if ((await stat(file)).size <= maxBytes) return;
       const lines = textOf(file, environment).split('\n');
       await writePrivate(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), environment);
     });
@@ -45,7 +45,7 @@ export async function readHistory(environment: Environment): Promise<readonly Hi
 export async function readEndpoints(environment: Environment): Promise<readonly string[]> {
   try {
     const found: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
-    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, mostEndpoints) : [];
+    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, maxEndpoints) : [];
   } catch {
     return [];
   }
@@ -59,7 +59,7 @@ export const forgetEndpoint = (url: string, environment: Environment): Promise<v
 export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(known => {
     const kept = keptUrl(url);
-    return [kept, ...known.filter(each => each !== kept)].slice(0, mostEndpoints);
+    return [kept, ...known.filter(each => each !== kept)].slice(0, maxEndpoints);
   }, environment);
 
 async function changeEndpoints(

@@ -24,6 +24,11 @@ export interface LoopbackAnswer {
 /** A listener on the loopback interface (RFC 8252 7.3). `port` is the one it got. */
 export interface Loopback {
   readonly port: number;
+  /**
+   * Leads the first call of this path on to a URL that must not stand in a command line, where every user of the machine
+   * can read it. A second call means that somebody else was first, or will be: it gets nothing, and `onSecond` is told.
+   */
+  lead(path: string, url: string, onSecond: () => void): void;
   /** Stops listening; an answer that is being written is finished first. */
   close(): Promise<void>;
 }
@@ -35,6 +40,24 @@ const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base6
 
 /** The largest form that is read, in bytes. */
 const largestForm = 64 * 1024;
+
+interface Lead {
+  readonly path: string;
+  readonly url: string;
+  readonly onSecond: () => void;
+  used: boolean;
+}
+
+/** Leads the browser on, once; undefined where something else was asked for. */
+function ledOn(request: IncomingMessage, lead: Lead | undefined): LoopbackAnswer | { readonly to: string } | undefined {
+  if (lead === undefined || request.url !== lead.path || request.method !== 'GET') return undefined;
+  if (lead.used) {
+    lead.onSecond();
+    return opened;
+  }
+  lead.used = true;
+  return { to: lead.url };
+}
 
 /** What a call gets: strangers at other paths and methods never reach the judgement. */
 async function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackAnswer> {
@@ -66,6 +89,14 @@ async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise
 const elsewhere: LoopbackAnswer = {
   status: 404,
   page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
+};
+const opened: LoopbackAnswer = {
+  status: 410,
+  page: {
+    good: false,
+    title: 'Opened before',
+    text: 'This address leads to the login only once. Begin the login anew.',
+  },
 };
 const notLikeThis: LoopbackAnswer = {
   status: 405,
@@ -155,9 +186,16 @@ export async function listenLoopback(
   onCallback: OnCallback,
   certificate?: LoopbackCertificate,
 ): Promise<Loopback | Failure> {
+  let lead: Lead | undefined;
   const make = (): Listener => {
     const listener = (request: IncomingMessage, response: ServerResponse): void => {
-      void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
+      const led = ledOn(request, lead);
+      if (led && 'to' in led) {
+        response.writeHead(302, { ...headers, location: led.to, 'content-length': 0 }).end();
+        return;
+      }
+      if (led) respond(request, response, led);
+      else void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
     };
     const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener);
     return { server, quiet: quietConnections(server) };
@@ -169,7 +207,13 @@ export async function listenLoopback(
     const both = await bind(servers[1].server, '::1', bound ?? port);
     if (!isFailure(both)) {
       const open = both === undefined ? [servers[0]] : servers;
-      return { port: bound ?? port, close: async () => void (await Promise.all(open.map(closed))) };
+      return {
+        port: bound ?? port,
+        lead(from, url, onSecond) {
+          lead = { path: from, url, onSecond, used: false };
+        },
+        close: async () => void (await Promise.all(open.map(closed))),
+      };
     }
     await closed(servers[0]);
     if (port !== 0 || attempt >= 9) return both;

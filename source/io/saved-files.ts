@@ -2,10 +2,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
+import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
-import { stateFolder } from './places.js';
 
 /** A file and its text. */
 export interface SavedFile {
@@ -14,10 +14,10 @@ export interface SavedFile {
   readonly text: string;
 }
 
-const mostFiles = 500;
+const maxFiles = 500;
 /** Bytes; a longer file is no operation of anybody's. */
 const longestFile = 1024 * 1024;
-const mostRecent = 50;
+const maxRecent = 50;
 const deepest = 4;
 
 const isOperationFile = (name: string): boolean => /\.(?:graphql|gql)$/i.test(name);
@@ -28,7 +28,7 @@ export async function filesIn(folder: string, below: boolean): Promise<readonly 
   const look = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (found.length >= mostFiles) return;
+      if (found.length >= maxFiles) return;
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
         if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
@@ -64,7 +64,7 @@ const listFile = (environment: Environment): string => path.join(stateFolder(env
 function recentPaths(environment: Environment): readonly string[] {
   try {
     const found: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '');
-    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, mostRecent) : [];
+    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, maxRecent) : [];
   } catch {
     return [];
   }
@@ -77,7 +77,7 @@ export async function rememberFile(file: string, environment: Environment): Prom
     await privateFolder(path.dirname(list), environment);
     await withLock(`${list}.lock`, environment.signal, async () => {
       const known = recentPaths(environment).filter(each => each !== file);
-      await writePrivate(list, `${JSON.stringify([file, ...known].slice(0, mostRecent), null, 2)}\n`, environment);
+      await writePrivate(list, `${JSON.stringify([file, ...known].slice(0, maxRecent), null, 2)}\n`, environment);
     });
   } catch {
     // The next list has one name less.

@@ -80,7 +80,7 @@ function fromVariable(name: string, environment: Environment): Secret | Failure 
 const trimmed = (text: string): Secret => secret(text.replace(/\r?\n$/, ''));
 
 /** What one kind of credential of the options is once its sources were read. */
-type Reading = (
+type CredentialReader = (
   auth: AuthOptions,
   read: (source: SecretSource) => Promise<Secret | Failure>,
   environment: Environment,
@@ -106,7 +106,7 @@ const awsScope = ({ region, service }: NonNullable<AuthOptions['aws']>): string 
   ['aws:amz', ...(region ? [region, ...(service ? [service] : [])] : [])].join(':');
 
 /** A member of the options that nobody reads does not compile. */
-const readings: Readonly<Record<keyof AuthOptions, Reading>> = {
+const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   async basic({ basic }, read) {
     const found = basic && (await readUser(basic, read));
     return isFailure(found) ? found : { ...(found ? { basic: found } : {}) };

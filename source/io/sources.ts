@@ -4,14 +4,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { TextSource } from '../core/options.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from './files/fifo.js';
-import { reasonIn } from './files/own-file.js';
+import { systemReason } from './files/own-file.js';
 
 /** Nothing that is read whole may be larger, in bytes. */
-const mostHeld = 512 * 1024 * 1024;
+const maxHeld = 512 * 1024 * 1024;
 
 /** A path whose `~/` no shell has seen to: it stands behind `file:`, in a configuration, or in a field of the screen. */
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
@@ -24,7 +24,7 @@ export async function readBytes(source: TextSource, environment: Environment): P
   const file = path.resolve(environment.folder, source.path);
   try {
     const found = await stat(file);
-    if (found.isFile() && found.size > mostHeld) return tooLarge(source);
+    if (found.isFile() && found.size > maxHeld) return tooLarge(source);
     return await held(found.isFIFO() ? openFifoToRead(file) : createReadStream(file), source, environment);
   } catch (error) {
     return fileFailure(source.path, error);
@@ -71,7 +71,7 @@ async function held(
     for await (const chunk of stream) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      if (size > mostHeld) return tooLarge(source);
+      if (size > maxHeld) return tooLarge(source);
       chunks.push(bytes);
     }
   } catch (error) {
@@ -100,8 +100,10 @@ const fileHints: Readonly<Record<string, string>> = {
   ENOTDIR: 'Check its path, which begins at the current folder or with /.',
 };
 
-/** Why a file could not be opened, read or written, in words. */
+/** Why a file could not be opened, read or written, in words; a failure that `error` carries stays what it is. */
 export function fileFailure(name: string, error: unknown): Failure {
+  const known = failureIn(error);
+  if (known) return known;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   const words: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
@@ -118,7 +120,7 @@ export function fileFailure(name: string, error: unknown): Failure {
     ENXIO: 'nobody is at its other end',
   };
   const hint = fileHints[code];
-  const reason = reasonIn(error);
+  const reason = systemReason(error);
   return failure('file', `Cannot read ${name}: ${reason === undefined ? (words[code] ?? code) : `it ${reason}`}.`, {
     code,
     cause: error,

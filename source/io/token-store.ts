@@ -8,17 +8,17 @@ import { constants } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/kept-token.js';
+import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../core/options.js';
 import type { Environment } from '../environment.js';
+import { stateFolder } from './directories.js';
 import { closeFolder, linkTarget } from './files/close-folder.js';
+import { errorReason } from './files/error-reason.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
-import { whyOf } from './files/why.js';
-import { stateFolder } from './places.js';
 
 /** Says one line to the user. */
-export type Note = (text: string) => void;
+export type Notify = (text: string) => void;
 
 /** Where tokens are kept; it need not be there. */
 export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
@@ -28,7 +28,7 @@ export const tokenKey = (options: OAuth2Options): string => createHash('sha256')
 
 type Entries = Record<string, unknown>;
 
-interface Content {
+interface StoreContent {
   readonly entries: Entries;
   /** The file is there but is not JSON of ours: a write moves it aside first. */
   readonly broken?: boolean;
@@ -37,7 +37,7 @@ interface Content {
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Reads the file as it is. Tightens a mode that lets others read, with a note. */
-async function load(environment: Environment, note: Note): Promise<Content | Failure> {
+async function load(environment: Environment, note: Notify): Promise<StoreContent | Failure> {
   const file = tokenFile(environment);
   let text: string;
   try {
@@ -78,14 +78,14 @@ async function load(environment: Environment, note: Note): Promise<Content | Fai
     }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { entries: {} };
-    return failure('file', `The token cache ${file} cannot be read (${whyOf(error)}).`, {
+    return failure('file', `The token cache ${file} cannot be read (${errorReason(error)}).`, {
       hint: 'Repair its permissions, or go on without it: --oauth2-no-cache.',
     });
   }
   return parse(text, file);
 }
 
-function parse(text: string, file: string): Content | Failure {
+function parse(text: string, file: string): StoreContent | Failure {
   if (text.trim() === '') return { entries: {} };
   let found: { version?: unknown; tokens?: unknown } | null;
   try {
@@ -108,7 +108,7 @@ function parse(text: string, file: string): Content | Failure {
 }
 
 /** The token kept under a key. A cache that cannot be used is said in one line and counts as empty. */
-export async function readToken(environment: Environment, key: string, note: Note): Promise<KeptToken | undefined> {
+export async function readToken(environment: Environment, key: string, note: Notify): Promise<KeptToken | undefined> {
   const content = await load(environment, note);
   if (isFailure(content)) {
     note(content.text);
@@ -120,7 +120,7 @@ export async function readToken(environment: Environment, key: string, note: Not
 /** Every token that is kept, by key. */
 export async function readTokens(
   environment: Environment,
-  note: Note,
+  note: Notify,
 ): Promise<ReadonlyMap<string, KeptToken> | Failure> {
   const content = await load(environment, note);
   if (isFailure(content)) return content;
@@ -138,7 +138,7 @@ export async function readTokens(
 }
 
 /** Moves a broken file aside under a name that is free, so that nothing in it is lost. */
-async function moveAside(file: string, note: Note): Promise<void> {
+async function moveAside(file: string, note: Notify): Promise<void> {
   const aside = `${file}.broken-${createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
@@ -148,7 +148,7 @@ async function moveAside(file: string, note: Note): Promise<void> {
 }
 
 /** Changes the entries under the lock. `change` answers false when there is nothing to write. */
-async function update(environment: Environment, note: Note, change: (entries: Entries) => boolean) {
+async function update(environment: Environment, note: Notify, change: (entries: Entries) => boolean) {
   const file = tokenFile(environment);
   try {
     await privateFolder(path.dirname(file), environment);
@@ -162,7 +162,7 @@ async function update(environment: Environment, note: Note, change: (entries: En
     });
   } catch (error) {
     if (isFailure(environment.signal.reason)) return environment.signal.reason;
-    return failure('file', `The token cache ${file} cannot be written (${whyOf(error)}).`, {
+    return failure('file', `The token cache ${file} cannot be written (${errorReason(error)}).`, {
       hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
     });
   }
@@ -173,7 +173,7 @@ export const writeToken = (
   environment: Environment,
   key: string,
   token: KeptToken,
-  note: Note,
+  note: Notify,
 ): Promise<Failure | undefined> =>
   update(environment, note, entries => {
     entries[key] = tokenToJson(token);
@@ -184,7 +184,7 @@ export const writeToken = (
 export const removeTokens = (
   environment: Environment,
   keys: readonly string[],
-  note: Note,
+  note: Notify,
 ): Promise<Failure | undefined> =>
   update(environment, note, entries => {
     const found = keys.filter(key => Object.hasOwn(entries, key));
@@ -193,18 +193,18 @@ export const removeTokens = (
   });
 
 /** What is done while no other process does the same; see `withLock` for what it is told. */
-type Alone<T> = (waitedSince: number | undefined) => Promise<T>;
+type Exclusive<T> = (waitedSince: number | undefined) => Promise<T>;
 
 /**
  * Runs `work` while no other process holds the lock of this name: with rotation a refresh token used twice would end the
  * login. Where no lock can be made, it runs without. Rejects with the signal's reason.
  * @param onWait hears that another process is at it
  */
-export async function whileAlone<T>(
+export async function withStoreLock<T>(
   environment: Environment,
   name: string,
   signal: AbortSignal,
-  work: Alone<T>,
+  work: Exclusive<T>,
   onWait?: () => void,
 ): Promise<T> {
   const file = `${tokenFile(environment)}.${name}.lock`;

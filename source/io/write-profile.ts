@@ -7,9 +7,9 @@ import { addMember, applyChange, editMembers } from '../core/json/edit.js';
 import { jsonObject } from '../core/json/tree.js';
 import type { Environment } from '../environment.js';
 import { configFile } from './config.js';
+import { errorReason } from './files/error-reason.js';
 import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
-import { whyOf } from './files/why.js';
 import { readText } from './sources.js';
 
 /** What stands under the name of a profile. */
@@ -49,7 +49,7 @@ export async function writeProfile(
     return file;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    return failure('file', `The configuration ${file} cannot be written (${whyOf(error)}).`, { code });
+    return failure('file', `The configuration ${file} cannot be written (${errorReason(error)}).`, { code });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The `--oauth2` token of a plain request. Loaded only when the flag is given. */
 
 import { type Failure, isFailure } from '../core/failure.js';
-import { isUsable } from '../core/oauth/kept-token.js';
+import { isUsable } from '../core/oauth/stored-token.js';
 import type { AuthOptions, NetworkOptions, OutputOptions } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
@@ -23,7 +23,7 @@ export interface TokenCommand {
 }
 
 /** What a request is sent with, once the token is there. */
-export interface Authorised extends Pick<SendOptions, 'renew' | 'since'> {
+export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> {
   /** As they are now: a token may have been renewed. */
   readonly credentials: Credentials;
 }
@@ -32,11 +32,11 @@ export interface Authorised extends Pick<SendOptions, 'renew' | 'since'> {
  * Puts the access token into the credentials, by a login if need be. `--curl` and `--dry-run` fetch nothing: they get the
  * kept token, or a word in its place.
  */
-export async function authorise(
+export async function authorizeRequest(
   { auth, network, output }: TokenCommand,
   credentials: Credentials,
   environment: Environment,
-): Promise<Authorised | Failure> {
+): Promise<AuthorizedRequest | Failure> {
   const options = auth.oauth2;
   if (options === undefined) return { credentials };
   const since = environment.monotonic();

@@ -5,8 +5,8 @@ import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { lineLoginUi } from '../io/oauth/login/line-login.js';
 import { readTokens, tokenFile } from '../io/token-store.js';
-import { type Kept, linesOf } from './auth/kept.js';
 import { logout } from './auth/logout.js';
+import { linesOf, type StoredTokens } from './auth/stored-tokens.js';
 import { onlyToken, tokenByFlags } from './auth/token.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
@@ -36,7 +36,7 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
   }
 }
 
-function printStatus(kept: Kept, environment: Environment): number {
+function printStatus(kept: StoredTokens, environment: Environment): number {
   if (kept.size === 0) environment.stderr.write(`No tokens are kept (${safeLine(tokenFile(environment))}).\n`);
   for (const line of linesOf(kept, environment)) environment.stdout.write(line);
   return 0;

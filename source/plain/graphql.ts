@@ -11,7 +11,7 @@ import type { RunContext, Transport } from '../io/graphql/transport.js';
 import { runAgain } from './graphql/again.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
-import { printRun, type Running } from './graphql/output.js';
+import { printRun, type StartRun } from './graphql/output.js';
 import { note } from './note.js';
 import { printFailure } from './print-failure.js';
 
@@ -64,7 +64,7 @@ export async function runGraphql(
   }
   const transport = await transportFor(command, written);
   const { again } = command;
-  const run: Running = hears =>
+  const run: StartRun = hears =>
     runAgain(
       operation => transport.run(operation, endpoint, { ...context, ...hears }),
       written,
@@ -101,7 +101,7 @@ async function transportFor(command: GraphqlCommand, { operation }: WrittenOpera
   const { streamTransport } = await import('../io/graphql/stream/index.js');
   return streamTransport({
     protocol: command.subscriptionProtocol,
-    ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
-    ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
+    url: command.subscriptionUrl,
+    connectionParams: command.connectionParams,
   });
 }

@@ -1,14 +1,14 @@
 /** Writing to a stream without outrunning it, with its errors as failures. */
 import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
-import { whyOf } from '../io/files/why.js';
+import { errorReason } from '../io/files/error-reason.js';
 
 /** Why something could not be written, in words. */
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   // Found out before the request: the hint says so. Later there are as many ways out as there are reasons.
   const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
-  return failure(kind, `Cannot write ${name}: ${whyOf(error)}.`, { code, cause: error, ...hint });
+  return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 
 /** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */

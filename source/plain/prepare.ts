@@ -6,7 +6,7 @@ import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } fr
 import { buildHeaders } from '../core/request/headers.js';
 import { type Boundary, chooseBoundary, makeBoundary, withBoundary } from '../core/request/multipart.js';
 import type { RequestSpec } from '../core/request/spec.js';
-import { twoReaders } from '../core/request/standard-input.js';
+import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { appendQuery } from '../core/request/url.js';
 import type { Environment } from '../environment.js';
 import { readHeaderOptions } from '../io/header-options.js';
@@ -22,7 +22,7 @@ export async function prepareRequest(
   command: RequestCommand,
   environment: Environment,
 ): Promise<RequestSpec | Failure> {
-  const refused = twoReaders(command);
+  const refused = conflictingStdinUsers(command);
   if (refused) return refused;
   const ask = command.output.showSecrets || !(command.output.curl || command.output.dryRun);
   const credentials = await resolveCredentials(command.auth, environment, { ask });

@@ -4,8 +4,8 @@ import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { sizeText } from '../core/response/sizes.js';
-import type { Look } from './look.js';
 import type { Output } from './output.js';
+import type { OutputStyle } from './output-style.js';
 import type { Painter } from './paint.js';
 
 /** Text is handed over in pieces of about this many characters, so that memory stays flat and nothing waits long. */
@@ -16,7 +16,7 @@ export interface BodyOptions {
   readonly contentType: string | undefined;
   /** Size of the whole body in bytes, if known. */
   readonly size: number | undefined;
-  readonly look: Look;
+  readonly look: OutputStyle;
   readonly terminal: boolean;
   /** Told of each chunk's length in bytes. */
   readonly onBytes: (length: number) => void;

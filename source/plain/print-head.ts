@@ -37,8 +37,12 @@ export function paintResponseHead(
 }
 
 /** The answer beside a request that is shown with bullets (`-v`): neither shows what the other hides. */
-export const paintAnswerHead = (sent: SentHead, head: ResponseHead, showSecrets: boolean, painter: Painter): void =>
-  showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent));
+export const paintBareResponseHead = (
+  sent: SentHead,
+  head: ResponseHead,
+  showSecrets: boolean,
+  painter: Painter,
+): void => (showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent)));
 
 /** The request as it was sent, with an empty line behind; secrets are bullets unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {

@@ -1,6 +1,6 @@
 /** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
-import { shownUrl, withKeys } from '../core/credentials/query.js';
+import { shownUrl, withKeys } from '../core/credentials/api-keys.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { fetchCode } from '../core/request/code/fetch.js';
 import { curlCommand } from '../core/request/curl.js';
@@ -15,7 +15,7 @@ import type { Environment } from '../environment.js';
 import { requestUrl, wireLines } from '../io/http/hop.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import { openBody } from '../io/http/upload.js';
-import { lookOf } from './look.js';
+import { outputStyleOf } from './output-style.js';
 import type { Painter } from './paint.js';
 import { paintRequestHead } from './print-head.js';
 
@@ -48,7 +48,7 @@ export async function describeRequest(
     output.showSecrets,
     painter,
   );
-  paintRequestBody(spec, lookOf(output, environment).format, painter);
+  paintRequestBody(spec, outputStyleOf(output, environment).format, painter);
   return painter.take();
 }
 

@@ -1,6 +1,7 @@
-/** One line on standard error that shows how far a transfer is; only on a terminal, and only when it lasts. */
+/** One line on standard error that shows how far a transfer is; only on a terminal, in its foreground, and only when it lasts. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
+import { isInBackground } from '../job-control.js';
 
 /** A transfer that is over sooner shows nothing. */
 const patienceMs = 700;
@@ -21,7 +22,7 @@ export function progressLine(done: number, total: number | undefined, perSecond:
 }
 
 /** What is known of a transfer, in bytes. */
-interface Amounts {
+interface TransferCounts {
   /** Bytes that were there before (a resumed download). */
   readonly from?: number;
   /** What is still to come, if known; of a body with a coding its coded length. */
@@ -42,7 +43,7 @@ export class Progress {
   #shown = false;
 
   /** @param enabled false: counts, but never draws */
-  constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: Amounts = {}) {
+  constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: TransferCounts = {}) {
     this.#environment = environment;
     this.#start = environment.monotonic();
     this.#from = from;
@@ -66,13 +67,14 @@ export class Progress {
   /** Takes the line away. */
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#shown) this.#environment.stderr.write('\r\u001b[K');
+    // In the background the cursor is on a line of somebody else's.
+    if (this.#shown && !isInBackground(this.#environment)) this.#environment.stderr.write('\r\u001b[K');
     this.#shown = false;
   }
 
   #draw(): void {
     const elapsed = this.#environment.monotonic() - this.#start;
-    if (elapsed < patienceMs) return;
+    if (elapsed < patienceMs || isInBackground(this.#environment)) return;
     const { stderr } = this.#environment;
     const done = this.#received ? this.#from + this.#received() : this.#done;
     const speed = ((done - this.#from) / elapsed) * 1000;

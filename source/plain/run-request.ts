@@ -3,19 +3,19 @@ import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
+import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budget.js';
 import type { HttpResponse } from '../io/http/exchange.js';
-import { mayTryAgain, startTries, tryBodyAgain } from '../io/http/tries/tries.js';
 import { holdBody } from '../io/http/upload/held-body.js';
-import type { Authorised } from './access-token.js';
+import type { AuthorizedRequest } from './access-token.js';
+import { guardOutput, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
-import type { Ending } from './parts/ending.js';
+import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
 import type { Target } from './save-target.js';
 import { sendRequest } from './send-request.js';
-import { showAnswer } from './show-answer.js';
-import { guarded, openStage, type Stage } from './stage.js';
+import { showResponse } from './show-response.js';
+import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
-import { tellingAll } from './verbose/telling.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
@@ -24,15 +24,19 @@ export async function runRequest(command: RequestCommand, environment: Environme
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
+  if (!command.output.silent && (command.body || command.network.certFile !== undefined)) {
+    const { doubtsOf } = await import('./notes/doubts.js');
+    for (const text of doubtsOf(command, prepared.headers)) note(environment, text);
+  }
   const refused = await refusedByPerson(command, environment);
   if (refused) return refused;
-  const authorised: Authorised | Failure = command.auth.oauth2
-    ? await (await import('./access-token.js')).authorise(command, prepared.credentials, environment)
+  const authorised: AuthorizedRequest | Failure = command.auth.oauth2
+    ? await (await import('./access-token.js')).authorizeRequest(command, prepared.credentials, environment)
     : { credentials: prepared.credentials };
   if (isFailure(authorised)) return authorised;
   const spec = { ...prepared, credentials: authorised.credentials };
-  const stage = await openStage(command, environment);
-  return guarded(stage, async () => {
+  const stage = await openPlainContext(command, environment);
+  return guardOutput(stage, async () => {
     if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
@@ -56,7 +60,11 @@ const stillOpen =
 /**
  * Sends the request, brings the answer where it is wanted and tells how it went.
  */
-async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authorised): Promise<number | Failure> {
+async function exchange(
+  stage: PlainContext,
+  prepared: RequestSpec,
+  authorised: AuthorizedRequest,
+): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { credentials: _, ...login } = authorised;
   const { silent, debugLog } = command.output;
@@ -74,8 +82,8 @@ async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authori
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const tell = tellingAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
-  const tries = startTries(environment);
+  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
+  const tries = startAttempts(environment);
   let response: HttpResponse | Failure;
   let ended: number | Failure;
   let bytes = 0;
@@ -96,16 +104,16 @@ async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authori
       ended = answer;
       break;
     }
-    ended = await guarded(stage, () =>
-      showAnswer(stage, answer, { request, target, sentBody: recorded?.body() }, (length, saved) => {
+    ended = await guardOutput(stage, () =>
+      showResponse(stage, answer, { request, target, sentBody: recorded?.body() }, (length, saved) => {
         bytes += length;
         file = saved;
       }),
     );
     live?.end(answer);
-    if (!isFailure(ended) || !mayTryAgain(tries, spec)) break;
+    if (!isFailure(ended) || !mayRetry(tries, spec)) break;
     const next = await goingAgain(stage, spec, going, bytes);
-    const failed = next ? await tryBodyAgain(ended, request, tries, environment, tellNote) : ended;
+    const failed = next ? await retryWithBody(ended, request, tries, environment, tellNote) : ended;
     if (failed || !next) {
       ended = failed ?? ended;
       break;
@@ -123,26 +131,26 @@ async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authori
 }
 
 /** What is said at the end, if anything is. */
-async function endingOf({ command, environment }: Stage): Promise<Ending | Failure | undefined> {
+async function endingOf({ command, environment }: PlainContext): Promise<ExchangeReporter | Failure | undefined> {
   const { output } = command;
   const { print, timing, meta, writeOut } = output;
   if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
-  return (await import('./parts/ending.js')).openEnding(output, command, environment);
+  return (await import('./parts/exchange-reporter.js')).openEnding(output, command, environment);
 }
 
-async function liveOf({ command, environment, output, painter, look }: Stage): Promise<Live> {
+async function liveOf({ command, environment, output, painter, look }: PlainContext): Promise<Live> {
   const { openLive } = await import('./verbose/live.js');
   const { showSecrets } = command.output;
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
 /** A request as it is sent, and where its answer goes: to the file of `-o` or `--download`, or to standard output. */
-interface Going {
+interface OutgoingRequest {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
 }
 
-async function goingTo(stage: Stage, spec: RequestSpec, resume: boolean): Promise<Going | Failure> {
+async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean): Promise<OutgoingRequest | Failure> {
   const { command, environment } = stage;
   const { output } = command;
   if (!output.download && (output.file === undefined || output.file === '-')) {
@@ -160,7 +168,12 @@ async function goingTo(stage: Stage, spec: RequestSpec, resume: boolean): Promis
  * Where a body that broke off goes on; undefined: what has left cannot be taken back.
  * @param shown bytes of the body that standard output has got
  */
-async function goingAgain(stage: Stage, spec: RequestSpec, before: Going, shown: number): Promise<Going | undefined> {
+async function goingAgain(
+  stage: PlainContext,
+  spec: RequestSpec,
+  before: OutgoingRequest,
+  shown: number,
+): Promise<OutgoingRequest | undefined> {
   const { target } = before;
   if (!target) return shown === 0 ? before : undefined;
   if (target.kind === 'file' && target.way === 'through') return undefined;

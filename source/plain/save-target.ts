@@ -7,9 +7,9 @@ import { defaultHeaders } from '../core/request/headers.js';
 import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
-import { type KeptPart, keptPart, keptPartOf } from '../io/files/kept-part.js';
 import { fileError } from '../io/files/own-file.js';
-import { whyInTheWay, writingWay } from '../io/files/writing-way.js';
+import { type KeptPart, keptPartOf, partMemoryFile } from '../io/files/partial-download.js';
+import { obstacleAt, WriteMode } from '../io/files/write-mode.js';
 import { note } from './note.js';
 import { writeFailure } from './output.js';
 
@@ -38,12 +38,12 @@ export async function chooseTarget(
     }
     // A slash at the end means a folder, also where there is none yet.
     if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    const way = await writingWay(asked, environment);
+    const way = await WriteMode(asked, environment);
     if (way === 'through') return { kind: 'file', path: asked, way };
     const part = `${asked}.part`;
-    const blocked = whyInTheWay(part, environment);
+    const blocked = obstacleAt(part, environment);
     if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
-    const kept = resume && spec.method === 'GET' ? keptPart(part, environment) : undefined;
+    const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
     if (kept && 'why' in kept) {
       if (!output.silent) note(environment, `Not going on from ${file}.part: ${kept.why}. The download starts over.`);
       return { kind: 'file', path: asked, way };

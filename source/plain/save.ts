@@ -8,9 +8,9 @@ import { downloadName } from '../core/response/file-name.js';
 import { memoryOf, resumeStep } from '../core/response/resume.js';
 import { sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import { type KeptPart, remember } from '../io/files/kept-part.js';
 import { openFreePart, openPart, type PartFile, reopenPart } from '../io/files/part-file.js';
-import { openThrough } from '../io/files/writing-way.js';
+import { type KeptPart, rememberPart } from '../io/files/partial-download.js';
+import { openThrough } from '../io/files/write-mode.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { cutHint } from '../io/http/message.js';
 import { Output, writeFailure } from './output.js';
@@ -18,14 +18,14 @@ import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
 /** A file that holds all of the body; `path` is as the user is shown it. */
-export interface Saved {
+export interface SavedBody {
   readonly path: string;
   /** Bytes in the file. */
   readonly size: number;
 }
 
 /** Where the bytes go. */
-type Place =
+type SaveSink =
   /** Written through: nothing can be kept or gone on with. */
   | { readonly stream: Writable; readonly path: string }
   | {
@@ -39,7 +39,7 @@ type Place =
     };
 
 /** What is said of a body, and to whom. */
-interface Saving {
+interface SaveOptions {
   readonly response: HttpResponse;
   readonly request: RequestSpec;
   readonly target: Target;
@@ -48,9 +48,9 @@ interface Saving {
 }
 
 /** Saves the body. What came stays in the part file when something breaks off: the failure says where. */
-export async function saveBody(saving: Saving): Promise<Saved | Failure> {
+export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
-  let place: Place | Failure;
+  let place: SaveSink | Failure;
   try {
     place = await openPlace(saving);
   } catch (error) {
@@ -67,7 +67,10 @@ export async function saveBody(saving: Saving): Promise<Saved | Failure> {
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
-async function saveThrough(place: { stream: Writable; path: string }, saving: Saving): Promise<Saved | Failure> {
+async function saveThrough(
+  place: { stream: Writable; path: string },
+  saving: SaveOptions,
+): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
   const shown = relative(place.path, environment);
   const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
@@ -85,7 +88,10 @@ async function saveThrough(place: { stream: Writable; path: string }, saving: Sa
   }
 }
 
-async function savePart(place: Extract<Place, { part: PartFile }>, saving: Saving): Promise<Saved | Failure> {
+async function savePart(
+  place: Extract<SaveSink, { part: PartFile }>,
+  saving: SaveOptions,
+): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
   const { part, from, whole } = place;
   if (whole) response.body.destroy();
@@ -109,8 +115,9 @@ async function savePart(place: Extract<Place, { part: PartFile }>, saving: Savin
     await output.close().catch(() => {});
     // The part file of another run keeps nothing of ours.
     if (found.code === 'ESTALE') return found;
-    if (progress.done === 0) await part.discard().catch(() => {});
-    return withPart(found, shown, progress.done, goesOn);
+    const kept = part.size();
+    if (kept === 0) await part.discard().catch(() => {});
+    return withPart(found, shown, kept, goesOn);
   } finally {
     progress.stop();
   }
@@ -124,16 +131,19 @@ async function pump(response: HttpResponse, output: Output, progress: Progress):
 }
 
 /** Sees to it that a later run can go on with a part file, if any can. */
-async function isRemembered({ part, from }: Extract<Place, { part: PartFile }>, saving: Saving): Promise<boolean> {
+async function isRemembered(
+  { part, from }: Extract<SaveSink, { part: PartFile }>,
+  saving: SaveOptions,
+): Promise<boolean> {
   const { response, request, target } = saving;
   if (target.kept && from > 0) return true;
   const header = (name: string) => headerOf(response, name);
   const memory = memoryOf({ status: response.status, header }, request, sizeOf(response));
-  return memory !== undefined && part.isOurs && remember(part.path, memory);
+  return memory !== undefined && part.isOurs && rememberPart(part.path, memory);
 }
 
 /** Finds out where the bytes go on. A failure leaves the part file as it is. */
-async function openPlace({ response, request, target, environment }: Saving): Promise<Place | Failure> {
+async function openPlace({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
   if (target.kind === 'file') {
@@ -150,7 +160,7 @@ async function resumed(
   kept: KeptPart,
   target: Target,
   environment: Environment,
-): Promise<Place | Failure> {
+): Promise<SaveSink | Failure> {
   const header = (name: string) => headerOf(response, name);
   const step = resumeStep({ status: response.status, header }, kept.memory, kept.size);
   if (step.step === 'refuse') {
@@ -193,7 +203,7 @@ function withPart(found: Failure, part: string, size: number, goesOn: boolean): 
   const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
-    ...(found.code === undefined ? {} : { code: found.code }),
+    code: found.code,
     cause: found.cause,
   });
 }

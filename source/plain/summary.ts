@@ -6,8 +6,8 @@ import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import { refusePlanted, whatIsAt } from '../io/files/named-file.js';
-import { openThrough } from '../io/files/writing-way.js';
+import { fileKindAt, rejectPlanted } from '../io/files/named-file.js';
+import { openThrough } from '../io/files/write-mode.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf, type ResponseHead, type Timing } from '../io/http/exchange.js';
 import { Output, writeFailure } from './output.js';
@@ -27,10 +27,10 @@ export const timingText = (timing: Timing): string =>
     .join(', ');
 
 /** An exchange whose body is somebody else's business. */
-type Exchanged = Omit<HttpResponse, 'body'>;
+type ResponseSummary = Omit<HttpResponse, 'body'>;
 
 /** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
-export function metaOf(response: Exchanged, bytes: number, ended: Failure | undefined): unknown {
+export function metaOf(response: ResponseSummary, bytes: number, ended: Failure | undefined): unknown {
   const { timing } = response;
   return {
     url: response.url,
@@ -62,11 +62,11 @@ const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
 /** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, a folder in its place, rights. */
-export async function refuseMeta(file: string, environment: Environment): Promise<Failure | undefined> {
+export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
   const place = path.resolve(environment.folder, file);
   try {
-    refusePlanted(place, whatIsAt(place), environment);
+    rejectPlanted(place, fileKindAt(place), environment);
     const found = await stat(place).catch(() => undefined);
     if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
     await access(found ? place : path.dirname(place), constants.W_OK);

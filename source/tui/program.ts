@@ -5,20 +5,23 @@
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, type StartOptions, startState, whileIdle } from './app/start.js';
+import { type EffectContext, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
-import { openLog, type World } from './effects/world.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
+import type { Theme } from './model/theme.js';
 import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
+import { chooseTheme } from './theme.js';
 
 /** What the two forms do differently. */
 export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
@@ -34,7 +37,7 @@ export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 
 
 /** A program that is ready to start. */
 export interface Program {
-  readonly world: World;
+  readonly world: EffectContext;
   readonly store: Store<State, Action>;
   /** Lets effects dispatch, and dispatches the first action. */
   begin(): void;
@@ -45,6 +48,15 @@ export interface Program {
   /** Stops everything that is running. @param why in words */
   stop(why: string): void;
 }
+
+/** How things look on the terminal of `environment`, by the flags and its variables. */
+export const themeFor = (theme: GraphqlCommand['screen']['theme'], ascii: boolean, environment: Environment): Theme =>
+  chooseTheme({
+    theme,
+    ascii,
+    monochrome: isMonochrome(environment),
+    variables: environment.variables,
+  });
 
 /** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
 export async function openProgram(
@@ -59,13 +71,14 @@ export async function openProgram(
   if (isFailure(bindings)) return bindings;
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
-  const log = openLog(command, environment);
+  const tell = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
+  const log = openLog(command, environment, tell);
   if (isFailure(log)) return log;
   const { session, frameMs, onEffect, keepsDrafts, ...screen } = options;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
   const { stdin, stdout, stderr, folder } = environment;
-  const world: World = {
+  const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
     session,
@@ -77,7 +90,7 @@ export async function openProgram(
     whileIdle,
     loaded: new Map(),
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
-    ...(log === undefined ? {} : { log }),
+    log,
   };
   const store = createStore<State, Action, Effect>({
     initial: startState({

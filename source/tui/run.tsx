@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
-import { mustBeRead } from '../core/credentials/given.js';
+import { needsReading } from '../core/credentials/flags.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
@@ -11,10 +11,11 @@ import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
-import { openProgram } from './program.js';
-import { type Borrower, openSession, type Session } from './terminal/session.js';
+import { openProgram, themeFor } from './program.js';
+import type { Borrower } from './terminal/lending/loans.js';
+import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
-import { chooseTheme, withoutUtf8 } from './theme.js';
+import { withoutUtf8 } from './theme.js';
 
 /** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
@@ -32,7 +33,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
-    theme: chooseTheme({ ...(theme === undefined ? {} : { theme }), ascii, variables: environment.variables }),
+    theme: themeFor(theme, ascii, environment),
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
@@ -40,7 +41,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
   // Secrets are asked for and logins happen before the screen takes the terminal.
-  if (command.url !== undefined && (command.auth.oauth2 !== undefined || mustBeRead(command.auth))) {
+  if (command.url !== undefined && (command.auth.oauth2 !== undefined || needsReading(command.auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
     if (isFailure(endpoint)) return endpoint;
@@ -49,7 +50,11 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
   const input = createFieldInput();
-  const keyboard = createKeyboard(store, text => input.feed(text));
+  const keyboard = createKeyboard(store, text => input.feed(text), {
+    isHeard: () => session?.isHeard === true,
+    lose: events => session?.lose(events),
+  });
+  const notice = (text: string): void => store.batch(() => store.dispatch({ type: 'app/notice', text }));
   let ended: number | Failure;
   try {
     session = openSession(environment, {
@@ -66,10 +71,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       },
       // Also where no SIGHUP comes, as under nohup.
       onGone: () => void environment.hooks?.emit('SIGHUP'),
-      onNotStopped: () =>
-        store.batch(() =>
-          store.dispatch({ type: 'app/notice', text: 'There is no shell to come back to: Ctrl-Z stops nothing here.' }),
-        ),
+      onNotStopped: () => notice('There is no shell to come back to: Ctrl-Z stops nothing here.'),
+      onLost: notice,
     });
     const shown = session;
     let lastFrame = '';
@@ -109,7 +112,10 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     const left = session?.leave();
     ink?.unmount();
     restore();
-    await Promise.all([left, world.drafts.close(), world.kept]);
+    await left;
+    // An editor that was ended meanwhile has a text to give back, which is kept like any other.
+    await new Promise(setImmediate);
+    await Promise.all([world.drafts.close(), world.kept]);
   }
   // What cannot be said any more is known by its code.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
@@ -137,7 +143,7 @@ function guard(
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   /** Ctrl-C and Ctrl-\ for the editor or pager that has the terminal now are not for us. */
   const ours = (result: Failure) => (): void => {
-    if (session()?.lent !== true) finish(result);
+    if (session()?.isBorrowersSignal !== true) finish(result);
   };
   const listeners: Readonly<Record<string, () => void>> = {
     SIGINT: ours(failure('interrupted', 'Interrupted.')),

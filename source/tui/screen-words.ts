@@ -41,7 +41,7 @@ const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
 const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
 
 /** A failure as the screen shows it. */
-export function onScreen(failure: Failure): Failure {
+export function screenWordsOf(failure: Failure): Failure {
   const { hint, ...rest } = failure;
   const words = hint === undefined ? '' : screenHint(hint);
   return { ...rest, text: fieldNames(failure.text).text, ...(words === '' ? {} : { hint: words }) };
@@ -90,5 +90,7 @@ function fieldNames(text: string): { readonly text: string; readonly keys: reado
 
 /** An action as the screen takes it: what it says of a failure is in the screen's words. */
 export function withScreenWords<A extends object>(action: A): A {
-  return 'failure' in action && isFailure(action.failure) ? { ...action, failure: onScreen(action.failure) } : action;
+  return 'failure' in action && isFailure(action.failure)
+    ? { ...action, failure: screenWordsOf(action.failure) }
+    : action;
 }

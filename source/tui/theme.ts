@@ -149,13 +149,15 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
 export interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';
   readonly ascii: boolean;
+  /** The terminal has no colours. */
+  readonly monochrome?: boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** The theme from the flag, else NO_COLOR, else COLORFGBG's background, else dark, which is legible on both. */
-export function chooseTheme({ theme, ascii: plain, variables }: ThemeChoice): Theme {
+/** The theme from the flag, else NO_COLOR and what the terminal can do, else COLORFGBG's background, else dark, which is legible on both. */
+export function chooseTheme({ theme, ascii: plain, monochrome = false, variables }: ThemeChoice): Theme {
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
-  const colourless = variables.NO_COLOR !== undefined && variables.NO_COLOR !== '' && !variables.FORCE_COLOR;
+  const colourless = (Boolean(variables.NO_COLOR) || monochrome) && !variables.FORCE_COLOR;
   const name = theme ?? (colourless ? 'none' : background === '7' || background === '15' ? 'light' : 'dark');
   const guessed = theme === undefined && name !== 'none';
   return { name, guessed, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };

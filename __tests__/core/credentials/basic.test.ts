@@ -1,5 +1,5 @@
 import { basicValue, credentialsProblem, splitUserPassword } from '../../../source/core/credentials/basic.js';
-import { authorizationLines } from '../../../source/core/credentials/cargo.js';
+import { authorizationLines } from '../../../source/core/credentials/request-credentials.js';
 import { netrcLogin } from '../../../source/core/request/netrc.js';
 import type { Credentials } from '../../../source/core/request/spec.js';
 import { reveal, secret } from '../../../source/core/secret.js';

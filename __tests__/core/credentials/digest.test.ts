@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { adviceOn, readChallenges } from '../../../source/core/credentials/challenges.js';
+import { challengeHint, readChallenges } from '../../../source/core/credentials/challenges.js';
 import {
-  answerDigest,
   type DigestSession,
+  digestAuthorization,
   digestProblem,
   sessionFor,
 } from '../../../source/core/credentials/digest.js';
@@ -16,7 +16,7 @@ const session = (header: string): DigestSession => {
   return found;
 };
 const answerTo = (of: DigestSession, more: Partial<typeof request> & { readonly bodyHash?: string } = {}): string =>
-  answerDigest(of, { ...request, ...more }, text => createHash(of.hash).update(text).digest('hex')).value;
+  digestAuthorization(of, { ...request, ...more }, text => createHash(of.hash).update(text).digest('hex')).value;
 const field = (value: string, name: string): string | undefined =>
   new RegExp(`[ ,]${name.replace('*', '\\*')}="?([^",]*)`).exec(value)?.[1];
 
@@ -99,7 +99,7 @@ test.each([
   [['Bearer error="invalid_token"'], 'bearer', undefined],
   [['', ',,,', '"', 'Digest'], undefined, /--digest/],
 ])('a 401 that asks for %j after %s says %s', (headers, sent, words) => {
-  const advice = adviceOn(readChallenges(headers), sent);
+  const advice = challengeHint(readChallenges(headers), sent);
   if (words === undefined) expect(advice).toBeUndefined();
   else expect(advice).toMatch(words);
 });

@@ -1,25 +1,25 @@
 /** What each kind of credential answers: was one given, is it carried, where does it go, how does it stand in a file. */
 import { flagTable } from '../../../source/command/flags.js';
+import { secrecyOf } from '../../../source/core/credentials/config.js';
+import { authWords } from '../../../source/core/credentials/describe.js';
 import {
-  authorizationLines,
-  type Cargo,
-  carriesAny,
-  forStranger,
-  hasAuthorization,
-  secretsElsewhere,
-} from '../../../source/core/credentials/cargo.js';
-import { heldBy } from '../../../source/core/credentials/configured.js';
-import {
-  givesAny,
-  mayAskPerson,
-  mustBeRead,
-  type Said,
+  type CredentialFlags,
+  hasCredentials,
+  mayPrompt,
+  needsReading,
   secretSources,
-  settlesAuthorization,
-} from '../../../source/core/credentials/given.js';
+  setsAuthorization,
+} from '../../../source/core/credentials/flags.js';
 import { shownSecret } from '../../../source/core/credentials/header.js';
 import { identityText } from '../../../source/core/credentials/identity.js';
-import { authWords } from '../../../source/core/credentials/words.js';
+import {
+  authorizationLines,
+  carriesAnyCredential,
+  forOtherOrigin,
+  hasAuthorization,
+  type RequestCredentials,
+  secretsOutsideHeaders,
+} from '../../../source/core/credentials/request-credentials.js';
 import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import type { Signer } from '../../../source/core/request/spec.js';
 import { isSecret, reveal, secret } from '../../../source/core/secret.js';
@@ -28,13 +28,13 @@ import { plainNetwork } from '../../support/requests.js';
 
 const typed = (text: string) => ({ from: 'text', value: secret(text) }) as const;
 const env = { from: 'env', name: 'X' } as const;
-const nothing: Cargo = { credentials: { apiKeys: [] }, headers: [], network: plainNetwork };
-const none: Said = { auth: { apiKeys: [] }, headers: [] };
+const nothing: RequestCredentials = { credentials: { apiKeys: [] }, headers: [], network: plainNetwork };
+const none: CredentialFlags = { auth: { apiKeys: [] }, headers: [] };
 const signer: Signer = { sign: async () => [], heard: () => false };
 const oauth2: OAuth2Options = oauthOptions({ flow: 'client_credentials', clientId: 'c', clientSecret: typed('hush') });
 
 /** One request for each kind that a server gets. */
-const cargos: readonly (readonly [string, Partial<Cargo>])[] = [
+const cargos: readonly (readonly [string, Partial<RequestCredentials>])[] = [
   ['basic', { credentials: { basic: { user: 'ada', password: secret('hush') }, apiKeys: [] } }],
   ['digest', { credentials: { digest: { user: 'ada', password: secret('hush'), signer }, apiKeys: [] } }],
   [
@@ -56,10 +56,10 @@ const cargos: readonly (readonly [string, Partial<Cargo>])[] = [
 ];
 
 /** Everything in a request, secrets revealed. */
-const all = (cargo: Cargo): string =>
+const all = (cargo: RequestCredentials): string =>
   JSON.stringify(cargo, (_, value: unknown) => (isSecret(value) ? reveal(value) : value));
 // `toJSON` of a secret comes before the replacer.
-const revealed = (cargo: Cargo): string =>
+const revealed = (cargo: RequestCredentials): string =>
   [
     all(cargo),
     ...Object.values(cargo.credentials).flatMap(value => (isSecret(value) ? [reveal(value)] : [])),
@@ -71,13 +71,13 @@ const revealed = (cargo: Cargo): string =>
   ].join('\n');
 
 test.each(cargos)('%s: it is carried, tells people apart, and stays behind', (_kind, part) => {
-  const cargo: Cargo = { ...nothing, ...part };
+  const cargo: RequestCredentials = { ...nothing, ...part };
   expect(revealed(cargo)).toContain('hush');
-  expect(carriesAny(cargo)).toBe(true);
+  expect(carriesAnyCredential(cargo)).toBe(true);
   expect(identityText(cargo, undefined)).not.toBe(identityText(nothing, undefined));
-  const left = forStranger({ ...cargo, url: 'kept' });
+  const left = forOtherOrigin({ ...cargo, url: 'kept' });
   expect(left.url).toBe('kept');
-  expect(carriesAny(left)).toBe(false);
+  expect(carriesAnyCredential(left)).toBe(false);
   expect(revealed(left)).not.toContain('hush');
 });
 
@@ -101,7 +101,7 @@ test('all at once stay behind, and what is no credential goes on', () => {
     accessToken: secret('hush'),
     apiKeys: [{ name: 'k', value: secret('hush') }],
   };
-  const left = forStranger({ credentials, headers, network });
+  const left = forOtherOrigin({ credentials, headers, network });
   expect(left).toEqual({
     credentials: { apiKeys: [] },
     headers: [{ name: 'Accept', value: '*/*' }],
@@ -134,16 +134,16 @@ test('secrets that stand in no header line are known, so that an answer that rep
     apiKeys: [{ name: 'k', value: secret('v') }],
     bearer: secret('t'),
   };
-  expect(secretsElsewhere(credentials).map(reveal).sort()).toEqual(['p', 'v']);
+  expect(secretsOutsideHeaders(credentials).map(reveal).sort()).toEqual(['p', 'v']);
 });
 
-const said = (auth: Partial<AuthOptions>, more: Partial<Said> = {}): Said => ({
+const said = (auth: Partial<AuthOptions>, more: Partial<CredentialFlags> = {}): CredentialFlags => ({
   ...none,
   ...more,
   auth: { apiKeys: [], ...auth },
 });
 
-test.each<readonly [string, Said, boolean, boolean]>([
+test.each<readonly [string, CredentialFlags, boolean, boolean]>([
   ['nothing', none, false, false],
   ['a user', said({ basic: { user: 'u', password: typed('p') } }), true, true],
   ['a token', said({ bearer: env }), true, true],
@@ -165,8 +165,8 @@ test.each<readonly [string, Said, boolean, boolean]>([
   ['a proxy', said({}, { network: { ...plainNetwork, proxy: 'http://proxy' } }), false, false],
   ['connection params', said({}, { connectionParams: '{}' }), true, false],
 ])('%s: any is given %p, it settles the Authorization header %p', (_, command, any, settles) => {
-  expect(givesAny(command)).toBe(any);
-  expect(settlesAuthorization(command)).toBe(settles);
+  expect(hasCredentials(command)).toBe(any);
+  expect(setsAuthorization(command)).toBe(settles);
 });
 
 test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>([
@@ -187,8 +187,8 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
 ])('%j reads its secrets from %j', (auth, flags, asks, reads) => {
   const options: AuthOptions = { apiKeys: [], ...auth };
   expect(secretSources(options).map(([flag]) => flag)).toEqual(flags);
-  expect(mayAskPerson(options)).toBe(asks);
-  expect(mustBeRead(options)).toBe(reads);
+  expect(mayPrompt(options)).toBe(asks);
+  expect(needsReading(options)).toBe(reads);
 });
 
 test('every flag whose value is a secret is known to the configuration as one', () => {
@@ -203,7 +203,7 @@ test('every flag whose value is a secret is known to the configuration as one', 
     'oauth2-refresh-token',
     'key-pass',
   ]);
-  for (const flag of secrets) expect([flag, heldBy(flag, 'a:b=c')]).toEqual([flag, 'secret']);
+  for (const flag of secrets) expect([flag, secrecyOf(flag, 'a:b=c')]).toEqual([flag, 'secret']);
 });
 
 test.each([
@@ -215,7 +215,7 @@ test.each([
   ['auth', 'text:a:b', 'secret'],
   ['auth', 'ada:file:p', 'reference'],
 ])('%s %j in a file is: %s', (flag, value, held) => {
-  expect(heldBy(flag, value)).toBe(held);
+  expect(secrecyOf(flag, value)).toBe(held);
 });
 
 test('credentials in words hold no secret', () => {

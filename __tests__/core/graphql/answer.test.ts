@@ -1,5 +1,5 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { judge, readBody, summarise } from '../../../source/core/graphql/answer.js';
+import { judgeResponse, scanBody, summarise } from '../../../source/core/graphql/response.js';
 import { errorLine, readErrors } from '../../../source/core/graphql/result-errors.js';
 
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
@@ -38,11 +38,13 @@ describe('which answers are believed to be GraphQL', () => {
     [200, 'text/html', '{"data":{}}', true],
   ])('%d %s %s: %s', (status, contentType, body, believed) => {
     const head = { status, reason: '', ...(contentType === undefined ? {} : { contentType }) };
-    expect(judge(head, readBody(body)).graphql).toBe(believed);
+    expect(judgeResponse(head, scanBody(body)).graphql).toBe(believed);
   });
 
   test('a GraphQL answer under a strange name is believed with a note', () => {
-    expect(judge({ status: 200, reason: 'OK', contentType: 'text/plain' }, readBody('{"data":{}}'))).toMatchObject({
+    expect(
+      judgeResponse({ status: 200, reason: 'OK', contentType: 'text/plain' }, scanBody('{"data":{}}')),
+    ).toMatchObject({
       graphql: true,
       note: 'The answer is a GraphQL response, though the server calls it text/plain.',
     });
@@ -59,13 +61,13 @@ describe('which answers are believed to be GraphQL', () => {
     [415, /uploads/],
     [429, /Too many requests/],
   ])('%d comes with what to do', (status, hint) => {
-    const judged = judge({ status, reason: '', contentType: 'text/html' }, readBody('<h1>'));
+    const judged = judgeResponse({ status, reason: '', contentType: 'text/html' }, scanBody('<h1>'));
     expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
   });
 
   test('errors under a status of their own come with what to do about it', () => {
-    const body = readBody('{"errors":[{"message":"who are you?"}]}');
-    const judged = judge({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
+    const body = scanBody('{"errors":[{"message":"who are you?"}]}');
+    const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(judged).toMatchObject({
       graphql: true,
       note: expect.stringMatching(/^The server answered 401 Unauthorized\. It wants credentials/),
@@ -73,8 +75,8 @@ describe('which answers are believed to be GraphQL', () => {
   });
 
   test('the words quote what other JSON says', () => {
-    const body = readBody('{"errors":[{"message":"who are you?"}],"code":7}');
-    const judged = judge({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
+    const body = scanBody('{"errors":[{"message":"who are you?"}],"code":7}');
+    const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(!judged.graphql && judged.failure.text).toBe(
       'The server answered 401 Unauthorized with an application/json body, which is no GraphQL response: who are you?',
     );
@@ -97,11 +99,11 @@ test.each<[string, object | undefined]>([
   ['null', undefined],
   ['', undefined],
 ])('the summary of %s', (text, expected) => {
-  expect(summarise(readBody(text))).toEqual(expected);
+  expect(summarise(scanBody(text))).toEqual(expected);
 });
 
 test('of millions of errors a thousand are held, the rest are counted', () => {
-  const summary = summarise(readBody(`{"errors":[${'{"message":"x"},'.repeat(200_000)}7]}`));
+  const summary = summarise(scanBody(`{"errors":[${'{"message":"x"},'.repeat(200_000)}7]}`));
   expect(summary).toMatchObject({ errors: { length: 1000 }, errorCount: 200_001 });
   expect(readErrors(summary?.errors, 2, summary?.errorCount)).toEqual({
     errors: [{ message: 'x' }, { message: 'x' }],

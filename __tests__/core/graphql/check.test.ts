@@ -1,9 +1,9 @@
 import { buildSchema, type GraphQLSchema, parse } from 'graphql';
 import { isFailure } from '../../../source/core/failure.js';
 import { checkDocument, checkVariables } from '../../../source/core/graphql/check.js';
-import { chooseOperation, parseDocument, strangers } from '../../../source/core/graphql/document.js';
+import { chooseOperation, parseDocument, unknownDirectives } from '../../../source/core/graphql/document.js';
 import { markedLine } from '../../../source/core/graphql/marked-line.js';
-import { placeOfPath } from '../../../source/core/graphql/path-place.js';
+import { positionOfPath } from '../../../source/core/graphql/path-position.js';
 import { operations, operationText, type SchemaName, schemaText } from '../../support/schemas.js';
 
 const schemas = new Map<string, GraphQLSchema>();
@@ -113,7 +113,7 @@ describe('variables are coerced against their types', () => {
 });
 
 test('names that the operation does not declare are known', () => {
-  expect(strangers(operation('query($id: ID!) { user(id: $id) { id } }'), ['id', 'idd'])).toEqual(['idd']);
+  expect(unknownDirectives(operation('query($id: ID!) { user(id: $id) { id } }'), ['id', 'idd'])).toEqual(['idd']);
 });
 
 test('a query nested 20,000 deep is left to the server, without a crash', () => {
@@ -158,5 +158,5 @@ test.each<[string, readonly (string | number)[], object | undefined]>([
       '  ',
     );
   const document = parse(source);
-  expect(placeOfPath(document, operation(source), path, source)).toEqual(place);
+  expect(positionOfPath(document, operation(source), path, source)).toEqual(place);
 });

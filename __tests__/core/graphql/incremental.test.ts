@@ -1,15 +1,15 @@
 import {
   incrementalMerger,
-  type LeftOut,
   type Merged,
-  mostMergedValues,
+  maxMergedValues,
+  type RejectedPayload,
 } from '../../../source/core/graphql/incremental.js';
 import * as fc from '../../support/property.js';
 
 /** Pushes all payloads and answers the last state. */
 function merged(payloads: readonly (object | string)[]): Merged {
   const merger = incrementalMerger();
-  let last: Merged | LeftOut = { problem: 'nothing came', full: false };
+  let last: Merged | RejectedPayload = { problem: 'nothing came', full: false };
   for (const payload of payloads) last = merger.push(typeof payload === 'string' ? payload : JSON.stringify(payload));
   if ('problem' in last) throw new Error(last.problem);
   return last;
@@ -189,7 +189,7 @@ test('more values than memory should hold, and paths without end, are refused', 
   const merger = incrementalMerger();
   merger.push('{"data":{"list":[]},"hasNext":true}');
   const million = `{"incremental":[{"path":["list",0],"items":[${'0,'.repeat(1_000_000)}0]}]}`;
-  for (let i = 0; i < mostMergedValues / 1_000_000 - 1; i++) expect(merger.push(million)).toHaveProperty('summary');
+  for (let i = 0; i < maxMergedValues / 1_000_000 - 1; i++) expect(merger.push(million)).toHaveProperty('summary');
   expect(merger.push(million)).toEqual({ problem: 'it holds more than 5000000 values', full: true });
 
   const other = incrementalMerger();

@@ -1,5 +1,5 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { getUrl, jsonBody, withDefaults } from '../../../source/core/graphql/request.js';
+import { getUrl, jsonBody, withDefaultHeaders } from '../../../source/core/graphql/request.js';
 import { readVariables, uploadValues, withUploads } from '../../../source/core/graphql/variables.js';
 import { printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
@@ -36,7 +36,7 @@ test('every text of a GET arrives as it was', () => {
 
 test('a default header gives way to the user', () => {
   const own = [{ name: 'accept', value: 'text/html' }];
-  const lines = withDefaults(
+  const lines = withDefaultHeaders(
     [
       { name: 'Accept', value: 'a' },
       { name: 'Content-Type', value: 'b' },

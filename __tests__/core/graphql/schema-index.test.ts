@@ -1,6 +1,6 @@
 import { buildASTSchema, type DocumentNode, introspectionFromSchema, parse, printSchema } from 'graphql';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
-import { indexSchema, wordsOfUse } from '../../../source/core/graphql/schema-index.js';
+import { indexSchema, textOfUse } from '../../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../../source/core/graphql/schema-types.js';
 import { schemaFromSdl } from '../../../source/core/graphql/sdl.js';
 import * as fc from '../../support/property.js';
@@ -72,8 +72,8 @@ describe.each([
   test('knows possible types and where a type is used', () => {
     expect(index.type('Found')?.possibleTypes).toEqual(['User', 'Post']);
     expect(index.type('Node')?.possibleTypes).toEqual(['User', 'Post']);
-    expect(index.usesOf('User').map(wordsOfUse)).toEqual(['Query.user', 'Query.all', 'Change.rename', 'union Found']);
-    expect(index.usesOf('By').map(wordsOfUse)).toEqual(['Query.find(by:)']);
+    expect(index.usesOf('User').map(textOfUse)).toEqual(['Query.user', 'Query.all', 'Change.rename', 'union Found']);
+    expect(index.usesOf('By').map(textOfUse)).toEqual(['Query.find(by:)']);
   });
 
   test('has nothing to complain about', () => {

@@ -11,17 +11,23 @@ import {
   formEncode,
   type ProofMeans,
 } from '../../../source/core/oauth/client/client-auth.js';
-import { alsoOf, isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
 import {
   authorizationParameters,
   base64url,
   withParameters,
 } from '../../../source/core/oauth/login/authorization-url.js';
-import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/login/callback.js';
+import { checkCallback, checkPasted, equalInConstantTime } from '../../../source/core/oauth/login/callback.js';
 import { pageHtml } from '../../../source/core/oauth/login/page.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/login/redirect.js';
 import { reservedParam, tokenParams } from '../../../source/core/oauth/params.js';
 import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
+import {
+  isUsable,
+  keyText,
+  otherMembers,
+  tokenFromJson,
+  tokenToJson,
+} from '../../../source/core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import * as fc from '../../support/property.js';
@@ -99,7 +105,7 @@ test('extra parameters cannot displace the protocol’s own; after a login only 
 
 const expected = { state: 'right', issuer: 'https://a.example', issuerPromised: false };
 const judge = (query: string, more = {}) =>
-  judgeCallback(new URLSearchParams(query), { ...expected, ...more }, options, uri);
+  checkCallback(new URLSearchParams(query), { ...expected, ...more }, options, uri);
 
 test.each([
   ['state=right&code=c', 'code'],
@@ -146,23 +152,23 @@ test.each([
   ['100%', 'code'],
   ['http%3A%2F%2F127.0.0.1%2F%3Fcode%3Dc%26state%3Dwrong', 'stranger'],
 ])('what is pasted as %s is judged: %s', (line, kind) => {
-  const judged = judgePasted(line, expected, options, uri, true);
+  const judged = checkPasted(line, expected, options, uri, true);
   expect(judged.kind).toBe(kind);
   if (/c(?:$|&|%26)|%63$/.test(line) && judged.kind === 'code') expect(judged.code).toBe('c');
 });
 
 test('without PKCE a bare code is refused: nothing binds it to this login', () => {
-  expect(judgePasted('SplxlOBeZQQYbYS6WxSbIA', expected, options, uri, false).kind).toBe('stranger');
+  expect(checkPasted('SplxlOBeZQQYbYS6WxSbIA', expected, options, uri, false).kind).toBe('stranger');
 });
 
 test('the comparison of states is right for any two texts', () => {
-  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => sameText(a, b) === (a === b)));
-  fc.assert(fc.property(fc.string(), text => sameText(text, text)));
-  expect(sameText('\ud800', '\ud801')).toBe(false);
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equalInConstantTime(a, b) === (a === b)));
+  fc.assert(fc.property(fc.string(), text => equalInConstantTime(text, text)));
+  expect(equalInConstantTime('\ud800', '\ud801')).toBe(false);
 });
 
 test('states are compared in constant time: by timingSafeEqual over digests, and nowhere by ===', () => {
-  expect(String(sameText)).toContain('timingSafeEqual');
+  expect(String(equalInConstantTime)).toContain('timingSafeEqual');
   const lines = ['core/oauth', 'io/oauth'].flatMap(folder =>
     readdirSync(path.resolve('source', folder), { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.ts'))
@@ -260,7 +266,7 @@ test('the status line says for whom and until when, not the token', () => {
 });
 
 test('tokens that differ in one thing have lines that differ, without a secret', () => {
-  const also = alsoOf({
+  const also = otherMembers({
     ...options,
     params: [
       ['audience', 'a'],

@@ -93,3 +93,16 @@ test('an operation: its body as an object', async () => {
   await main(['graphql', 'https://api.example.com/graphql', '--query', '{ a }', '--print-code', 'fetch'], environment);
   expect(environment.out()).toContain('body: JSON.stringify({\n    "query": "{ a }"\n  }),');
 });
+
+test.each(['\u009b2J', 'a\u202eb', "it's\u007f", '{"a":"\\u202e"}', '{"a":"\u202e\u2028"}', '\u{e0041}'])(
+  'nothing in the code drives the terminal: %j',
+  async text => {
+    const code = await codeFor(
+      ['POST', 'https://a.example/', '-H', `X: v`, '--data-raw', text],
+      testEnvironment().folder,
+    );
+    expect(code).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]|\u{e0041}/u);
+    const body = /\n {2}body: ([\s\S]*?),\n/.exec(code)?.[1] ?? '';
+    expect(new Function(`return ${body}`)()).toBe(text);
+  },
+);

@@ -1,4 +1,4 @@
-import { chooseProxy, shownProxy } from '../../../source/core/request/proxy.js';
+import { chooseProxy, proxyProblem, shownProxy } from '../../../source/core/request/proxy.js';
 
 const variables = { http_proxy: 'http://p:1', HTTPS_PROXY: 'http://s:2' };
 
@@ -12,6 +12,15 @@ test.each([
   ['-x is stronger', 'http://a.example/', 'http://own:3', { ...variables, NO_PROXY: '*' }, 'http://own:3'],
   ["-x '' means none", 'http://a.example/', '', variables, undefined],
   ['an empty variable means none', 'http://a.example/', undefined, { http_proxy: '' }, undefined],
+  ['in upper case, too', 'http://a.example/', undefined, { HTTP_PROXY: '' }, undefined],
+  ['both of them', 'http://a.example/', undefined, { http_proxy: '', HTTP_PROXY: '', ALL_PROXY: '' }, undefined],
+  [
+    'an empty one leaves the place to ALL_PROXY',
+    'https://a.example/',
+    undefined,
+    { HTTPS_PROXY: '', all_proxy: 'b:1' },
+    'http://b:1',
+  ],
   [
     'HTTP_PROXY is a header in CGI',
     'http://a.example/',
@@ -20,7 +29,7 @@ test.each([
     undefined,
   ],
 ] as const)('%s', (_title, url, flag, environment, expected) => {
-  expect(chooseProxy(new URL(url), flag === undefined ? {} : { proxy: flag }, environment)).toBe(expected);
+  expect(chooseProxy(new URL(url), flag === undefined ? {} : { proxy: flag }, environment)?.url).toBe(expected);
 });
 
 test.each([
@@ -48,4 +57,16 @@ test.each([
 test('a proxy is shown without its user and password', () => {
   expect(shownProxy('http://user:secret@p.example:8080')).toBe('http://p.example:8080');
   expect(shownProxy('http://[')).toBe('the proxy');
+});
+
+test.each([
+  ['http_proxy', ':8080', /^http_proxy is not the URL of a proxy: it names no host\.$/, /^Form: http_proxy=http:/],
+  ['ALL_PROXY', 'a.example:99999', /^ALL_PROXY .*: its port is larger than 65535\.$/, /ALL_PROXY= is none/],
+  ['http_proxy', 'http://u:hush@a:b', /its port is no number/, /http_proxy=/],
+  ['http_proxy', 'ftp://a.example', /^http_proxy: there is no proxy of the kind ftp:\/\/\.$/, /socks5h/],
+])('%s=%s: the variable is named, the value is not', (name, value, text, hint) => {
+  const named = chooseProxy(new URL('http://a.example/'), {}, { [name]: value });
+  const failure = named && proxyProblem(named);
+  expect(failure).toMatchObject({ text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
+  expect(JSON.stringify(failure)).not.toContain('hush');
 });

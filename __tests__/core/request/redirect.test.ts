@@ -3,8 +3,8 @@ import {
   nextHop as decide,
   firstHop,
   type HopPlan,
+  type RedirectDecision,
   type RedirectRules,
-  type RedirectStep,
 } from '../../../source/core/request/redirect.js';
 import { secret } from '../../../source/core/secret.js';
 import { requestFor } from '../../support/requests.js';
@@ -24,7 +24,7 @@ const start = (method: string, url = 'https://a.example/one') =>
 const nextHop = (plan: HopPlan, status: number, locations: readonly string[], all: RedirectRules) =>
   decide(plan, { status, locations, bodyTaken: true }, all);
 
-function followed(step: ReturnType<typeof nextHop>): Extract<RedirectStep, { kind: 'follow' }> {
+function followed(step: ReturnType<typeof nextHop>): Extract<RedirectDecision, { kind: 'follow' }> {
   if (isFailure(step)) throw new Error(step.text);
   if (step.kind !== 'follow') throw new Error('not followed');
   return step;

@@ -1,5 +1,5 @@
 import { failure } from '../../../source/core/failure.js';
-import { isIdempotent, isPassingFailure, retryAfterMs, retryDelayMs } from '../../../source/core/request/retry.js';
+import { isIdempotent, isTransientFailure, retryAfterMs, retryDelayMs } from '../../../source/core/request/retry.js';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -30,7 +30,7 @@ test('what may be repeated', () => {
     'DELETE',
     'OPTIONS',
   ]);
-  expect(isPassingFailure(failure('network', '', { code: 'ECONNREFUSED' }))).toBe(true);
-  expect(isPassingFailure(failure('network', '', { code: 'ENOTFOUND' }))).toBe(false);
-  expect(isPassingFailure(failure('tls', ''))).toBe(false);
+  expect(isTransientFailure(failure('network', '', { code: 'ECONNREFUSED' }))).toBe(true);
+  expect(isTransientFailure(failure('network', '', { code: 'ENOTFOUND' }))).toBe(false);
+  expect(isTransientFailure(failure('tls', ''))).toBe(false);
 });

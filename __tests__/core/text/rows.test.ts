@@ -6,7 +6,7 @@ import { createText, type EditorState, selectRange, textOf } from '../../../sour
 import { hiddenLines } from '../../../source/core/text/folds.js';
 import {
   compare,
-  lastTop,
+  maxScrollTop,
   rowAt,
   rowFrom,
   rowsFrom,
@@ -83,7 +83,7 @@ test('going down as many rows as one came up leads back, from anywhere', () => {
         const isEnd = compare(below, rowAt(state, state.doc.length, view(5))) === 0;
         const again = rowFrom(state, below, -by, view(5));
         expect(isEnd ? compare(again, row) <= 0 : compare(again, row) === 0).toBe(true);
-        expect(rowsFrom(state, lastTop(state, view(5, 4)), view(5, 4)).length).toBeLessThanOrEqual(4);
+        expect(rowsFrom(state, maxScrollTop(state, view(5, 4)), view(5, 4)).length).toBeLessThanOrEqual(4);
       },
     ),
   );

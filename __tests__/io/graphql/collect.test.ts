@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { collect, heldLimit } from '../../../source/io/graphql/collect.js';
+import { collect, maxHeldBytes } from '../../../source/io/graphql/collect.js';
 
 const piece = Buffer.alloc(2 ** 24);
 
@@ -15,7 +15,7 @@ test('without --max-size what is held of an answer stops at 512 MiB, and the str
   });
   expect(found).toMatchObject({
     kind: 'limit',
-    text: `The answer is larger than ${heldLimit} bytes.`,
+    text: `The answer is larger than ${maxHeldBytes} bytes.`,
     hint: expect.stringContaining('512 MiB'),
   });
   expect(sizes).toHaveLength(31);

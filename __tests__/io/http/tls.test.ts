@@ -52,15 +52,21 @@ test('SSL_CERT_FILE is obeyed, and one that names no file is passed over', async
 });
 
 test.each([
-  ['an unknown issuer', made.server, {}, 'an issuer that is not trusted', '--cacert'],
-  ['a self-signed certificate', made.selfSigned, {}, 'is self-signed', '--cacert'],
-  ['an expired certificate', made.expired, trusting, 'has expired', '-k'],
-  ['a certificate for another name', made.otherName, trusting, 'for other names', '--resolve'],
+  ['an unknown issuer', made.server, {}, /an issuer that is not trusted/, '--cacert'],
+  ['a self-signed certificate', made.selfSigned, {}, /is self-signed/, '--cacert'],
+  ['an expired certificate', made.expired, trusting, /expired on \d{4}-\d\d-\d\d\.$/, '-k'],
+  [
+    'a certificate for another name',
+    made.otherName,
+    trusting,
+    /is for other\.example, not for 127\.0\.0\.1\.$/,
+    '--resolve',
+  ],
 ])('%s: a clear line, a next step, and nothing sent', async (_name, certificate, network, words, hint) => {
   const failure = await refused(await secure(certificate), network);
   expect(failure).toMatchObject({
     kind: 'tls',
-    text: expect.stringContaining(words),
+    text: expect.stringMatching(words),
     hint: expect.stringContaining(hint),
   });
 });

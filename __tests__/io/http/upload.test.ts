@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
-import { hearOut } from '../../../source/io/http/upload.js';
+import { readEarlyResponse } from '../../../source/io/http/upload.js';
 
 test('a connection that is used again and again is left each time as it was', () => {
   const socket = new Socket();
   const { destroy } = socket;
   for (let i = 0; i < 3; i++) {
-    hearOut(socket);
+    readEarlyResponse(socket);
     expect(socket.destroy).not.toBe(destroy);
     socket.emit('free');
     expect(socket.destroy).toBe(destroy);

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
-import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
 import { describeAll } from '../../../source/core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
@@ -462,6 +462,47 @@ test('a signed answer by another key is a stranger’s', async () => {
   expect(ui.notes).toEqual([expect.stringContaining('Its signature is not believed')]);
 });
 
+test.each(['code=stolen', 'error=access_denied', 'code=stolen&response=x'])(
+  'where a signed answer was asked for, %s without a signature is refused',
+  async answer => {
+    const person = new Person();
+    let status = 0;
+    const tools: Partial<TokenTools> = {
+      openBrowser: async url => {
+        const asked = new URL(url).searchParams;
+        status = (await fetch(`${asked.get('redirect_uri')}?${answer}&state=${asked.get('state')}`)).status;
+        void person.open(url);
+        return true;
+      },
+    };
+    const ui = quietUi();
+    const wanting = login('app', { params: [['response_mode', 'query.jwt']] });
+    got(await obtainToken(wanting, network, testEnvironment(), ui, tools));
+    expect([status, ui.notes]).toEqual([400, [expect.stringContaining('not signed')]]);
+  },
+);
+
+test('where a signed answer was asked for, none is taken by pasting', async () => {
+  let asked = '';
+  const ui = quietUi({
+    attended: true,
+    askLine: async () => {
+      const prompt = ui.prompts[0];
+      const state = prompt?.kind === 'page' ? new URL(prompt.url).searchParams.get('state') : '';
+      const first = asked === '';
+      asked ||= `?code=stolen&state=${state}`;
+      return first ? asked : undefined;
+    },
+  });
+  const wanting = { ...login('app', { params: [['response_mode', 'jwt']] }), browser: false };
+  const environment = testEnvironment();
+  const ended = obtainToken(wanting, network, environment, ui);
+  while (ui.notes.length === 0) await new Promise(resolve => setImmediate(resolve));
+  environment.stop.abort(failure('interrupted', 'Interrupted.'));
+  await ended;
+  expect(ui.notes).toEqual([expect.stringContaining('not signed')]);
+});
+
 test('request parameters of all kinds go to the login page', async () => {
   const { opened, tools, walked } = browser();
   const params = [
@@ -557,6 +598,15 @@ test('a token is decoded with its signature checked, asked about, and ended at t
     signature: 'checked',
     checks: { signature: 'checked', issuer: 'checked', audience: 'checked', nonce: 'checked', time: 'checked' },
   });
+  const later = { ...environment, now: () => Date.now() + 365 * 24 * 60 * 60 * 1000 };
+  const another = { ...options, clientId: 'another' };
+  for (const [at, own, words] of [
+    [later, options, /^It expired at \d{4}-\d\d-\d\dT/],
+    [environment, another, /^It is meant for app, not for the client another\.$/],
+  ] as const) {
+    const said = await withTokenContext(own, network, at, quietUi(), context => decode(context, idToken, asId));
+    expect(said).toMatchObject({ signature: 'checked', problems: [expect.stringMatching(words)] });
+  }
   const [head, body] = reveal(idToken).split('.');
   const forged = secret(`${head}.${body}.${Buffer.alloc(256).toString('base64url')}`);
   expect(await about(context => decode(context, forged, asId))).toMatchObject({

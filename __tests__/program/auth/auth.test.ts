@@ -1,6 +1,6 @@
 /** `--oauth2` and `apiclient auth` as a user meets them: the built program, a home of its own, real servers. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { browserScript } from '../../support/browser-script.js';
@@ -147,11 +147,28 @@ test('a login goes through the browser that the system opens', async () => {
   const ended = await runProgram(['GET', target.url, ...app()], { home, variables: browser.variables });
   expect(ended).toMatchObject({ code: 0, stdout: 'welcome' });
   const opened = await browser.ended;
-  expect(ended.stderr).toContain(opened);
-  expect(new URL(opened).searchParams.get('code_challenge_method')).toBe('S256');
+  // A command line is for every user of the machine to read: nothing of the login is in it.
+  expect(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
+  const shown = /^ *(\S*[?&]code_challenge_method=S256\S*)$/m.exec(ended.stderr)?.[1] ?? '';
+  expect(new URL(shown).searchParams.get('state')).toMatch(/^[\w-]{43}$/);
   expect(browser.person.page).toContain('return to the terminal');
   const again = await runProgram(['GET', target.url, ...app()], { home });
   expect(again).toMatchObject({ code: 0, stdout: 'welcome', stderr: '' });
+});
+
+test('where somebody else opened the login first, the login is given up', async () => {
+  const target = await api();
+  const home = temporaryFolder();
+  const folder = temporaryFolder();
+  const script = path.join(folder, 'browser');
+  // Another user of the machine asks before the browser does.
+  writeFileSync(
+    script,
+    `#!/bin/sh\n'${process.execPath}' -e 'fetch(process.argv[1], { redirect: "manual" }).then(() => fetch(process.argv[1]))' "$1"\n`,
+  );
+  chmodSync(script, 0o755);
+  const ended = await runProgram(['GET', target.url, ...app()], { home, variables: { BROWSER: script } });
+  expect([ended.code, ended.stderr]).toEqual([7, expect.stringContaining('was opened twice')]);
 });
 
 test('where nobody can log in the program ends at once with 7', async () => {
@@ -206,7 +223,7 @@ test('a request with a kept token loads none of the chunks', async () => {
   const target = await api();
   await runProgram(['auth', 'token', ...machine()], { home, variables });
   const alone = temporaryFolder();
-  for (const file of ['cli.cjs', 'program.cjs'])
+  for (const file of ['cli.cjs', 'loader.cjs', 'program.cjs'])
     copyFileSync(path.join(path.dirname(cliFile), file), path.join(alone, file));
   const argv = [path.join(alone, 'cli.cjs'), 'GET', target.url, ...machine()];
   const ended = await promisify(execFile)(process.execPath, argv, { env: { PATH: process.env.PATH, HOME: home } });

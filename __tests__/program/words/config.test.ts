@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -31,6 +31,42 @@ test('a credential in a file that others can read is refused before anything is 
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toContain('chmod 600');
   expect(ended.stderr).not.toContain('s3cret');
+});
+
+describe('a configuration that somebody else decides', () => {
+  const redirecting = { flags: { proxy: 'http://127.0.0.1:9' } };
+  const asked = ['GET', 'http://127.0.0.1:9/'];
+  const place = (home: string, name = '') => path.join(home, '.config/apiclient', name);
+
+  test.each([0o620, 0o602, 0o666])('a file with mode %o is refused, and what to type is named', async mode => {
+    const home = homeWith(redirecting, mode);
+    const file = place(home, 'config.json');
+    const refused = await runProgram(asked, { home });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `apiclient: The configuration ${file} can be written by others; it is not read.\n  If what it says is yours: chmod go-w ${file}\n`,
+    });
+    chmodSync(file, mode & ~0o022);
+    expect((await runProgram(asked, { home })).code).toBe(1);
+  });
+
+  test('so is one in a folder where others may put another, but for a sticky one', async () => {
+    const home = homeWith(redirecting);
+    chmodSync(place(home), 0o777);
+    const refused = await runProgram(asked, { home });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`chmod go-w ${place(home)}\n`);
+    chmodSync(place(home), 0o1777);
+    expect((await runProgram(asked, { home })).code).toBe(1);
+  });
+
+  test('where there is none, the folder is nobody\u2019s business', async () => {
+    const home = homeWith({});
+    rmSync(place(home, 'config.json'));
+    chmodSync(place(home), 0o777);
+    expect((await runProgram(asked, { home })).code).toBe(1);
+  });
 });
 
 test('a broken configuration is a clear line for requests, and help still works', async () => {

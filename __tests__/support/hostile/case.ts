@@ -75,7 +75,7 @@ export interface HostileCase {
   /** On a terminal the full screen is opened and left with `q` once this is shown. */
   readonly screen?: RegExp;
   /** Peak memory in MiB; 300 unless told. */
-  readonly mostMiB?: number;
+  readonly maxMiB?: number;
 }
 
 /** A group's cases, numbered by their place. */

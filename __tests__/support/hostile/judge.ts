@@ -10,7 +10,7 @@ import type { HostileServer } from './server.js';
 const naiveClient = path.resolve('__tests__/support/hostile/naive-client.mjs');
 const reporter = `--require=${path.resolve('__tests__/support/report-memory.cjs')}`;
 /** In MiB: what any case may take, unless it says more. */
-const mostMiB = 300;
+const maxMiB = 300;
 
 const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -94,7 +94,7 @@ const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileSe
   waits: async () => [true, true],
   async memory(which, server) {
     const { mebibytes } = await start(naiveCommand(which, server), folderFor(which)).ended;
-    return [mebibytes > mostMiB, true];
+    return [mebibytes > maxMiB, true];
   },
   async shows(which, server) {
     return [/hush/.test(String((await start(naiveCommand(which, server), folderFor(which)).ended).stdout)), true];
@@ -150,7 +150,7 @@ async function inPipe(which: NumberedCase, server: HostileServer): Promise<strin
   expect({ code, stderr }).toEqual({ code: which.code, stderr: which.says ? expect.stringMatching(which.says) : '' });
   expectClear(stderr);
   expect(`${stdout.subarray(0, 1_000_000)}${stderr}`).not.toMatch(/hush/);
-  expect(mebibytes).toBeLessThan(which.mostMiB ?? mostMiB);
+  expect(mebibytes).toBeLessThan(which.maxMiB ?? maxMiB);
   expectUnharmed(which, folder);
   return stderr;
 }
@@ -185,7 +185,7 @@ async function onTerminal(which: NumberedCase, server: HostileServer): Promise<v
     'none',
     false,
   ]);
-  expect(Number(readFileSync(memoryFile, 'utf8')) / 1024).toBeLessThan(which.mostMiB ?? mostMiB);
+  expect(Number(readFileSync(memoryFile, 'utf8')) / 1024).toBeLessThan(which.maxMiB ?? maxMiB);
   expectUnharmed(which, folder);
 }
 

@@ -1,7 +1,11 @@
 /** What every property test of this project has: a seed that is known and can be given, and an end. */
 import * as fc from '../property.js';
 
-const before = { SEED: process.env.SEED, FUZZ_SECONDS: process.env.FUZZ_SECONDS };
+const before = {
+  SEED: process.env.SEED,
+  PROPERTY_CASES: process.env.PROPERTY_CASES,
+  FUZZ_SECONDS: process.env.FUZZ_SECONDS,
+};
 afterEach(() => {
   for (const [name, value] of Object.entries(before)) {
     if (value === undefined) delete process.env[name];
@@ -20,9 +24,17 @@ function casesOf(seed: string | undefined): readonly number[] {
 }
 
 test('the cases are the same each time, and others with another seed', () => {
-  expect(casesOf(undefined)).toHaveLength(100);
   expect(casesOf(undefined)).toEqual(casesOf('1'));
   expect(casesOf('2')).not.toEqual(casesOf('1'));
+});
+
+test.each([
+  ['npm test', undefined, 10],
+  ['npm run test:long', 'all', 100],
+])('%s tries its share of the cases', (_, share, count) => {
+  if (share === undefined) delete process.env.PROPERTY_CASES;
+  else process.env.PROPERTY_CASES = share;
+  expect(casesOf(undefined)).toHaveLength(count);
 });
 
 test('a property that fails tells its seed', () => {

@@ -3,6 +3,17 @@
  * machine lacks and how many tests that skipped (programs.ts).
  */
 
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What `.ci/summary.mjs` reads. */
+const reportOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
+  ...{ numPassedTests, numFailedTests, numRuntimeErrorTestSuites },
+  testResults: testResults.map(({ testResults: tests }) => ({
+    assertionResults: tests.map(({ status, fullName, ancestorTitles }) => ({ status, fullName, ancestorTitles })),
+  })),
+});
+
 /** What is named by the title that `onlyWith` gives to what it skips. */
 const missingFor = ({ ancestorTitles }) =>
   ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
@@ -34,7 +45,11 @@ export default class Reporter {
     process.stderr.write(`Seed of the property tests: ${process.env.SEED ?? 1}\n`);
   }
 
-  onRunComplete(_, { testResults }) {
+  onRunComplete(_, results) {
+    const { testResults } = results;
+    const folder = process.env.APICLIENT_TEST_REPORTS;
+    const name = process.env.PROPERTY_CASES === 'all' ? 'test-long' : 'test';
+    if (folder) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(reportOf(results)));
     const line = this.#filtered ? undefined : lastLine(testResults);
     // Jest's own summary comes after all reporters.
     if (line !== undefined) process.once('exit', () => process.stderr.write(`${line}\n`));

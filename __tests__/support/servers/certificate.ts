@@ -19,20 +19,22 @@ interface Wanted {
   readonly address?: string;
   /** The last day on which it counts, from today. */
   readonly days?: number;
+  /** What it is signed with. */
+  readonly digest?: 'sha1';
 }
 
 const dayMs = 86_400_000;
 
 /** A certificate and its key (EC on P-256), also as the files `<file>.pem` and `<file>.key`. */
 export async function makeCertificate(folder: string, file: string, wanted: Wanted): Promise<Certificate> {
-  const { name, by, mayIssue = false, domain, address, days = 30 } = wanted;
+  const { name, by, mayIssue = false, domain, address, days = 30, digest = 'sha256' } = wanted;
   const altNames = [
     ...(domain === undefined ? [] : [{ type: 2 as const, value: domain }]),
     ...(address === undefined ? [] : [{ type: 7 as const, ip: address }]),
   ];
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
-    algorithm: 'sha256',
+    algorithm: digest,
     notBeforeDate: new Date(Date.now() - 60 * dayMs),
     notAfterDate: new Date(Date.now() + days * dayMs),
     extensions: [

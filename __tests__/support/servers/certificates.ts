@@ -8,6 +8,8 @@ export interface Certificates {
   /** The issuer's certificate file: for `--cacert`. */
   readonly caFile: string;
   readonly ca: string;
+  /** The issuer's key, to make more. */
+  readonly issuer: Certificate;
   /** For localhost and 127.0.0.1, by the issuer. */
   readonly server: Certificate;
   readonly client: Certificate;
@@ -25,6 +27,7 @@ const made: Certificates = {
   folder,
   caFile: ca.certFile,
   ca: ca.cert,
+  issuer: ca,
   server: await makeCertificate(folder, 'server', { name: 'server', by: ca, ...here }),
   client: await makeCertificate(folder, 'client', { name: 'client', by: ca, domain: 'client' }),
   expired: await makeCertificate(folder, 'expired', { name: 'expired', by: ca, ...here, days: -1 }),

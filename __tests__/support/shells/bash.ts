@@ -29,15 +29,32 @@ export async function startBash(options: TerminalOptions = {}): Promise<Terminal
 export const untilPrompt = (terminal: TerminalProgram): Promise<void> =>
   terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), "the shell's prompt");
 
+function childrenOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  } catch {
+    // It has just ended.
+    return '';
+  }
+}
+
 /** The processes below this one. Needs `procfs`. */
 export function below(pid: number): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  const children = childrenOf(pid);
   return children === '' ? [] : children.split(' ').flatMap(each => [Number(each), ...below(Number(each))]);
+}
+
+function runsIn(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The program's process below this one, which may be a shell, ssh or an editor's parent. Needs `procfs`. */
 export function programBelow(pid: number): number {
-  const found = below(pid).find(each => readlinkSync(`/proc/${each}/exe`) === realpathSync(process.execPath));
+  const found = below(pid).find(each => runsIn(each) === realpathSync(process.execPath));
   if (found === undefined) throw new Error(`No program of ours runs below ${pid}.`);
   return found;
 }

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile, temporaryFolder } from '../program.js';
 
-/** Runs a shell line as `runShell` does; `mostMiB` is the peak memory of the program in it. */
+/** Runs a shell line as `runShell` does; `maxMiB` is the peak memory of the program in it. */
 export async function runMeasured(
   line: string,
-): Promise<{ readonly stdout: string; readonly stderr: string; readonly mostMiB: number }> {
+): Promise<{ readonly stdout: string; readonly stderr: string; readonly maxMiB: number }> {
   const file = path.join(temporaryFolder(), 'memory');
   const report = path.resolve('__tests__/support/report-memory.cjs');
   const ended = await runShell(line, { variables: { NODE_OPTIONS: `--require=${report}`, MEMORY_FILE: file } });
-  return { ...ended, mostMiB: Number(readFileSync(file, 'utf8')) / 1024 };
+  return { ...ended, maxMiB: Number(readFileSync(file, 'utf8')) / 1024 };
 }
 
 /** Runs a shell line with `apiclient` as a command of it, and answers its exit status and output. */

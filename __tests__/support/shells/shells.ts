@@ -1,5 +1,5 @@
 /** Real bash, zsh and fish in a pseudo-terminal: types a line with keys such as Tab and tells what the shell then ran. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
@@ -17,11 +17,15 @@ export interface Shell {
   type(keys: string): Promise<readonly string[]>;
   /** Every candidate for the last word of `apiclient <line>`, in the shell's order. */
   candidates(line: string): Promise<readonly string[]>;
+  /** Whether a name that was offered was run: it would have made a file. */
+  hasRun(): boolean;
   end(): void;
 }
 
+/** A file whose name is live code wherever it is not quoted. */
+export const hostileFile = 'zed\'"$(touch ran)`touch ran`;x y';
 /** The files that completions may find. */
-export const files = ['data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
+export const files = [hostileFile, 'data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
 
 /** The schema beside them, `../schema.graphql`. */
 const pickable = `
@@ -32,6 +36,27 @@ const pickable = `
   union Result = Book | Author
   type Mutation { rate(id: ID!): Book }
 `;
+
+/** A schema of a server that means harm, `../hostile.json`: names that are no names, and one that is. */
+const hostileSchema = JSON.stringify({
+  data: {
+    __schema: {
+      queryType: { name: 'Query' },
+      types: [
+        {
+          kind: 'OBJECT',
+          name: 'Query',
+          fields: ['zed$(touch ran)', 'zed`touch ran`', 'zed;touch ran', 'zed\'"', 'zebra'].map(name => ({
+            name,
+            args: [],
+            type: { kind: 'SCALAR', name: 'Int' },
+          })),
+        },
+        { kind: 'SCALAR', name: 'Int' },
+      ],
+    },
+  },
+});
 
 /** What `apiclient profiles` says while it completes: its output is read then, and no terminal. */
 const profiles = '@live\\thttps://live.example\\n@staging\\thttps://staging.example\\tBearer\\n';
@@ -101,6 +126,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
     mode: 0o755,
   });
   writeFileSync(path.join(folder, 'schema.graphql'), pickable);
+  writeFileSync(path.join(folder, 'hostile.json'), hostileSchema);
 
   const terminal = spawn(programFile(name), [...argv], {
     name: 'xterm-256color',
@@ -140,6 +166,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
       const words = await run(`apiclient ${line}${insertAll}`);
       return words.slice(before.split(' ').length - 1);
     },
+    hasRun: () => existsSync(path.join(filesFolder, 'ran')),
     end() {
       terminal.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });

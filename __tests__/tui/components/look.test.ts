@@ -18,6 +18,15 @@ test('NO_COLOR takes all colours away, a flag says otherwise', () => {
   expect(Object.values(choose({ NO_COLOR: '1' }).styles).join(';')).not.toMatch(/\b[349]\d\b/);
 });
 
+test('a terminal without colours gets none, unless somebody wants them', () => {
+  const on = (variables: Record<string, string>, chosen?: 'dark') =>
+    chooseTheme({ ascii: false, monochrome: true, variables, ...(chosen && { theme: chosen }) }).name;
+  expect(on({})).toBe('none');
+  expect(on({ COLORFGBG: '0;15' })).toBe('none');
+  expect(on({ FORCE_COLOR: '1' })).toBe('dark');
+  expect(on({}, 'dark')).toBe('dark');
+});
+
 test('the theme follows the background the terminal tells, unless somebody chose one', () => {
   expect(themeOn(choose({}), 'rgb:ffff/ffff/ffff').name).toBe('light');
   expect(themeOn(choose({}), 'rgb:1e1e/1e1e/2e2e').name).toBe('dark');

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ageText } from '../../../source/tui/connect/age.js';
 import { appEffects } from '../../../source/tui/effects/app.js';
-import type { World } from '../../../source/tui/effects/world.js';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { Effect } from '../../../source/tui/model/effect.js';
 import { loaded, Screen } from '../support.js';
@@ -59,7 +59,7 @@ test('a schema from a file has no age, and no clock is begun for it', () => {
 test('whoever goes to one endpoint after the other leaves one clock behind, not one for each', () => {
   jest.useFakeTimers();
   const told: Action[] = [];
-  const world = { environment: { now: () => 7 } } as World;
+  const world = { environment: { now: () => 7 } } as EffectContext;
   for (let i = 0; i < 500; i++) {
     const effect: Extract<Effect, { kind: 'tell-time' }> = tellTime;
     void appEffects['tell-time'](effect, world, action => told.push(action));

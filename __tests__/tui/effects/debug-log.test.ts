@@ -67,3 +67,10 @@ test('a log that cannot be written is told before the screen opens', async () =>
   expect(await terminal.ended).toEqual({ code: 2, signal: 0 });
   expect(terminal.screen()).toContain('Cannot write no/such/log');
 });
+
+test('lines that a full disk did not take are told on the screen', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, {}, '--debug-log', '/dev/full');
+  await terminal.untilShown('Lines are missing from the debug log /dev/full');
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performSave } from '../../../source/tui/effects/files/save-text.js';
 import { performPipe } from '../../../source/tui/effects/pipe.js';
 import { eventBatch } from '../../../source/tui/effects/run/event-batch.js';
-import type { World } from '../../../source/tui/effects/world.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { NewEvent } from '../../../source/tui/model/events.js';
 import { temporaryFolder } from '../../support/program.js';
@@ -11,7 +11,7 @@ import { testEnvironment } from '../../support/servers/graphql.js';
 
 const folder = temporaryFolder();
 const environment = testEnvironment({ folder, home: path.join(folder, 'home'), variables: { PATH: process.env.PATH } });
-const world = { environment, running: new Map() } as unknown as World;
+const world = { environment, running: new Map() } as unknown as EffectContext;
 mkdirSync(path.join(folder, 'home'));
 
 async function save(name: string, text: string, overwrite = false): Promise<Action[]> {

@@ -1,7 +1,7 @@
 /** API keys in the form of the login: in a header or in the URL, beside any login, never shown. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { headerWords } from '../../../source/core/credentials/words.js';
+import { headerWords } from '../../../source/core/credentials/describe.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';

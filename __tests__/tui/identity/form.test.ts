@@ -4,7 +4,7 @@ import path from 'node:path';
 import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
-import { formWays } from '../../../source/tui/identity/form/ways.js';
+import { loginMethods } from '../../../source/tui/identity/form/login-methods.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
@@ -35,7 +35,7 @@ const machine = (): Screen => new Screen().press('H', 'enter').type('client cred
 
 test('the name of every field is read whole', () => {
   const { fieldColumn = 0 } = overlayKinds['login-form'];
-  const titles = formWays.flatMap(({ fields }) => fields.map(field => field.title));
+  const titles = loginMethods.flatMap(({ fields }) => fields.map(field => field.title));
   expect(titles.filter(title => title.length > fieldColumn - 3)).toEqual([]);
 });
 
@@ -67,12 +67,12 @@ test('client credentials: every field one below the other, Tab goes on and back,
 test('it has every flow of the flags, with the fields of each; left and right choose', () => {
   const screen = new Screen().press('H', 'enter');
   const seen = new Set<string>();
-  for (let at = 0; at < formWays.length; at++) {
+  for (let at = 0; at < loginMethods.length; at++) {
     const top = topOverlay(screen.press('right').state);
     if (top?.kind === 'login-form') seen.add(top.way);
     expect(drawn(screen, 90, 40)).toContain('Test login');
   }
-  expect([...seen].sort()).toEqual(formWays.map(({ id }) => id).sort());
+  expect([...seen].sort()).toEqual(loginMethods.map(({ id }) => id).sort());
   expect([...seen].filter(id => id.startsWith('oauth '))).toHaveLength(flowTitles.length);
 });
 

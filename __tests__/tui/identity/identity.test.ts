@@ -1,5 +1,5 @@
 /** Headers and credentials, changed on the screen. */
-import { headerWords } from '../../../source/core/credentials/words.js';
+import { headerWords } from '../../../source/core/credentials/describe.js';
 import { Screen } from '../support.js';
 
 test('headers: added, changed, switched off, deleted; each time the requests use what is shown', () => {

@@ -23,6 +23,22 @@ test.each([40, 60, 80, 100, 120, 200])('in %i columns no box leaves a few letter
   }
 });
 
+test('a list or a text has a box as wide as its longest line, and as wide as its title and its words at least', () => {
+  const short = boxOf(new Screen({ query: 'query A { hello }' }).press('2', 'o'));
+  const long = boxOf(new Screen({ query: `query A { ${'hello '.repeat(40)}}` }).press('2', 'o'));
+  expect(short.rect.width).toBe(36);
+  expect(long.rect.width).toBe(84);
+  expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.width).toBe(36);
+});
+
+test('a list that is narrowed by typing covers half of the screen, and stays as it is while it is narrowed', () => {
+  const screen = new Screen({ columns: 120, rows: 40 }).press(':');
+  const { rect } = boxOf(screen);
+  expect(rect.height).toBe(20);
+  expect(boxOf(screen.type('run')).rect).toEqual(rect);
+  expect(boxOf(new Screen({ columns: 80, rows: 20 }).press(':')).rect.height).toBe(16);
+});
+
 test('a text of one line has a box of one line', () => {
   expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.height).toBe(3);
 });

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 
 afterEach(closeTerminals);
+afterEach(closeServers);
 
 test('off a terminal `graphql` alone is a usage error that names --query and --print-schema', async () => {
   const { code, stderr, stdout } = await runProgram(['graphql', 'http://127.0.0.1:9/']);
@@ -31,11 +35,12 @@ test('--linear runs in a pipe of commands: each waits for what the one before be
     const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
       input: 'tick books.total\nrun\n',
     });
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('total: Int!, ticked, level 3. Query now: query { books { total } }');
-    expect(stdout).toContain('Answered: 200');
-    expect(stdout).toContain('"total": 8');
-    expect(stdout).not.toContain('> ');
+    expect(code).toBe(0);
+    // Answers to the one, words to the other.
+    expect(JSON.parse(stdout)).toEqual({ data: { books: { total: 8 } } });
+    expect(stderr).toContain('Ticked books.total: Int!. Query now: query { books { total } }');
+    expect(stderr).toContain('Answered: 200');
+    expect(stderr).not.toContain('> ');
   } finally {
     await demo.close();
   }
@@ -46,12 +51,12 @@ test('commands in a pipe do the same each time, and letters are the keys that me
   const home = temporaryFolder();
   try {
     for (const _ of ['first', 'again']) {
-      const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
+      const { stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
         home,
         input: 'tick books.total\nH\nback\nrun\n',
       });
-      expect(stdout).not.toContain('Restored');
-      expect(stdout).toContain('Headers and auth:');
+      expect(stderr).not.toContain('Restored');
+      expect(stderr).toContain('Headers and auth:');
       expect(stdout).toContain('"total": 8');
     }
   } finally {
@@ -79,29 +84,86 @@ test('a form is filled in from a pipe: a secret by where it is, and one that wou
   const demo = await openDemo();
   try {
     const lines = ['Bearer', '2', '2 env:SHOP', 'take', 'back', 'tick me.name', 'run'];
-    const { code, stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
+    const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], {
       variables: { SHOP: 'demo-token' },
       input: ['headers and auth', ...lines].join('\n'),
     });
-    expect(code).toBe(0);
-    expect(stdout).toContain('Token: there is no terminal to ask on. Type its number and env:NAME or file:PATH.');
+    // The question that nobody could be asked was refused.
+    expect(code).toBe(2);
+    expect(stderr).toContain('Token: there is no terminal to ask on. Type its number and env:NAME or file:PATH.');
     expect(stdout).toMatch(/"me": \{\s+"name"/);
   } finally {
     await demo.close();
   }
 });
 
-test('commands from a pipe end with the exit code of the last run', async () => {
-  const demo = await openDemo();
-  const codeAfter = async (url: string, ...lines: string[]): Promise<number | null> =>
-    (await runProgram(['graphql', url, '--linear'], { input: `${lines.join('\n')}\n` })).code;
-  try {
-    expect(await codeAfter('http://127.0.0.1:9/', 'where')).toBe(1);
-    expect(await codeAfter(demo.graphqlUrl, 'query { orders { id } }', 'run')).toBe(9);
-    expect(await codeAfter(demo.graphqlUrl, 'query { orders { id } }', 'run', 'query { books { total } }', 'run')).toBe(
-      0,
-    );
-  } finally {
-    await demo.close();
-  }
+describe('commands in a pipe end at the first that goes wrong', () => {
+  let demo: Awaited<ReturnType<typeof openDemo>>;
+  beforeAll(async () => {
+    demo = await openDemo();
+  });
+  afterAll(() => demo.close());
+  const carriedOut = (lines: readonly string[], ...flags: string[]) =>
+    runProgram(['graphql', demo.graphqlUrl, '--linear', ...flags], { input: `${lines.join('\n')}\n` });
+  const total = ['query { books { total } }', 'run'];
+
+  test.each([
+    ['a name that is no command', ['nonsense'], 2, 'No command is called nonsense.'],
+    ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
+    ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
+    ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
+    ['an operation that is none', ['query { a', 'run'], 2, 'Line 1: '],
+    ['a response with errors', ['query { orders { id } }', 'run'], 9, 'Error: This field needs a token'],
+  ])('%s', async (_, lines, code, why) => {
+    const ended = await carriedOut([...lines, ...total]);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(why);
+    expect(ended.stderr).toContain(`Ended at line ${lines.length}: ${lines.at(-1)}. --keep-going goes on.`);
+    expect(ended.stdout).not.toContain('total');
+    const kept = await carriedOut([...lines, 'back', ...total], '--keep-going');
+    expect(kept.code).toBe(code);
+    expect(kept.stdout).toContain('"total": 8');
+  });
+
+  test('an endpoint that does not answer', async () => {
+    const { code, stderr } = await runProgram(['graphql', 'http://127.0.0.1:9/', '--linear'], { input: 'where\n' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('refused the connection');
+  });
+
+  test('an endpoint that does not tell its schema can be gone on with', async () => {
+    const server = await httpServer((response, { body }) => {
+      const isIntrospection = body.toString().includes('__schema');
+      response.setHeader('Content-Type', 'application/json');
+      response.end(isIntrospection ? '{"errors":[{"message":"no"}]}' : '{"data":{"a":1}}');
+    });
+    const inPipe = (input: string) => runProgram(['graphql', server.url, '--linear'], { input });
+    const { code, stdout } = await inPipe('without\nquery { a }\nrun\n');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { data: { a: 1 } }]);
+    const refused = await inPipe('query { a }\nrun\n');
+    expect([refused.code, refused.stdout]).toEqual([9, '']);
+    expect(refused.stderr).toContain('Ended at line 1: query { a }.');
+  });
+
+  test('events are lines of JSON, one each', async () => {
+    const { code, stdout } = await carriedOut(['query subscription { ticks(count: 3, every: 1) { number } }', 'run']);
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line).data.ticks.number),
+    ).toEqual([1, 2, 3]);
+  });
+
+  test('what is chosen for a script is not kept', async () => {
+    const home = temporaryFolder();
+    await runProgram(['graphql', demo.graphqlUrl, '--linear'], { home, input: 'brief\n' });
+    expect(existsSync(path.join(home, '.local/state/apiclient/linear.json'))).toBe(false);
+  });
+});
+
+test('--keep-going has no effect without --linear, and says so', async () => {
+  const { code, stderr } = await runProgram(['graphql', 'http://127.0.0.1:9/', '--keep-going']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--keep-going has no effect without --linear.')]);
 });

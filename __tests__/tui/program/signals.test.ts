@@ -17,6 +17,18 @@ const wanted: readonly (readonly [signal: NodeJS.Signals, code: number])[] = [
     .map(name => [name, 128 + constants.signals[name]] as const),
 ];
 
+test('SIGPIPE, which some other end of a pipe sends, ends nothing', async () => {
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
+  await terminal.untilShown('allFilms');
+  terminal.kill('SIGPIPE');
+  terminal.write('?');
+  await terminal.untilShown('type to filter');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
 test('each restores the terminal, keeps what was typed, and has its code', async () => {
   await Promise.all(
     wanted.map(async ([signal, code]) => {

@@ -3,41 +3,42 @@ import {
   type Custody,
   type CustodyEvent,
   type CustodyStep,
-  type Passage,
-  passages,
+  type Transition,
+  transitions,
 } from '../../../source/tui/terminal/custody.js';
 import * as fc from '../../support/property.js';
 
 test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
-  ['ours', 'lend', 'lent', ['give']],
+  ['ours', 'lend', 'lent', ['give', 'remember']],
   ['ours', 'returned', 'ours', []],
-  ['ours', 'stop', 'stopped', ['give', 'stop']],
+  ['ours', 'stop', 'stopped', ['give', 'tell-lost', 'stop']],
   ['ours', 'continued', 'ours', ['cook', 'clear', 'take']],
   ['ours', 'not-stopped', 'ours', []],
-  ['ours', 'leave', 'left', ['give']],
-  ['lent', 'lend', 'lent', []],
-  ['lent', 'returned', 'ours', ['take']],
+  ['ours', 'leave', 'left', ['give', 'tell-lost']],
+  ['lent', 'returned', 'ours', ['mend', 'take']],
   ['lent', 'stop', 'lent', []],
   ['lent', 'continued', 'lent', []],
   ['lent', 'not-stopped', 'lent', []],
   ['lent', 'leave', 'left', ['dismiss']],
-  ['stopped', 'lend', 'stopped', []],
   ['stopped', 'returned', 'stopped', []],
   ['stopped', 'stop', 'stopped', []],
   ['stopped', 'continued', 'ours', ['take']],
   ['stopped', 'not-stopped', 'ours', ['take', 'tell']],
   ['stopped', 'leave', 'left', []],
-  ['left', 'lend', 'left', []],
-  ['left', 'returned', 'left', ['restore']],
+  ['left', 'returned', 'left', ['restore', 'mend']],
   ['left', 'stop', 'left', []],
   ['left', 'continued', 'left', []],
   ['left', 'not-stopped', 'left', []],
   ['left', 'leave', 'left', []],
 ])('%s, %s: %s, %j', (state, event, next, steps) => {
-  expect(passages[state][event]).toEqual({ next, steps });
+  expect(transitions[state][event]).toEqual({ next, actions: steps });
 });
 
-const events = Object.keys(passages.ours) as CustodyEvent[];
+test.each<Custody>(['lent', 'stopped', 'left'])('to lend it while it is %s is a mistake of ours', state => {
+  expect(transitions[state].lend).toBe('mistake');
+});
+
+const events = Object.keys(transitions.ours) as CustodyEvent[];
 
 test('whatever happens in whatever order, only what is ours is given, and only what is not ours is taken', () => {
   fc.assert(
@@ -45,8 +46,10 @@ test('whatever happens in whatever order, only what is ours is given, and only w
       let state = 'stopped' as Custody;
       let held = false;
       for (const event of happened) {
-        const { next, steps }: Passage = passages[state][event];
-        for (const step of steps) {
+        const passage: Transition = transitions[state][event];
+        if (passage === 'mistake') continue;
+        const { next, actions } = passage;
+        for (const step of actions) {
           if (step === 'give' || step === 'clear' || step === 'take') {
             expect([event, step, held]).toEqual([event, step, step !== 'take']);
             held = step === 'take';

@@ -1,55 +1,94 @@
-import { createPace } from '../../../source/tui/terminal/pace.js';
+import { createPace, type Pace } from '../../../source/tui/terminal/pace.js';
 
-test('frames go out while little is unanswered, and again with each answer', () => {
+/** A terminal that has answered its first question at 10. */
+function answering(): Pace {
   const pace = createPace();
-  pace.sent(100, 0);
+  pace.sent(100, 0, true);
   pace.answered(10);
-  pace.sent(1500, 20);
+  return pace;
+}
+
+test('frames go out while little is unconfirmed, and again with an answer', () => {
+  const pace = answering();
+  pace.sent(1500, 20, true);
   expect(pace.mayShow(20)).toBe(true);
-  pace.sent(1500, 30);
+  pace.sent(1500, 30, false);
   expect(pace.mayShow(1000)).toBe(false);
+  expect(pace.isAsked).toBe(true);
   pace.answered(1100);
   expect(pace.mayShow(1100)).toBe(true);
-  expect(pace.unanswered).toBe(1);
+  expect(pace.isAsked).toBe(false);
 });
 
-test('until the first answer more may be on its way; a terminal that never answers is not waited for', () => {
+test.each<[what: string, unconfirmed: number, bytes: number, keyMs: number, asks: boolean]>([
+  ['a short frame', 0, 199, 10_000, false],
+  ['a longer one', 0, 200, 10_000, true],
+  ['a longer one that a key asked for', 0, 1000, 0, false],
+  ['a longer one half a second after a key', 0, 1000, 500, false],
+  ['the same a moment later', 0, 1000, 501, true],
+  ['while keys are coming, when half of the window is full', 900, 124, 0, true],
+  ['a short one, when half of the window is full', 1000, 24, 10_000, true],
+  ['nothing', 1000, 0, 10_000, false],
+  ['nothing, when half of the window is full', 1024, 0, 0, true],
+])('%s', (_, unconfirmed, bytes, keyMs, asks) => {
+  const pace = answering();
+  pace.sent(unconfirmed, 20, false);
+  pace.typed(1000);
+  expect(pace.shouldAsk(bytes, 1000 + keyMs)).toBe(asks);
+});
+
+test('one question at a time', () => {
+  const pace = answering();
+  pace.sent(5000, 20, true);
+  expect(pace.shouldAsk(5000, 30)).toBe(false);
+  pace.sent(5000, 30, false);
+  pace.answered(200);
+  // What went out behind the question is not confirmed by its answer.
+  expect(pace.mayShow(200)).toBe(false);
+  expect(pace.shouldAsk(0, 200)).toBe(true);
+});
+
+test('until the first answer more may be on its way; a terminal that never answers is neither waited for nor asked again', () => {
   const pace = createPace();
-  pace.sent(10_000, 0);
+  pace.sent(10_000, 0, true);
   expect(pace.mayShow(0)).toBe(true);
-  pace.sent(10_000, 0);
+  pace.sent(10_000, 0, false);
   expect(pace.mayShow(2999)).toBe(false);
   expect(pace.mayShow(2999 + pace.patience)).toBe(true);
-  expect(pace.unanswered).toBe(0);
+  expect([pace.isAsked, pace.owedMs(6000)]).toEqual([false, 0]);
   for (let i = 0; i < 10; i++) {
-    pace.sent(10_000, 6000);
+    expect(pace.shouldAsk(10_000, 6000)).toBe(false);
+    pace.sent(10_000, 6000, false);
     expect(pace.mayShow(6000)).toBe(true);
   }
 });
 
-test('the last answers of a terminal that answers are waited for longer than the first one', () => {
+test('what is owed is worth waiting for from the question on, longer where the terminal has answered before', () => {
   const pace = createPace();
-  pace.sent(100, 0);
-  expect(pace.settleMs).toBe(600);
-  pace.answered(10);
-  expect(pace.settleMs).toBe(1200);
+  expect(pace.owedMs(0)).toBe(0);
+  pace.sent(100, 0, true);
+  expect([pace.owedMs(0), pace.owedMs(500)]).toEqual([2000, 1500]);
+  pace.answered(500);
+  expect(pace.owedMs(500)).toBe(0);
+  pace.sent(100, 600, true);
+  expect([pace.owedMs(600), pace.owedMs(1600), pace.owedMs(9999)]).toEqual([3000, 2000, 0]);
+});
+
+test('what nobody waits for any more may still come', () => {
+  const pace = answering();
+  pace.sent(100, 20, true);
+  pace.abandon();
+  expect([pace.isAsked, pace.owedMs(20)]).toEqual([false, 3000]);
+  pace.answered(50);
+  expect(pace.owedMs(50)).toBe(0);
+  pace.sent(100, 60, true);
+  pace.forget();
+  expect(pace.owedMs(60)).toBe(0);
 });
 
 test('an answer that is lost holds nothing up for ever', () => {
-  const pace = createPace();
-  pace.sent(10, 0);
-  pace.answered(10);
-  pace.sent(5000, 20);
+  const pace = answering();
+  pace.sent(5000, 20, true);
   expect(pace.mayShow(20)).toBe(false);
   expect(pace.mayShow(21 + pace.patience)).toBe(true);
-});
-
-test('a way over a network is known by its answers', () => {
-  const pace = createPace();
-  pace.sent(10, 0);
-  pace.answered(1);
-  expect(pace.isFar).toBe(false);
-  pace.sent(10, 10);
-  pace.answered(260);
-  expect(pace.isFar).toBe(true);
 });

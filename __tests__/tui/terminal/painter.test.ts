@@ -1,5 +1,6 @@
 import xterm, { type IBufferCell } from '@xterm/headless';
 import { cellWidth } from '../../../source/core/text/cells.js';
+import Output from '../../../source/tui/terminal/ink-output.js';
 import { type Cursor, createPainter } from '../../../source/tui/terminal/painter.js';
 import * as fc from '../../support/property.js';
 
@@ -116,8 +117,11 @@ test('another size clears the screen and paints all of it', async () => {
 const styledText = fc
   .array(
     fc.record({
-      style: fc.constantFrom('', '1', '31', '7', '38;5;200', '2;9'),
-      text: fc.stringMatching(/^[a-z ─█日é🙂]{0,6}$/u),
+      style: fc.constantFrom('', '1', '31', '7', '4', '44', '38;5;200', '2;9'),
+      text: fc.oneof(
+        fc.stringMatching(/^[a-z ─█日é🙂]{0,6}$/u),
+        fc.nat(14).map(cells => ' '.repeat(cells)),
+      ),
     }),
     { maxLength: 6 },
   )
@@ -130,8 +134,14 @@ const seen = (target: ReturnType<typeof screen>): string =>
     .flatMap((row, y) => [row, Array.from({ length: target.terminal.cols }, (_, x) => look(target.cell(y, x))).join()])
     .join('\n');
 
-const look = (cell: IBufferCell | undefined): string | undefined =>
-  cell && `${cell.getFgColor()}${cell.isBold() ? 'b' : ''}${cell.isDim() ? 'd' : ''}${cell.isInverse() ? 'i' : ''}`;
+/** What is seen of a cell: of a blank one no colour of letters, unless it is drawn in it. */
+function look(cell: IBufferCell | undefined): string | undefined {
+  if (cell === undefined) return undefined;
+  const drawn = `${cell.isInverse() ? 'i' : ''}${cell.isUnderline() ? 'u' : ''}${cell.isStrikethrough() ? 's' : ''}`;
+  const ground = `${cell.getBgColorMode()}:${cell.getBgColor()}${drawn}`;
+  if (drawn === '' && cell.getChars().trim() === '') return ground;
+  return `${ground} ${cell.getFgColorMode()}:${cell.getFgColor()}${cell.isBold() ? 'b' : ''}${cell.isDim() ? 'd' : ''}`;
+}
 
 test('whatever frame follows whatever other, the screen shows the last one as if it had been painted alone', async () => {
   await fc.assert(
@@ -207,4 +217,79 @@ test('however a list scrolls beside whatever text, the screen shows the last fra
     ),
     { numRuns: 100 },
   );
+});
+
+/** A frame as Ink makes it, with a box over a part of it. */
+function covered(frame: readonly string[], columns: number, box?: Box): string[] {
+  const output = new Output({ width: columns, height: frame.length });
+  output.write(0, 0, frame.join('\n'), { transformers: [] });
+  if (box === undefined) return output.get().output.split('\n');
+  const { x, y, width, height } = box;
+  const bar = '━'.repeat(width - 2);
+  const side = '\x1b[1;36m┃\x1b[0m';
+  const rows = Array.from({ length: height - 2 }, (_, row) => {
+    const text = `entry ${row}`.slice(0, width - 2);
+    return `${side}${row === 1 ? '\x1b[7m' : ''}${text.padEnd(width - 2)}\x1b[0m${side}`;
+  });
+  const lines = [`\x1b[1;36m┏${bar}┓\x1b[0m`, ...rows, `\x1b[1;36m┗${bar}┛\x1b[0m`];
+  output.write(x, y, lines.join('\n'), { transformers: [] });
+  return output.get().output.split('\n');
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+test('a box that is opened and closed costs what it covers, and leaves the same picture', async () => {
+  const box: fc.Arbitrary<Box> = fc.record({
+    x: fc.nat(30),
+    y: fc.nat(8),
+    width: fc.integer({ min: 4, max: 30 }),
+    height: fc.integer({ min: 3, max: 12 }),
+  });
+  const panes = fc.tuple(fc.nat(30), fc.array(styledText, { minLength: 20, maxLength: 20 }));
+  await fc.assert(
+    fc.asyncProperty(panes, fc.array(box, { minLength: 1, maxLength: 3 }), async ([top, beside], boxes) => {
+      const under = covered(listFrame(top, beside), 60);
+      const frames = [under, ...boxes.flatMap(each => [covered(under, 60, each), under])];
+      const painter = createPainter();
+      const target = screen(60, 20);
+      for (const [at, frame] of frames.entries()) {
+        const bytes = painter.paint(frame, 60, 20);
+        await target.write(at === 0 ? `\x1b[?7l${bytes}` : bytes);
+        const alone = await shown([frame], 60, 20);
+        expect(seen(target)).toBe(seen(alone));
+        const { height } = boxes[Math.ceil(at / 2) - 1] ?? { height: 20 };
+        expect(new Set(rowsOf(bytes)).size).toBeLessThanOrEqual(height);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The rows that are addressed, also by "next line". */
+function rowsOf(bytes: string): readonly number[] {
+  let row = 0;
+  return [...bytes.matchAll(/\x1b(?:\[(\d+);\d+H|E)/g)].map(([, address]) => {
+    row = address === undefined ? row + 1 : Number(address);
+    return row;
+  });
+}
+
+test('blank cells in the middle of a row are erased and not written, whatever colour their letters would have', () => {
+  const painter = createPainter();
+  painter.paint([`│${'x'.repeat(50)}│`], 60, 1);
+  const bytes = painter.paint([`│\x1b[31ma\x1b[0m${' '.repeat(48)}\x1b[31mb\x1b[0m│`], 60, 1);
+  expect(bytes).toBe('\x1b[?2026h\x1b[1;2H\x1b[31ma\x1b[48X\x1b[48Cb\x1b[m\x1b[?2026l');
+});
+
+test('a blank between two dim words is dim, an inverse one is not: its colour is seen', async () => {
+  const painter = createPainter();
+  painter.paint(['.'.repeat(9)], 9, 1);
+  expect(painter.paint(['\x1b[2ma\x1b[0m \x1b[2mb\x1b[0m......'], 9, 1)).toContain('\x1b[2ma b\x1b[m');
+  const { cell } = await shown([['.'.repeat(9)], ['\x1b[31ma\x1b[0m \x1b[7m \x1b[0m\x1b[7;31m \x1b[0m']], 9, 1);
+  expect([1, 2, 3].map(x => look(cell(0, x)))).toEqual(['0:-1', '0:-1i 0:-1', '0:-1i 16777216:1']);
 });

@@ -27,6 +27,7 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
   } as Environment;
   const events: InputEvent[] = [];
   const sizes: string[] = [];
+  const lost: string[] = [];
   const session: Session = openSession(environment, {
     mouse,
     askBackground: false,
@@ -34,8 +35,9 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
     onResize: (columns, rows) => sizes.push(`${columns}x${rows}`),
     onGone: () => events.push({ kind: 'key', chord: 'gone' }),
     onNotStopped: () => events.push({ kind: 'key', chord: 'not stopped' }),
+    onLost: text => lost.push(text),
   });
-  return { stdin, stdout, hooks, events, sizes, session, written, text: () => written.join('') };
+  return { stdin, stdout, hooks, events, sizes, lost, session, written, text: () => written.join('') };
 }
 
 /** The terminal's answer to the question behind each frame. */

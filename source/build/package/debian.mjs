@@ -44,8 +44,7 @@ function programFiles(root, version) {
   const names = readdirSync(dist, { recursive: true }).filter(name => statSync(path.join(dist, name)).isFile());
   return [
     ...names
-      // The system's own xdg-open is taken where there is no other.
-      .filter(name => !name.startsWith('man/') && name !== 'chunks/xdg-open')
+      .filter(name => !name.startsWith('man/'))
       .map(name => ({ path: path.join(home, name), contents: readFileSync(path.join(dist, name)) }))
       .map(file =>
         /cli\.cjs$/.test(file.path)

@@ -58,16 +58,32 @@ _apiclient_join() {
   done
 }
 
-# Adds the files that begin with $1, each after the text $2.
+# Adds the files that begin with $1, each after the text $2. Readline quotes names of files, unless they stand after a text.
 _apiclient_files() {
   local file only_folders=1
-  type compopt >/dev/null 2>&1 && compopt -o filenames
+  if [[ -n $2 ]] || ! type compopt >/dev/null 2>&1; then unquoted=1; else compopt -o filenames; fi
   while IFS= read -r file; do
-    # Readline marks folders by itself, but not those that stand after a text.
-    if [[ -d $file && -n $2 ]]; then file+=/; else only_folders=; fi
+    # Nor does it mark those as folders.
+    if [[ -d $file && -n $unquoted ]]; then file+=/; else only_folders=; fi
     COMPREPLY+=("$2$file")
   done < <(compgen -f -- "$1")
   [[ -n $only_folders ]] && _apiclient_nospace
+}
+
+# Sets word to the text $1 as it is written within the quotes that are open.
+_apiclient_quote() {
+  local i
+  case $open_quote in
+    '') printf -v word %q "$1" ;;
+    "'") word=\${1//\\'/\\'\\\\\\'\\'} ;;
+    *)
+      word=
+      for ((i = 0; i < \${#1}; i++)); do
+        [[ \${1:i:1} == [\\"\\$\\\`\\\\] ]] && word+=\\\\
+        word+=\${1:i:1}
+      done
+      ;;
+  esac
 }
 
 # Adds those of the words $3… that begin with $1, each after the text $2.
@@ -141,7 +157,7 @@ _apiclient_value() {
 }
 
 _apiclient() {
-  local line_words cur kind next command= count=0 expect= i words before breaks cut open_quote=
+  local line_words cur kind next command= count=0 expect= i words before breaks cut open_quote= unquoted= word
   COMPREPLY=()
   _apiclient_join
   cur=\${line_words[\${#line_words[@]}-1]}
@@ -214,11 +230,11 @@ ${wordCases.join('\n')}
   fi
   [[ -n $words ]] && _apiclient_words "$cur" '' $words
 
-  if [[ -n $before ]]; then
-    for ((i = 0; i < \${#COMPREPLY[@]}; i++)); do
-      COMPREPLY[i]=\${COMPREPLY[i]#"$before"}
-    done
-  fi
+  for ((i = 0; i < \${#COMPREPLY[@]}; i++)); do
+    word=\${COMPREPLY[i]#"$before"}
+    [[ -n $unquoted ]] && _apiclient_quote "$word"
+    COMPREPLY[i]=$word
+  done
 }
 
 complete -F _apiclient apiclient

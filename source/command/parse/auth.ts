@@ -1,13 +1,13 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 
-import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
+import { authorizationFlags, fillsAuthorization } from '../../core/credentials/flags.js';
 import type { AuthOptions, HeaderOption } from '../../core/options.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { reveal, secret } from '../../core/secret.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { pair, secretSource } from '../values.js';
 import { parseOAuth2 } from './oauth2.js';
 
@@ -18,10 +18,10 @@ type Basic = NonNullable<AuthOptions['basic']>;
  * @param assumedOAuth2 stands in for `--oauth2` where it is not given
  */
 export function parseAuth(
-  given: Given,
+  given: FlagTokens,
   target: Partial<TypedUrl>,
   headers: readonly HeaderOption[],
-  refusals: Refusals,
+  refusals: UsageErrors,
   assumedOAuth2?: string,
 ): AuthOptions {
   const { credentials: inUrl } = target;
@@ -31,7 +31,7 @@ export function parseAuth(
     ...headers.filter(fillsAuthorization).map(() => '-H Authorization'),
   ];
   if (rivals.length > 1) {
-    refusals.refuse(
+    refusals.add(
       `Two credentials for one Authorization header: ${rivals[0]} and ${rivals[1]}.`,
       'Keep one of them; -K goes with any.',
     );
@@ -53,23 +53,23 @@ export function parseAuth(
 }
 
 /** What a user and a password are used for. */
-type Way = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
+type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
-const wayOf = (user: Basic, way: Way): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+const wayOf = (user: Basic, way: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
   if (way === 'basic') return { basic: user };
   return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
 };
 
 /** `--digest` and `--aws-sigv4`: each says how -u is used, and nothing without it. */
-function parseWay(given: Given, user: Basic | undefined, refusals: Refusals): Way {
+function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErrors): UserPasswordScheme {
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
   if (aws === undefined && !digest) return 'basic';
   if (aws !== undefined && digest)
-    refusals.refuse('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+    refusals.add('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
   if (digest && !user && given.on('netrc')) return 'digest';
   if (!user)
-    refusals.refuse(
+    refusals.add(
       `${digest ? '--digest' : '--aws-sigv4'} has no effect without -u.`,
       digest ? 'Form: --digest -u USER:PASS, or --digest --netrc' : `Form: ${awsForm}`,
     );
@@ -79,26 +79,26 @@ function parseWay(given: Given, user: Basic | undefined, refusals: Refusals): Wa
 const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 
 /** curl's form: two providers, a region, a service. What is left out is found in the host's name. */
-function parseAws(text: string, refusals: Refusals): Way {
+function parseAws(text: string, refusals: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
-    refusals.refuse('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
+    refusals.add('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
   }
   if (/[^\w-]/.test(`${region}${service}`))
-    refusals.refuse('A region or service of --aws-sigv4 is none.', `Form: ${awsForm}`);
+    refusals.add('A region or service of --aws-sigv4 is a word of letters, digits, - and _.', `Form: ${awsForm}`);
   return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }
 
 /** `-H`: lines, and files of lines. */
-export function parseHeaders(given: Given, refusals: Refusals): readonly HeaderOption[] {
+export function parseHeaders(given: FlagTokens, refusals: UsageErrors): readonly HeaderOption[] {
   return given.all('header').map(text => {
-    if (!text.startsWith('@')) return refusals.take(readHeaderLine(text), { kind: 'remove', name: 'x' });
-    if (text === '@') refusals.refuse('-H: no file is named after @.', 'Form: -H @FILE');
+    if (!text.startsWith('@')) return refusals.unwrap(readHeaderLine(text), { kind: 'remove', name: 'x' });
+    if (text === '@') refusals.add('-H: no file is named after @.', 'Form: -H @FILE');
     return { kind: 'file', path: text.slice(1) };
   });
 }
 
-function parseBasic(text: string | undefined, refusals: Refusals): Basic | undefined {
+function parseBasic(text: string | undefined, refusals: UsageErrors): Basic | undefined {
   if (text === undefined) return undefined;
   if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', refusals) };
   const literal = text.startsWith('text:');
@@ -121,7 +121,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
 });
 
 /** With `--netrc` the password of a user who was only named may stand there. */
-function inNetrc(basic: Basic | undefined, given: Given, url: string | undefined): Basic | undefined {
+function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | undefined): Basic | undefined {
   if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
     return basic;
   const host = readUrl(url)?.hostname ?? '';
@@ -129,23 +129,23 @@ function inNetrc(basic: Basic | undefined, given: Given, url: string | undefined
 }
 
 /** RFC 7617 section 2: neither part may hold a control character. */
-function refuseControls(basic: Extract<Basic, { user: string }>, refusals: Refusals): void {
+function refuseControls(basic: Extract<Basic, { user: string }>, refusals: UsageErrors): void {
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];
   if (texts.some(text => /[\u0000-\u001f\u007f]/.test(text))) {
-    refusals.refuse(
+    refusals.add(
       'Basic credentials cannot contain a control character (RFC 7617).',
       'Look for a line end in the value.',
     );
   }
 }
 
-function parseBearer(text: string, refusals: Refusals): NonNullable<AuthOptions['bearer']> {
+function parseBearer(text: string, refusals: UsageErrors): NonNullable<AuthOptions['bearer']> {
   const source = secretSource(text, '-B', refusals);
   const problem = source.from === 'text' ? bearerProblem(reveal(source.value)) : undefined;
   if (problem) {
     const doubled = /^bearer\s/i.test(text);
-    refusals.refuse(
+    refusals.add(
       `The token of -B ${problem}.`,
       doubled ? 'Leave the word Bearer out: -B TOKEN' : 'Form: -B TOKEN, -B env:NAME or -B file:PATH',
     );

@@ -1,8 +1,8 @@
 /** The flags of the body and the items -> `BodyOption` and query pairs. */
 import type { BodyOption, DataPiece, ItemOption, QueryOption } from '../../core/options.js';
-import { anyItem, readItem } from '../items.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import { isAnyItem, readItem } from '../items.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { fileSource, textSource } from '../values.js';
 import { formParts } from './form.js';
 
@@ -13,11 +13,11 @@ export interface BodyAndQuery {
 }
 
 /** Reads the body. Two kinds of it are refused: only one of them could be sent. */
-export function parseBody(given: Given, words: readonly string[], refusals: Refusals): BodyAndQuery {
+export function parseBody(given: FlagTokens, words: readonly string[], refusals: UsageErrors): BodyAndQuery {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];
   for (const word of words) {
-    const { kind, ...item } = refusals.take(readItem(word), anyItem);
+    const { kind, ...item } = refusals.unwrap(readItem(word), isAnyItem);
     if (kind === 'query') query.push(item);
     else fields.push(item as ItemOption);
   }
@@ -36,32 +36,32 @@ export function parseBody(given: Given, words: readonly string[], refusals: Refu
   if (fields.length > 0) kinds.push({ shown: `the item ${fields[0]?.name}=…`, body: { kind: 'items', fields } });
 
   if (kinds.length > 1) {
-    refusals.refuse(
+    refusals.add(
       `Two kinds of body: ${kinds[0]?.shown} and ${kinds[1]?.shown}.`,
       'Send one of them. For the query of the URL write name==text.',
     );
   }
   const body = kinds[0]?.body;
   if (given.on('chunked') && !body)
-    refusals.refuse('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
+    refusals.add('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
   return body ? { body, query } : { query };
 }
 
-function dataPieces(given: Given, refusals: Refusals): readonly DataPiece[] {
+function dataPieces(given: FlagTokens, refusals: UsageErrors): readonly DataPiece[] {
   const plain = given
-    .placed('data')
+    .positioned('data')
     .map(({ value, place }) => ({ place, piece: textSource(value, '-d', refusals) as DataPiece }));
   const raw = given
-    .placed('data-raw')
+    .positioned('data-raw')
     .map(({ value, place }) => ({ place, piece: { from: 'text' as const, text: value } }));
   const encoded = given
-    .placed('data-urlencode')
+    .positioned('data-urlencode')
     .map(({ value, place }) => ({ place, piece: encodedPiece(value, refusals) }));
   return [...plain, ...raw, ...encoded].sort((a, b) => a.place - b.place).map(({ piece }) => piece);
 }
 
 /** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`; an empty name sends the value alone. */
-function encodedPiece(text: string, refusals: Refusals): DataPiece {
+function encodedPiece(text: string, refusals: UsageErrors): DataPiece {
   const equals = text.indexOf('=');
   const at = equals < 0 ? text.indexOf('@') : -1;
   if (at >= 0) {

@@ -1,17 +1,17 @@
 /** `-F` and `--form-string` -> the parts of a form, as curl reads them. */
 import type { FormPart } from '../../core/options.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { fileSource } from '../values.js';
 
 const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
 const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
 
 /** The parts in the order of the line. */
-export function formParts(given: Given, refusals: Refusals): readonly FormPart[] {
+export function formParts(given: FlagTokens, refusals: UsageErrors): readonly FormPart[] {
   const parts = [
-    ...given.placed('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),
-    ...given.placed('form-string').map(({ value, place }) => {
+    ...given.positioned('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),
+    ...given.positioned('form-string').map(({ value, place }) => {
       const { name, value: text } = split(value, '--form-string', refusals);
       return { place, parts: [{ name, source: { from: 'text' as const, text } }] };
     }),
@@ -19,15 +19,15 @@ export function formParts(given: Given, refusals: Refusals): readonly FormPart[]
   return parts.sort((a, b) => a.place - b.place).flatMap(each => each.parts);
 }
 
-function split(text: string, flag: string, refusals: Refusals): { readonly name: string; readonly value: string } {
+function split(text: string, flag: string, refusals: UsageErrors): { readonly name: string; readonly value: string } {
   const equals = text.indexOf('=');
   if (equals <= 0)
-    refusals.refuse(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
+    refusals.add(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
   return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
 }
 
 /** A text, the text of a file (`<`), or files (`@`), each with a part of its own: RFC 7578 4.3. */
-function readPart(typed: string, refusals: Refusals): readonly FormPart[] {
+function readPart(typed: string, refusals: UsageErrors): readonly FormPart[] {
   const { name, value } = split(typed, '-F', refusals);
   if (value.startsWith('@')) return readFiles(name, value.slice(1), refusals);
   const fromFile = value.startsWith('<');
@@ -38,7 +38,7 @@ function readPart(typed: string, refusals: Refusals): readonly FormPart[] {
   return [{ name, source: fileSource(word, '-F name=', refusals, '<'), inline: true, ...own }];
 }
 
-function readFiles(name: string, typed: string, refusals: Refusals): readonly FormPart[] {
+function readFiles(name: string, typed: string, refusals: UsageErrors): readonly FormPart[] {
   const parts: FormPart[] = [];
   for (let left = typed; ; ) {
     const { word, options, rest } = readWord(left, true);
@@ -57,19 +57,19 @@ interface Options {
   readonly filename?: string;
 }
 
-function checked(options: Options, refusals: Refusals): Options {
+function checked(options: Options, refusals: UsageErrors): Options {
   if (/[\0\r\n]/.test(`${options.type ?? ''}${options.filename ?? ''}`))
-    refusals.refuse('-F: a type or file name contains a line end or NUL.', form);
+    refusals.add('-F: a type or file name contains a line end or NUL.', form);
   if (options.type !== undefined && !/^[^\s/;]+\/[^\s/;]+/.test(options.type))
-    refusals.refuse('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
+    refusals.add('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
   return options;
 }
 
 /** What curl knows and this program does not send: parts have no other lines (RFC 7578 4.8) and no transfer encoding (4.7). */
-function refuseRest(rest: string, refusals: Refusals): void {
+function refuseRest(rest: string, refusals: UsageErrors): void {
   const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
-  if (name === undefined) refusals.refuse('-F: something follows the closing quote.', form);
-  else refusals.refuse(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
+  if (name === undefined) refusals.add('-F: something follows the closing quote.', form);
+  else refusals.add(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
 }
 
 /** Where an option begins: blanks may follow the semicolon, as in curl. */

@@ -3,9 +3,9 @@ import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
 import type { ItemOption, TextSource } from '../../core/options.js';
-import { anyItem, isJson, readItem } from '../items.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import { isAnyItem, isJson, readItem } from '../items.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 import { parseSchemaTask } from './schema-task.js';
@@ -13,7 +13,7 @@ import { parseSchemaTask } from './schema-task.js';
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
 /** Reads the flags of `graphql`. `words` are those behind the URL: variables, each an item. */
-export function parseGraphql(given: Given, words: readonly string[], refusals: Refusals): Own {
+export function parseGraphql(given: FlagTokens, words: readonly string[], refusals: UsageErrors): Own {
   const [query, variables, operation, schema] = [
     given.last('query'),
     given.last('variables'),
@@ -27,37 +27,34 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   const uploads = given.all('upload').map(text => parseUpload(text, refusals));
 
   if (given.all('query').length > 1)
-    refusals.refuse('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
+    refusals.add('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
   if (given.all('variables').length > 1)
-    refusals.refuse(
-      '--variables is given twice.',
-      'Put them into one JSON object, or write items: name=text name:=json',
-    );
+    refusals.add('--variables is given twice.', 'Put them into one JSON object, or write items: name=text name:=json');
   const schemaTask = parseSchemaTask(given, refusals);
   const picks = given.all('pick');
   if (given.on('print-query') && picks.length === 0)
-    refusals.refuse(
+    refusals.add(
       '--print-query prints what --pick makes, and there is no --pick.',
       "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
     );
   if (query === undefined && picks.length === 0 && !given.has('document-id')) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
-      refusals.refuse(
+      refusals.add(
         `${stray} needs an operation to send.`,
         `Form: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
       );
   }
-  if (given.on('get') && uploads.length > 0) refusals.refuse('--get cannot carry a file.', 'Leave --get out.');
+  if (given.on('get') && uploads.length > 0) refusals.add('--get cannot carry a file.', 'Leave --get out.');
   if (schema !== undefined) path(schema, '--schema', refusals);
-  if (operation === '') refusals.refuse('--operation needs a name.', 'Leave it out for an operation without a name.');
+  if (operation === '') refusals.add('--operation needs a name.', 'Leave it out for an operation without a name.');
   if (subscriptionUrl !== undefined)
     absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], refusals);
   const sends = parseSends(given, extensions, refusals);
   const items = words.map(word => parseVariable(word, given, refusals));
   const twice = repeated(items);
   if (twice !== undefined)
-    refusals.refuse(
+    refusals.add(
       `The variable ${twice} is given twice.`,
       'A list is written name:=[…], or item by item name[]=… name[]=…',
     );
@@ -65,10 +62,10 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
     items,
-    ...(operation === undefined ? {} : { operation }),
+    operation,
     picks,
     printQuery: given.on('print-query'),
-    ...(schema === undefined ? {} : { schema }),
+    schema,
     ...(printSchema ? { printSchema } : {}),
     ...(schemaTask ? { schemaTask } : {}),
     refreshSchema: given.on('refresh-schema'),
@@ -86,44 +83,46 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
 }
 
 /** How often it is sent. */
-function parseAgain(given: Given, refusals: Refusals): AgainOptions {
+function parseAgain(given: FlagTokens, refusals: UsageErrors): AgainOptions {
   const [pages, every] = [given.last('max-pages'), given.last('every')];
   const paginate = given.on('paginate');
   const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
   if (pages !== undefined && !paginate)
-    refusals.refuse('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
+    refusals.add('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
   if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
-    refusals.refuse(`${named} needs an operation to send.`, `Form: apiclient graphql URL --query @FILE ${named}`);
+    refusals.add(
+      `${named} needs an operation to send.`,
+      `Form: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
+    );
   if (named !== undefined && given.on('incremental'))
-    refusals.refuse(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
-  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals);
-  if (maxPages === 0) refusals.refuse('--max-pages needs at least 1.', 'Form: --paginate --max-pages 3');
+    refusals.add(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
+  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals, 1);
   return {
     paginate,
-    ...(maxPages === undefined ? {} : { maxPages }),
+    maxPages,
     ...(every === undefined ? {} : { everyMs: seconds(every, '--every', refusals) }),
   };
 }
 
 /** What is sent beside or in place of the text. */
-function parseSends(given: Given, extensions: TextSource | undefined, refusals: Refusals): SendOptions {
+function parseSends(given: FlagTokens, extensions: TextSource | undefined, refusals: UsageErrors): SendOptions {
   const documentId = given.last('document-id');
   const persisted = given.on('persisted');
   if (documentId !== undefined && /^\s*$/.test(documentId))
-    refusals.refuse('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
+    refusals.add('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
   if (documentId !== undefined && (given.has('query') || given.has('pick')))
-    refusals.refuse(
+    refusals.add(
       '--document-id stands for an operation, and another is given.',
       'Leave out --query and --pick, or the ID.',
     );
   if (documentId !== undefined && persisted)
-    refusals.refuse(
+    refusals.add(
       '--document-id and --persisted exclude each other.',
       'A trusted document has an ID, a persisted one a hash.',
     );
   return {
     persisted,
-    ...(documentId === undefined ? {} : { documentId }),
+    documentId,
     ...(extensions?.from === 'text' ? { extensions: extensions.text } : {}),
   };
 }
@@ -132,14 +131,14 @@ function parseSends(given: Given, extensions: TextSource | undefined, refusals: 
 function objectOf(
   name: 'connection-params' | 'extensions',
   form: string,
-  given: Given,
-  refusals: Refusals,
+  given: FlagTokens,
+  refusals: UsageErrors,
 ): TextSource | undefined {
   const text = given.last(name);
   if (text === undefined) return undefined;
   const source = textSource(text, `--${name}`, refusals);
   if (source.from === 'text' && !(isJson(text) && /^\s*\{/.test(text)))
-    refusals.refuse(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
+    refusals.add(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
   return source;
 }
 
@@ -161,7 +160,7 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
 }
 
 /** Words that cannot be variables, with what was probably meant. */
-function variableAdvice(word: string, given: Given): Failure | undefined {
+function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
     return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");
   if (given.has('print-schema') && (word === 'json' || word === 'sdl'))
@@ -174,25 +173,25 @@ function variableAdvice(word: string, given: Given): Failure | undefined {
   return undefined;
 }
 
-function parseVariable(word: string, given: Given, refusals: Refusals): ItemOption {
+function parseVariable(word: string, given: FlagTokens, refusals: UsageErrors): ItemOption {
   const advice = variableAdvice(word, given);
-  if (advice) refusals.take(advice, undefined);
-  const item = refusals.take(readItem(word), anyItem);
+  if (advice) refusals.unwrap(advice, undefined);
+  const item = refusals.unwrap(readItem(word), isAnyItem);
   if (item.kind === 'field') {
     const { kind: _, ...option } = item;
     return option;
   }
-  refusals.refuse(
+  refusals.add(
     `With graphql the words after the URL are variables, and ${item.name}== is none.`,
     `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
   );
   return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
 }
 
-function parseUpload(text: string, refusals: Refusals): { readonly path: string; readonly file: string } {
+function parseUpload(text: string, refusals: UsageErrors): { readonly path: string; readonly file: string } {
   const [, place = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
   if (place === '')
-    refusals.refuse(
+    refusals.add(
       '--upload needs the place of a variable and a file.',
       'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
     );

@@ -1,9 +1,10 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions, TlsVersion } from '../../core/options.js';
+import { proxySchemes } from '../../core/request/proxy.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
@@ -21,8 +22,6 @@ export const defaultNetwork: NetworkOptions = {
   netrc: false,
 };
 
-const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
-
 /** One `--connect-to`. */
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
@@ -30,7 +29,7 @@ export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
  * Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at.
  * @param zone where the address of the URL is, if it says so
  */
-export function parseNetwork(given: Given, refusals: Refusals, zone?: ConnectTo): NetworkOptions {
+export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
     return text === undefined ? undefined : reader(text, `--${name}`);
@@ -49,20 +48,20 @@ export function parseNetwork(given: Given, refusals: Refusals, zone?: ConnectTo)
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
   const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, refusals))];
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
-    refusals.refuse(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
+    refusals.add(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
   if (keyPass !== undefined && certFile === undefined)
-    refusals.refuse('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
+    refusals.add('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
   if (given.on('retry-all') && !given.has('retry'))
-    refusals.refuse('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
-  if (given.on('ipv4') && given.on('ipv6')) refusals.refuse('-4 and -6 exclude each other.', 'Keep one of them.');
+    refusals.add('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
+  if (given.on('ipv4') && given.on('ipv6')) refusals.add('-4 and -6 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
-    refusals.refuse('--key needs the certificate it belongs to.', 'Add --cert FILE.');
+    refusals.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
   return {
     follow: given.on('follow') || given.on('location-trusted'),
     maxRedirects:
       read('max-redirects', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.maxRedirects,
     locationTrusted: given.on('location-trusted'),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    timeoutMs,
     connectTimeoutMs:
       read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
     retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,
@@ -92,13 +91,13 @@ export function parseNetwork(given: Given, refusals: Refusals, zone?: ConnectTo)
 }
 
 /** A path that is not empty. */
-export function path(text: string, flag: string, refusals: Refusals): string {
-  if (text === '' || text.includes('\0')) refusals.refuse(`${flag} needs a file.`, `Form: ${flag} FILE`);
+export function path(text: string, flag: string, refusals: UsageErrors): string {
+  if (text === '' || text.includes('\0')) refusals.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
   return text;
 }
 
 /** A proxy's URL; without a scheme `http://`. Empty: no proxy, whatever the variables say. */
-function parseProxy(text: string, refusals: Refusals): string {
+function parseProxy(text: string, refusals: UsageErrors): string {
   if (text === '') return '';
   return urlWithUser(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`,
@@ -108,28 +107,28 @@ function parseProxy(text: string, refusals: Refusals): string {
   );
 }
 
-function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve'][number] {
+function parseResolve(text: string, refusals: UsageErrors): NetworkOptions['resolve'][number] {
   const [, host = '', port = '', typed = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
   const address = typed.replace(/^\[(.*)\]$/, '$1');
   const isAddress = address.includes(':')
     ? readUrl(`http://[${address}]/`) !== undefined
     : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
   if (!isAddress || Number(port) > 65_535) {
-    refusals.refuse(
-      '--resolve needs a host, a port and an IP address.',
+    refusals.add(
+      '--resolve needs a host, a port up to 65535 and an IP address.',
       'Form: --resolve api.example.com:443:127.0.0.1',
     );
   }
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), address };
 }
 
-function parseConnectTo(text: string, refusals: Refusals): ConnectTo {
+function parseConnectTo(text: string, refusals: UsageErrors): ConnectTo {
   const host = '(\\[[^\\]]+\\]|[^:[\\]]*)';
   const found = new RegExp(`^${host}:(\\d{0,5}):${host}:(\\d{0,5})$`).exec(text);
   const [, from = '', port = '', to = '', toPort = ''] = found ?? [];
   if (!found || [port, toPort].some(each => Number(each) > 65_535)) {
-    refusals.refuse(
-      '--connect-to needs two hosts and two ports, each of which may be empty.',
+    refusals.add(
+      '--connect-to needs two hosts and two ports up to 65535, each of which may be empty.',
       'Form: --connect-to api.example.com:443:staging.example.com:8443',
     );
   }
@@ -142,10 +141,10 @@ function parseConnectTo(text: string, refusals: Refusals): ConnectTo {
   };
 }
 
-function parseCookie(text: string, refusals: Refusals): string {
+function parseCookie(text: string, refusals: UsageErrors): string {
   if (text.indexOf('=') <= 0)
-    refusals.refuse('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
+    refusals.add('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
   if (/[^\t -~]/.test(text))
-    refusals.refuse('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it.');
+    refusals.add('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it: ü is %C3%BC.');
   return text;
 }

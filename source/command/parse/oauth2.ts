@@ -1,32 +1,33 @@
 /** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
 import type { ClientAuthentication } from '../../core/oauth/client/client-auth.js';
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
-import { idleFlag } from '../../core/oauth/idle-flags.js';
 import { malformedParam } from '../../core/oauth/params.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
+import { idleFlag } from '../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { type FlagName, flagTable } from '../flags.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
+import { path } from './network.js';
 
 /**
  * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
  * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
  */
-export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string): OAuth2Options | undefined {
+export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: string): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
     const [stray] = flagsGiven(given);
     if (stray !== undefined)
-      refusals.refuse(
-        `--${stray} says nothing without --oauth2.`,
+      refusals.add(
+        `--${stray} has no effect without --oauth2.`,
         'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
       );
     return undefined;
   }
-  const parts = refusals.take(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
+  const parts = refusals.unwrap(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
   const { flow, tokenUrl, clientId, secret: typedSecret } = parts;
   const url = (name: FlagName): string | undefined => {
     const typed = given.last(name);
@@ -35,6 +36,10 @@ export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string):
   const typed = (name: FlagName): SecretSource | undefined => {
     const value = given.last(name);
     return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+  };
+  const fileOf = (name: FlagName): string | undefined => {
+    const value = given.last(name);
+    return value === undefined ? undefined : path(value, `--${name}`, refusals);
   };
   const username = given.last('oauth2-username');
   const options = {
@@ -52,12 +57,12 @@ export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string):
       (flowOf(flow).user && ({ from: 'prompt', label: `Password for ${username}` } as const)),
     port: wholeNumber(given.last('oauth2-port') ?? String(callbackPort), '--oauth2-port', 65_535, refusals),
     redirectUri: given.last('oauth2-redirect-uri'),
-    redirectCert: given.last('oauth2-redirect-cert'),
-    redirectKey: given.last('oauth2-redirect-key'),
+    redirectCert: fileOf('oauth2-redirect-cert'),
+    redirectKey: fileOf('oauth2-redirect-key'),
     params: given.all('oauth2-param').map(param => paramOf(param, refusals)),
     // Another word is refused with those of all flags that have choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
-    clientKey: given.last('oauth2-client-key'),
+    clientKey: fileOf('oauth2-client-key'),
     clientAudience: given.last('oauth2-client-audience'),
     account: given.last('oauth2-account'),
     pkce: !given.on('oauth2-no-pkce'),
@@ -72,42 +77,42 @@ export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string):
     refreshToken: typed('oauth2-refresh-token'),
   };
   refuseIdle(flow, given, refusals);
-  refusals.take(missingOption(options), undefined);
+  refusals.unwrap(missingOption(options), undefined);
   return present(options);
 }
 
 /** A parameter; the one that has a form of its own is looked at before a login begins with it. */
-function paramOf(typed: string, refusals: Refusals): readonly [name: string, value: string] {
+function paramOf(typed: string, refusals: UsageErrors): readonly [name: string, value: string] {
   const param = pair(typed, '--oauth2-param', refusals);
-  refusals.take(malformedParam(param), undefined);
+  refusals.unwrap(malformedParam(param), undefined);
   return param;
 }
 
 /** An empty one is asked for. */
-const clientSecretOf = (typed: string, clientId: string, refusals: Refusals): SecretSource =>
+const clientSecretOf = (typed: string, clientId: string, refusals: UsageErrors): SecretSource =>
   typed === '' ? { from: 'prompt', label: `Client secret of ${clientId}` } : secretSource(typed, '--oauth2', refusals);
 
 /** The same without the members that are undefined. */
-const present = <T extends object>(members: T): Present<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<T>;
+const present = <T extends object>(members: T): WithoutUndefined<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
 /** The flags of `--oauth2` that were given, without dashes. */
-const flagsGiven = (given: Given): readonly FlagName[] =>
+const flagsGiven = (given: FlagTokens): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);
 
 /** Refuses what would do nothing, and a redirect URI that is none. */
-function refuseIdle(flow: OAuth2Flow, given: Given, refusals: Refusals): void {
+function refuseIdle(flow: OAuth2Flow, given: FlagTokens, refusals: UsageErrors): void {
   const redirectUri = given.last('oauth2-redirect-uri');
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
-    refusals.refuse(
+    refusals.add(
       '--oauth2-redirect-uri needs an absolute URL.',
       'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
     );
   }
   const idle = idleFlag({ flow, flags: flagsGiven(given).map(name => `--${name}`), redirectUri });
-  refusals.take(idle?.failure, undefined);
+  refusals.unwrap(idle?.failure, undefined);
 }

@@ -2,23 +2,23 @@
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
-import { twoReaders } from '../../core/request/standard-input.js';
+import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import { authActions } from '../first-word.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 
 /** Reads `apiclient demo`; a word behind it is refused. */
-export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
+export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand {
   noMoreWords(given, 1, 'Form: apiclient demo [--port PORT]', refusals);
   return {
     kind: 'demo',
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
     output: parseOutput(given, refusals),
-    screen: parseScreen(given),
+    screen: parseScreen(given, refusals),
   };
 }
 
@@ -26,30 +26,30 @@ const authForm =
   'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all], apiclient auth register --oauth2-issuer URL';
 
 /** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
-export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand {
+export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): AuthCommand {
   const word = given.words[1];
   const action = authActions.find(known => known === word);
   if (!action) {
     const near = word === undefined ? undefined : nearest(word, authActions);
-    refusals.refuse(
+    refusals.add(
       word === undefined ? 'auth needs to know what to do.' : 'auth has no such action.',
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
   noMoreWords(given, 2, authForm, refusals);
   if (given.on('all') && action !== 'logout')
-    refusals.refuse('--all goes with logout only.', 'Form: apiclient auth logout --all');
+    refusals.add('--all goes with logout only.', 'Form: apiclient auth logout --all');
   for (const flag of ['id', 'decode'] as const) {
     if (given.on(flag) && action !== 'token') {
-      refusals.refuse(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
+      refusals.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
     }
   }
   if (action === 'register' && !given.has('oauth2-issuer'))
-    refusals.refuse('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
+    refusals.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
   // The client has no id yet.
   const auth = parseAuth(given, {}, [], refusals, action === 'register' ? 'authorization_code::new' : undefined);
   const network = parseNetwork(given, refusals);
-  refusals.take(twoReaders({ auth, headers: [], network }), undefined);
+  refusals.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
   return {
     kind: 'auth',
     action: action ?? 'status',
@@ -63,19 +63,19 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
 }
 
 /** Reads `apiclient profiles`; what it lists is filled in from the configuration. */
-export function parseProfiles(given: Given, refusals: Refusals): Command {
+export function parseProfiles(given: FlagTokens, refusals: UsageErrors): Command {
   noMoreWords(given, 1, 'Form: apiclient profiles', refusals);
   return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
 /** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */
-export function parseCompletion(given: Given, refusals: Refusals): Command {
+export function parseCompletion(given: FlagTokens, refusals: UsageErrors): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];
   const shell = shells.find(known => known === word);
   if (!shell) {
     const near = word === undefined ? undefined : nearest(word, shells);
-    refusals.refuse(
+    refusals.add(
       'completion needs the name of a shell: bash, zsh or fish.',
       near ? `Did you mean apiclient completion ${near}?` : 'Form: apiclient completion bash',
     );
@@ -92,7 +92,7 @@ export function parseHelp(typed: readonly string[]): Command | Failure {
   return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help', brief: true };
 }
 
-function noMoreWords(given: Given, most: number, form: string, refusals: Refusals): void {
+function noMoreWords(given: FlagTokens, most: number, form: string, refusals: UsageErrors): void {
   if (given.words.length > most)
-    refusals.refuse(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
+    refusals.add(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
 }

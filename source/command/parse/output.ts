@@ -2,8 +2,8 @@
 import type { ScreenOptions } from '../../core/command.js';
 import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';
 import { path } from './network.js';
 
@@ -23,7 +23,7 @@ export const defaultOutput: OutputOptions = {
 };
 
 /** Choices were checked against the table before, so a value is one of them. */
-export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
+export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOptions {
   const file = given.last('output');
   const meta = given.last('meta');
   const debugLog = given.last('debug-log');
@@ -36,32 +36,32 @@ export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
     if (text !== undefined) path(text, flag, refusals);
   }
   if (given.on('download') && file !== undefined) {
-    refusals.refuse(
+    refusals.add(
       '--download and -o both name the file.',
       'Keep -o FILE to choose the name, --download to take the name the server gives.',
     );
   }
   if (given.on('continue') && !given.on('download') && (file === undefined || file === '-')) {
-    refusals.refuse('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
+    refusals.add('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
   }
   if (meta !== undefined && meta !== '-' && meta === file)
-    refusals.refuse('--meta and -o name the same file.', 'Choose two files.');
+    refusals.add('--meta and -o name the same file.', 'Choose two files.');
   const print = parsePrint(given, refusals);
   const writeOut = given.last('write-out');
   return {
     include: given.on('include'),
     verbose: given.on('verbose'),
-    ...(print === undefined ? {} : { print }),
+    print,
     ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, refusals) }),
     fail: given.on('fail'),
-    ...(pretty === undefined ? {} : { pretty }),
-    ...(file === undefined ? {} : { file }),
+    pretty,
+    file,
     download: given.on('download'),
     resume: given.on('continue'),
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
     timing: given.on('timing'),
-    ...(meta === undefined ? {} : { meta }),
+    meta,
     curl: given.on('curl') || given.has('print-code'),
     ...(given.last('print-code') === 'fetch' ? { fetch: true as const } : {}),
     showSecrets: given.on('show-secrets'),
@@ -71,34 +71,38 @@ export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
 }
 
 /** HTTPie's letters. Other flags that say what is printed would contradict them. */
-function parsePrint(given: Given, refusals: Refusals): string | undefined {
+function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefined {
   const letters = given.last('print');
   if (letters === undefined) return undefined;
   if (!/^[HBhbm]*$/.test(letters)) {
-    refusals.refuse(
+    refusals.add(
       '-p knows H and B (head and body of the request), h and b (of the answer), and m (how long it took).',
       'Form: -p Hh',
     );
   }
   const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
-  if (other) refusals.refuse(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
+  if (other) refusals.add(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
   return letters;
 }
 
 /** A format, checked now if it stands on the line. */
-function parseWriteOut(text: string, refusals: Refusals): TextSource {
+function parseWriteOut(text: string, refusals: UsageErrors): TextSource {
   const source = textSource(text, '-w', refusals);
-  if (source.from === 'text') refusals.take(readFormat(source.text), []);
+  if (source.from === 'text') refusals.unwrap(readFormat(source.text), []);
   return source;
 }
 
 /** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
-export function parseScreen(given: Given): ScreenOptions {
+export function parseScreen(given: FlagTokens, refusals: UsageErrors): ScreenOptions {
+  const keepGoing = given.on('keep-going');
+  if (keepGoing && !given.on('linear'))
+    refusals.add('--keep-going has no effect without --linear.', 'Form: --linear --keep-going < COMMANDS');
   const theme = given.last('theme') as ScreenOptions['theme'];
   return {
     mouse: given.on('mouse', true),
     ascii: given.on('ascii'),
-    ...(theme === undefined ? {} : { theme }),
+    theme,
     linear: given.on('linear'),
+    ...(keepGoing ? { keepGoing } : {}),
   };
 }

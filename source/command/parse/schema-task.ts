@@ -2,8 +2,8 @@
 import type { SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
-import type { Refusals } from '../refusals.js';
-import type { Given } from '../tokens.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
 
 /** Flags that each are a command's whole purpose. */
 const purposes = [
@@ -17,28 +17,28 @@ const purposes = [
 ] as const satisfies FlagName[];
 
 /** The task, if a flag names one; two purposes are refused, and so is a form that belongs to another. */
-export function parseSchemaTask(given: Given, refusals: Refusals): SchemaTask | undefined {
+export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
   if (first !== undefined && second !== undefined)
-    refusals.refuse(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
+    refusals.add(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
   const task = taskOf(given, refusals);
   if (given.has('format') && (task === undefined || task.kind === 'validate')) {
     const wanted = orList(['--find', '--describe', '--diff-schema']);
-    refusals.refuse(
+    refusals.add(
       `--format goes with ${wanted}.`,
       '--print-schema=json prints a schema as JSON, --report what --validate found.',
     );
   }
   if (given.has('report') && task?.kind !== 'validate')
-    refusals.refuse('--report goes with --validate.', 'Form: apiclient graphql URL --validate queries/ --report tap');
+    refusals.add('--report goes with --validate.', 'Form: apiclient graphql URL --validate queries/ --report tap');
   return task;
 }
 
-function taskOf(given: Given, refusals: Refusals): SchemaTask | undefined {
+function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
   const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
-    if (value?.trim() === '') refusals.refuse(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
+    if (value?.trim() === '') refusals.add(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
     return value;
   };
   const json = given.last('format') === 'json';
@@ -51,7 +51,7 @@ function taskOf(given: Given, refusals: Refusals): SchemaTask | undefined {
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
   if (patterns.includes(''))
-    refusals.refuse('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
+    refusals.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
   const report = given.last('report') as 'tap' | 'junit' | undefined;
-  return { kind: 'validate', patterns, ...(report === undefined ? {} : { report }) };
+  return { kind: 'validate', patterns, report };
 }

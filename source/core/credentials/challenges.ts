@@ -69,7 +69,7 @@ const named: Readonly<Record<string, string>> = { ntlm: 'NTLM', negotiate: 'Nego
  * @param sent the scheme of the Authorization header that was sent, in lower case
  * @param byDigest a challenge for Digest would have been answered
  */
-export function adviceOn(
+export function challengeHint(
   challenges: readonly Challenge[],
   sent: string | undefined,
   byDigest = false,

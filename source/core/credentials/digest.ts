@@ -77,7 +77,7 @@ export interface DigestRequest {
 }
 
 /** The value of the Authorization header, and what the server shows that it knows the password as well. */
-export interface DigestAnswer {
+export interface DigestAuthorization {
   readonly value: string;
   /**
    * `rspauth` of the Authentication-Info that is due (3.5), in hex. Absent with auth-int, which takes in a body that is still
@@ -87,11 +87,11 @@ export interface DigestAnswer {
 }
 
 /** What a request says of its user (3.4). Counts the nonce's use. */
-export function answerDigest(
+export function digestAuthorization(
   session: DigestSession,
   request: DigestRequest,
   hash: (text: string) => string,
-): DigestAnswer {
+): DigestAuthorization {
   const { realm, qop, cnonce, nonce } = session;
   session.count++;
   const count = session.count.toString(16).padStart(8, '0');

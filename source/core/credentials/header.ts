@@ -20,7 +20,7 @@ export const isAuthorization = (name: string): boolean => name.toLowerCase() ===
 export const carriesCredential = ({ name, value }: HeaderLine): boolean => isSecret(value) || isSecretName(name);
 
 /** Whether a `-H` may carry a credential: of a file that is not read yet nobody knows. */
-export const mayCarry = (option: HeaderOption): boolean =>
+export const mayCarryCredential = (option: HeaderOption): boolean =>
   option.kind === 'file' || option.kind === 'secret' || (option.kind === 'set' && isSecretName(option.name));
 
 const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;

@@ -1,10 +1,10 @@
 /** For whom a server takes us: what tells apart the schemas that it may show to different people. */
 import { reveal } from '../secret.js';
-import type { Cargo } from './cargo.js';
 import type { CredentialKind } from './kind.js';
+import type { RequestCredentials } from './request-credentials.js';
 
 /** Each kind's part, secrets and all; nothing where none is carried. */
-const parts: Readonly<Record<CredentialKind, (cargo: Cargo, account: string | undefined) => unknown>> = {
+const parts: Readonly<Record<CredentialKind, (cargo: RequestCredentials, account: string | undefined) => unknown>> = {
   basic: ({ credentials: { basic } }) => basic && [basic.user, reveal(basic.password)],
   digest: ({ credentials: { digest } }) => digest && [digest.user, reveal(digest.password)],
   aws: ({ credentials: { aws } }) => aws && [aws.accessKeyId, aws.scope, reveal(aws.secretAccessKey)],
@@ -24,5 +24,5 @@ const parts: Readonly<Record<CredentialKind, (cargo: Cargo, account: string | un
  * A text that is the same for the same identity only. It holds secrets: it may be hashed, never kept or shown.
  * @param account for whom an access token was issued
  */
-export const identityText = (cargo: Cargo, account: string | undefined): string =>
+export const identityText = (cargo: RequestCredentials, account: string | undefined): string =>
   JSON.stringify(Object.entries(parts).map(([kind, part]) => [kind, part(cargo, account) ?? null]));

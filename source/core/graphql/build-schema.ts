@@ -62,18 +62,18 @@ function readWhole(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-interface Described {
+interface Documented {
   readonly description?: unknown;
   readonly deprecationReason?: unknown;
-  readonly args?: readonly Described[];
+  readonly args?: readonly Documented[];
 }
 
-function readField(field: Described): void {
+function readField(field: Documented): void {
   textOf(field);
   field.args?.forEach(textOf);
 }
 
-function textOf(node: Described): void {
+function textOf(node: Documented): void {
   isText(node.description);
   isText(node.deprecationReason);
 }

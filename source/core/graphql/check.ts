@@ -11,7 +11,7 @@ import {
 import { type Problem, problemOf } from './document.js';
 
 /** The result of one check. No problems and no `unchecked`: the server should take it. */
-export interface Checked {
+export interface CheckResult {
   /** What a server with this schema would refuse. */
   readonly problems: readonly Problem[];
   /** Why the check could not be made, in words; then there are no problems. */
@@ -22,7 +22,7 @@ export interface Checked {
 const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
 
 /** Validates the document. A document or schema that graphql-js cannot cope with is left to the server. */
-export function checkDocument(schema: GraphQLSchema, document: DocumentNode): Checked {
+export function checkDocument(schema: GraphQLSchema, document: DocumentNode): CheckResult {
   return guarded(() => validate(schema, document, rules).map(problemOf));
 }
 
@@ -34,7 +34,7 @@ export function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): Checked {
+): CheckResult {
   return guarded(() => {
     const found = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
     // The place of an error is the variable's definition in the query.
@@ -42,7 +42,7 @@ export function checkVariables(
   });
 }
 
-function guarded(check: () => readonly Problem[]): Checked {
+function guarded(check: () => readonly Problem[]): CheckResult {
   try {
     return { problems: check() };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The document the user wrote: parsed for its place in the world only, never printed again. */
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 import { type Failure, usageError } from '../failure.js';
-import type { Place } from './marked-line.js';
+import type { SourcePosition } from './marked-line.js';
 
 /** The keyword of an operation; one without a keyword is a query (GraphQL specification, section 2.3). */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
@@ -9,7 +9,7 @@ export type OperationKind = 'query' | 'mutation' | 'subscription';
 /** A problem with its place, if it has one. `text` may quote foreign text. */
 export interface Problem {
   readonly text: string;
-  readonly place?: Place;
+  readonly place?: SourcePosition;
 }
 
 /** The operation to be run, and the whole document it stands in. */
@@ -97,7 +97,7 @@ export function textsForScalars(
 }
 
 /** Names of variables that the operation does not declare. */
-export function strangers(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
+export function unknownDirectives(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
   const declared = new Set(operation.variableDefinitions?.map(definition => definition.variable.name.value));
   return [...names].filter(name => !declared.has(name));
 }

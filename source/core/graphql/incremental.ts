@@ -5,8 +5,8 @@
  */
 
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
-import type { ResultSummary } from './answer.js';
-import { GrowingErrors } from './held-errors.js';
+import { GrowingErrors } from './collected-errors.js';
+import type { ResultSummary } from './response.js';
 
 /** The result after one payload more. */
 export interface Merged {
@@ -18,7 +18,7 @@ export interface Merged {
 }
 
 /** Why a payload was left out. */
-export interface LeftOut {
+export interface RejectedPayload {
   /** In words; may quote the payload. */
   readonly problem: string;
   /** True: all together would hold more values than memory should. */
@@ -28,14 +28,14 @@ export interface LeftOut {
 /** Puts the payloads of one answer together, in the order in which they come. */
 export interface Merger {
   /** Takes the next payload. */
-  push(payload: string): Merged | LeftOut;
+  push(payload: string): Merged | RejectedPayload;
 }
 
 /** Values that the payloads of one answer may hold: each takes some fifty bytes until the answer is whole. */
-export const mostMergedValues = 5_000_000;
+export const maxMergedValues = 5_000_000;
 
 /** Steps along paths that are taken for one answer: a long path may be announced once and named by an id a million times. */
-const mostSteps = 20_000_000;
+const maxSteps = 20_000_000;
 
 type Path = readonly RawValue[];
 
@@ -71,7 +71,7 @@ export function incrementalMerger(): Merger {
       for (const patch of patches) {
         const path = isRawObject(patch) ? placeOf(patch, pending) : undefined;
         steps += path?.length ?? 0;
-        if (steps > mostSteps) break;
+        if (steps > maxSteps) break;
         wrong = apply(result, patch, path) ?? wrong;
       }
     }
@@ -86,10 +86,10 @@ export function incrementalMerger(): Merger {
 
   return {
     push(text) {
-      const read = parseRaw(text, { most: mostMergedValues - values });
+      const read = parseRaw(text, { most: maxMergedValues - values });
       if ('problem' in read) {
         const full = read.full === true;
-        const problem = full ? `it holds more than ${mostMergedValues} values` : `a part is not JSON: ${read.problem}`;
+        const problem = full ? `it holds more than ${maxMergedValues} values` : `a part is not JSON: ${read.problem}`;
         return { problem, full };
       }
       values += read.values;
@@ -97,7 +97,7 @@ export function incrementalMerger(): Merger {
       if (!isRawObject(payload)) return { problem: 'a part is no JSON object', full: false };
       const hasNext = payload.get('hasNext') === true;
       const wrong = wrongWith(payload);
-      if (steps > mostSteps) return { problem: 'its paths are too long', full: true };
+      if (steps > maxSteps) return { problem: 'its paths are too long', full: true };
       if (wrong !== undefined) return { problem: wrong, full: false };
       const merged = result ?? new Map();
       return { text: () => printRaw(merged), summary: summary(), hasNext };

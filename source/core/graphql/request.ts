@@ -52,7 +52,7 @@ export const acceptIncremental =
  * removed.
  * @param removed lower-case names the user removed
  */
-export function withDefaults(
+export function withDefaultHeaders(
   defaults: readonly HeaderLine[],
   headers: readonly HeaderLine[],
   removed: readonly string[],

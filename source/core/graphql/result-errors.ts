@@ -1,5 +1,5 @@
 /** The `errors` of a GraphQL result in words. The server's list may hold anything, so nothing is trusted. */
-import type { Place } from './marked-line.js';
+import type { SourcePosition } from './marked-line.js';
 
 /** One entry of `errors` (GraphQL specification, October 2021, section 7.1.2); of a malformed one what can be read. */
 export interface ResultError {
@@ -8,7 +8,7 @@ export interface ResultError {
   /** `user.posts.0.title`; foreign text. */
   readonly path?: string;
   readonly pathKeys?: readonly (string | number)[];
-  readonly place?: Place;
+  readonly place?: SourcePosition;
   /** `extensions.code`, if it is a text or a number. */
   readonly code?: string;
 }
@@ -47,13 +47,13 @@ function readError(error: unknown): ResultError {
   };
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is SourcePosition =>
   typeof value === 'object' &&
   value !== null &&
-  Number.isInteger((value as Place).line) &&
-  Number.isInteger((value as Place).column) &&
-  (value as Place).line > 0 &&
-  (value as Place).column > 0;
+  Number.isInteger((value as SourcePosition).line) &&
+  Number.isInteger((value as SourcePosition).column) &&
+  (value as SourcePosition).line > 0 &&
+  (value as SourcePosition).column > 0;
 
 /** JSON of a malformed error, short. Deep values make JSON.stringify overflow; they are named by their type. */
 function clip(value: unknown): string {

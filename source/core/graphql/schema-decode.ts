@@ -13,7 +13,7 @@ import type {
 } from './schema-types.js';
 
 /** Takes a problem in words. */
-export type Note = (problem: string) => void;
+export type ReportProblem = (problem: string) => void;
 
 /** A JSON object of which nothing is believed yet. */
 export type Loose = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'U
 const maxWrappers = 60;
 
 /** A `__Type` of introspection. Never fails: `note` hears what is missing, and an unknown kind is `UNKNOWN`. */
-export function decodeType(raw: Loose, name: string, note: Note): SchemaType {
+export function decodeType(raw: Loose, name: string, note: ReportProblem): SchemaType {
   const kind = own(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
   const url = own(raw, 'specifiedByURL') ?? own(raw, 'specifiedByUrl');
@@ -54,7 +54,7 @@ export function decodeType(raw: Loose, name: string, note: Note): SchemaType {
   };
 }
 
-function decodeField(raw: Loose, parent: string, note: Note): SchemaField {
+function decodeField(raw: Loose, parent: string, note: ReportProblem): SchemaField {
   const name = raw.name as string;
   const where = `${parent}.${name}`;
   const args = own(raw, 'args');
@@ -70,7 +70,7 @@ function decodeField(raw: Loose, parent: string, note: Note): SchemaField {
   };
 }
 
-function decodeInput(raw: Loose, where: string, note: Note): SchemaInput {
+function decodeInput(raw: Loose, where: string, note: ReportProblem): SchemaInput {
   const value = own(raw, 'defaultValue');
   return {
     name: raw.name as string,
@@ -81,14 +81,14 @@ function decodeInput(raw: Loose, where: string, note: Note): SchemaInput {
   };
 }
 
-const decodeEnumValue = (raw: Loose, parent: string, note: Note): SchemaEnumValue => ({
+const decodeEnumValue = (raw: Loose, parent: string, note: ReportProblem): SchemaEnumValue => ({
   name: raw.name as string,
   ...described(raw, `${parent}.${String(raw.name)}`, note),
   ...deprecation(raw),
 });
 
 /** A `__Directive` of introspection. `raw.name` must be known to be a text; all else may be missing. */
-export function decodeDirective(raw: Loose, note: Note): SchemaDirective {
+export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirective {
   const name = raw.name as string;
   const locations = own(raw, 'locations');
   return {
@@ -103,7 +103,7 @@ export function decodeDirective(raw: Loose, note: Note): SchemaDirective {
 }
 
 /** The entries of a list that are objects with a name; of two with one name the last, as graphql-js reads it. */
-export function named(list: unknown, where: string, what: string, note: Note): Loose[] {
+export function named(list: unknown, where: string, what: string, note: ReportProblem): Loose[] {
   if (!Array.isArray(list)) {
     note(`${where} has no list of ${what}s.`);
     return [];
@@ -121,7 +121,7 @@ export function named(list: unknown, where: string, what: string, note: Note): L
   return [...found.values()];
 }
 
-function described(raw: Loose, where: string, note: Note): { description?: string } {
+function described(raw: Loose, where: string, note: ReportProblem): { description?: string } {
   const text = own(raw, 'description');
   if (typeof text === 'string') return text === '' ? {} : { description: text };
   if (text !== null && text !== undefined) note(`The description of ${where} is no text.`);
@@ -143,7 +143,7 @@ const typeNames = (list: unknown): string[] =>
     : [];
 
 /** A type reference: wrappers around a name. */
-function decodeRef(raw: unknown, where: string, note: Note): TypeRef {
+function decodeRef(raw: unknown, where: string, note: ReportProblem): TypeRef {
   let marks = '';
   let at = raw;
   while (isObject(at) && (own(at, 'kind') === 'LIST' || own(at, 'kind') === 'NON_NULL') && marks.length < maxWrappers) {

@@ -2,7 +2,7 @@
  * Looks into a schema without building one: a Map from name to raw type, made in well under a millisecond even for 1600
  * types, so that a tree can be drawn at once while graphql-js builds its own schema later.
  */
-import { decodeDirective, decodeType, isObject, type Loose, type Note, named, own } from './schema-decode.js';
+import { decodeDirective, decodeType, isObject, type Loose, named, own, type ReportProblem } from './schema-decode.js';
 import type { RawSchema, RootTypes, SchemaIndex, SchemaType, TypeUse } from './schema-types.js';
 
 /** Indexes the `__schema` object of an introspection result. Never throws, whatever the object holds. */
@@ -34,7 +34,7 @@ class Index implements SchemaIndex {
   readonly #types: ReadonlyMap<string, Loose>;
   readonly #decoded = new Map<string, SchemaType>();
   readonly #notes: Set<string>;
-  readonly #note: Note;
+  readonly #note: ReportProblem;
   #uses: Map<string, TypeUse[]> | undefined;
   #implementations: Map<string, string[]> | undefined;
   #directives: SchemaIndex['directives'] | undefined;
@@ -105,7 +105,7 @@ class Index implements SchemaIndex {
       this.#uses ??= this.#collectUses();
       for (const [name, uses] of this.#uses) {
         if (this.#types.has(name)) continue;
-        this.#note(`Type ${name} is named but not described (by ${wordsOfUse(uses[0] as TypeUse)}).`);
+        this.#note(`Type ${name} is named but not described (by ${textOfUse(uses[0] as TypeUse)}).`);
       }
       for (const name of this.typeNames) for (const problem of emptiness(this.type(name))) this.#note(problem);
     }
@@ -181,7 +181,7 @@ function* emptiness(type: SchemaType | undefined): Generator<string> {
 }
 
 /** A use in words: `User.posts`, `Query.user(id:)`. */
-export function wordsOfUse(use: TypeUse): string {
+export function textOfUse(use: TypeUse): string {
   switch (use.kind) {
     case 'field':
     case 'inputField':

@@ -4,7 +4,7 @@ import { type Failure, isFailure, usageError } from '../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { type JsonMember, jsonObject } from '../json/tree.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
-import { type Place, placeOf } from './marked-line.js';
+import { positionOf, type SourcePosition } from './marked-line.js';
 
 /** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
 export interface Variables {
@@ -16,7 +16,7 @@ export interface Variables {
 /** Why variables cannot be sent, in words that may quote their names. */
 export interface VariablesProblem {
   readonly problem: string;
-  readonly place?: Place;
+  readonly place?: SourcePosition;
   /** The text the place counts in. */
   readonly source?: string;
 }
@@ -35,14 +35,14 @@ export function readVariables(
   if (wire !== undefined) {
     const read = parseRaw(wire, { relaxed: true });
     if ('problem' in read) {
-      const place = placeOf(wire, read.offset);
-      return { problem: `The variables are not JSON: ${read.problem}`, place, source: wire };
+      const place = positionOf(wire, read.offset);
+      return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, place, source: wire };
     }
     const twice = repeatedKey(wire);
     if (twice)
       return {
         problem: `The variable ${twice.name} is given twice.`,
-        place: placeOf(wire, twice.key.from),
+        place: positionOf(wire, twice.key.from),
         source: wire,
       };
     if (read.value === null) wire = undefined;

@@ -25,11 +25,11 @@ export interface RawText {
   readonly values: number;
 }
 
-type Holder = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
+type RawContainer = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
 
 /** Reads JSON text, or says what is wrong with it and where. */
 export function parseRaw(text: string, options: JsonOptions = {}): RawText | JsonProblem {
-  const stack: Holder[] = [];
+  const stack: RawContainer[] = [];
   let root: RawValue = null;
   const put = (value: RawValue): void => {
     const holder = stack.at(-1);

@@ -4,41 +4,41 @@
  */
 import { type JsonProblem, readJson } from './read.js';
 
-interface Placed {
+interface SourceRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** An object with its braces. The members are as written: nothing is merged. */
-export interface JsonObject extends Placed {
+export interface JsonObject extends SourceRange {
   readonly kind: 'object';
   /** In the order of the text, names that come twice included. */
   readonly members: readonly JsonMember[];
 }
 
 /** From the key to the end of the value, without the comma. `name` is the key with its escapes resolved. */
-export interface JsonMember extends Placed {
+export interface JsonMember extends SourceRange {
   readonly name: string;
-  readonly key: Placed;
+  readonly key: SourceRange;
   readonly value: JsonNode;
 }
 
 /** A value and its offsets in the text (UTF-16 code units). */
 export type JsonNode =
   | JsonObject
-  | (Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
-  | (Placed & { readonly kind: 'string'; readonly value: string })
+  | (SourceRange & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
+  | (SourceRange & { readonly kind: 'string'; readonly value: string })
   /** `text`: as it stands. */
-  | (Placed & { readonly kind: 'number'; readonly text: string })
-  | (Placed & { readonly kind: 'boolean'; readonly value: boolean })
-  | (Placed & { readonly kind: 'null' });
+  | (SourceRange & { readonly kind: 'number'; readonly text: string })
+  | (SourceRange & { readonly kind: 'boolean'; readonly value: boolean })
+  | (SourceRange & { readonly kind: 'null' });
 
 interface Open {
   readonly kind: '{' | '[';
   readonly from: number;
   readonly members: JsonMember[];
   readonly items: JsonNode[];
-  key?: Placed & { readonly name: string };
+  key?: SourceRange & { readonly name: string };
 }
 
 /** The tree of a text, or what is wrong with it and where. */

@@ -125,7 +125,7 @@ export function serverErrorFailure(
   const text = meaning
     ? `${what} failed: ${meaning} (${cut(shown, 80)}).${said}${more}`
     : `${what} failed with the error ${cut(shown, 80)}.${said}${more}`;
-  return failure('login', text, { code: given, ...(hint === undefined ? {} : { hint }) });
+  return failure('login', text, { code: given, hint });
 }
 
 /** At most `length` characters of a foreign text. */

@@ -14,6 +14,38 @@ export function decodeJwt(token: string): DecodedJwt | undefined {
   return header && claims && { header, claims };
 }
 
+/** Who the claims of a token must fit; what is absent is not compared. */
+export interface Expected {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly issuer?: string | undefined;
+  /** Of an ID token: who it must be meant for. An access token is meant for an API, whose name nobody tells us. */
+  readonly clientId?: string | undefined;
+}
+
+/** Why a token should not be accepted though its signature may be right, a sentence each (RFC 7519 4.1, OpenID Connect Core 3.1.3.7). */
+export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }: Expected): readonly string[] {
+  const { exp, nbf, iss, aud } = claims;
+  const audiences = [aud].flat();
+  return [
+    ...(isTime(exp) && exp * 1000 <= now ? [`It expired at ${timeText(exp)}.`] : []),
+    ...(isTime(nbf) && nbf * 1000 > now ? [`It is not valid before ${timeText(nbf)}.`] : []),
+    ...(issuer !== undefined && iss !== issuer && (iss !== undefined || clientId !== undefined)
+      ? [`Its issuer is ${shown(iss)}, not ${issuer}.`]
+      : []),
+    ...(clientId !== undefined && !audiences.includes(clientId)
+      ? [`It is meant for ${audiences.map(shown).join(', ')}, not for the client ${clientId}.`]
+      : []),
+  ];
+}
+
+const shown = (claim: unknown): string => (claim === undefined ? 'nobody' : String(claim));
+
+/** A NumericDate that a calendar has. */
+const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Math.abs(claim) <= 8.64e12;
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
 /** The JSON object in base64url. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;

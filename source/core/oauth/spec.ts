@@ -106,9 +106,9 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   }
   return {
     flow,
-    ...(tokenUrl === undefined ? {} : { tokenUrl }),
+    tokenUrl,
     clientId: id.replace(/%25(?=(?:25)*3A)|%3A/gi, found => (found === '%25' ? '%' : ':')),
-    ...(secret === undefined ? {} : { secret }),
+    secret,
   };
 }
 

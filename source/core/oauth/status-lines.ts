@@ -1,7 +1,7 @@
 /** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
 import { reveal } from '../secret.js';
 import { decodeJwt } from './jwt.js';
-import type { KeptToken } from './kept-token.js';
+import type { KeptToken } from './stored-token.js';
 
 /** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
 export const moment = (milliseconds: number): string => {

@@ -21,8 +21,11 @@ export interface RawReply {
 }
 
 /** Words of a server for a sentence of ours: without our secrets, and cut. */
-export const saidBy = ({ hide = text => text }: Pick<RawReply, 'hide'>, text: string, length: number): string =>
-  cut(hide(text), length);
+export const describeServerError = (
+  { hide = text => text }: Pick<RawReply, 'hide'>,
+  text: string,
+  length: number,
+): string => cut(hide(text), length);
 
 /** A conforming token answer. Members the program has no use for are left out. */
 export interface TokenReply {
@@ -55,7 +58,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
   if (raw.status >= 300 && raw.status < 400) {
     return failure(
       'login',
-      `${what} was answered with a redirect (${raw.status}) to ${saidBy(raw, raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
+      `${what} was answered with a redirect (${raw.status}) to ${describeServerError(raw, raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
       { code: 'redirect', hint: 'Give the final URL instead.' },
     );
   }
@@ -73,7 +76,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
       hint: 'Check the URL; a proxy or a login page may stand between.',
     });
   }
-  const label = raw.contentType ? saidBy(raw, raw.contentType, 80) : 'no content type';
+  const label = raw.contentType ? describeServerError(raw, raw.contentType, 80) : 'no content type';
   return failure('login', `${what} was answered with something that is not JSON${status} (${label}).`, {
     hint: checkUrl,
   });
@@ -82,14 +85,14 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
 const checkUrl = 'Check the URL: is it the right endpoint of that server?';
 
 /** The `error` of an answer, also where it is nested or named otherwise. */
-function errorOf(answer: JsonObject): { code: string; description?: string; uri?: string } | undefined {
-  const { error } = answer;
+function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
+  const { error } = response;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const inner = asObject(error);
   const code = inner ? (text(inner.code) ?? text(inner.type) ?? text(inner.status) ?? 'unknown') : text(error);
   if (code === undefined) return undefined;
-  const description = inner ? text(inner.message) : (text(answer.error_description) ?? text(answer.message));
-  const uri = text(answer.error_uri);
+  const description = inner ? text(inner.message) : (text(response.error_description) ?? text(response.message));
+  const uri = text(response.error_uri);
   return { code, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
 }
 
@@ -106,7 +109,7 @@ export function secondsOf(value: unknown): number | undefined {
 const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** An answer as an object, or the failure when it reports an error or is no success. For every endpoint of the server. */
-export function readAnswer(
+export function readRawReply(
   raw: RawReply,
   what: string,
   options: OAuth2Options,
@@ -161,9 +164,9 @@ export function readTokenReply(
   options: OAuth2Options,
   redirectUri?: string,
 ): TokenReply | Failure {
-  const answer = readAnswer(raw, what, options, redirectUri);
-  if (isFailure(answer)) return answer;
-  const { access_token: token, token_type: type, refresh_token: refresh, scope, id_token: idToken } = answer;
+  const response = readRawReply(raw, what, options, redirectUri);
+  if (isFailure(response)) return response;
+  const { access_token: token, token_type: type, refresh_token: refresh, scope, id_token: idToken } = response;
   if (typeof token !== 'string' || token === '') {
     return failure('login', `${what} was answered without an access token.`, { hint: checkUrl });
   }
@@ -177,19 +180,19 @@ export function readTokenReply(
     const bound = kind === 'dpop';
     return failure(
       'login',
-      `${what} gave a token of the type “${saidBy(raw, String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
+      `${what} gave a token of the type “${describeServerError(raw, String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
       {
         code: 'token_type',
         hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
       },
     );
   }
-  const seconds = secondsOf(answer.expires_in);
+  const seconds = secondsOf(response.expires_in);
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
     token_type: isNoAccess ? 'n_a' : kind,
-    ...(seconds === undefined ? {} : { expires_in: seconds }),
+    expires_in: seconds,
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
     // Nothing needs it here, and `auth token --id` prints it: one that is no JWT by its letters alone is none.

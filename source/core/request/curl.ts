@@ -1,7 +1,7 @@
 /** A request as a command to be typed: for curl, or for this program. */
 
+import { shownUrl, withKeys } from '../credentials/api-keys.js';
 import type { CredentialKind } from '../credentials/kind.js';
-import { shownUrl, withKeys } from '../credentials/query.js';
 import type { FormPart, NetworkOptions, SecretSource } from '../options.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
@@ -18,12 +18,12 @@ export interface CommandOptions {
   readonly form?: readonly FormPart[];
 }
 
-type Words = readonly string[];
+type ShellWords = readonly string[];
 
 /** The curl command that sends this request (curl 7.76 or later). */
 export function curlCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'curl');
-  const words: Words[] = [
+  const words: ShellWords[] = [
     ['curl', ...methodWords(spec), shellWord(urlOf(spec, options))],
     ...credentialWords(spec, options, 'curl'),
     ...headerWords(spec, options, body.multipart),
@@ -38,7 +38,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
 /** The command of this program that sends this request. */
 export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'apiclient');
-  const words: Words[] = [
+  const words: ShellWords[] = [
     ['apiclient', shellWord(spec.method), shellWord(spec.url)],
     ...credentialWords(spec, options, 'apiclient'),
     ...headerWords(spec, options, body.multipart),
@@ -65,7 +65,7 @@ function urlOf({ url, credentials: { apiKeys }, network }: RequestSpec, { showSe
   return showSecrets ? whole : shownUrl(whole, apiKeys);
 }
 
-function methodWords(spec: RequestSpec): Words {
+function methodWords(spec: RequestSpec): ShellWords {
   if (spec.method === 'HEAD') return ['--head'];
   const implied = spec.body ? 'POST' : 'GET';
   return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
@@ -75,7 +75,7 @@ type Program = 'curl' | 'apiclient';
 
 /** What each kind of credential is on a command line. */
 const credentials: Readonly<
-  Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly Words[]>
+  Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
   basic: ({ basic }, options) => (basic ? [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]] : []),
   digest: ({ digest }, options) =>
@@ -102,22 +102,22 @@ const credentials: Readonly<
   connectionParams: () => [],
 };
 
-const tokenWords = (scheme: string, token: Secret | undefined, options: CommandOptions): readonly Words[] =>
+const tokenWords = (scheme: string, token: Secret | undefined, options: CommandOptions): readonly ShellWords[] =>
   token ? [['-H', shellWord(`Authorization: ${scheme} ${shown(token, options)}`)]] : [];
 
-const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly Words[] =>
+const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly ShellWords[] =>
   Object.values(credentials).flatMap(words => words(spec.credentials, options, program));
 
 /** curl says nothing about the length of no body, which some servers refuse (411). */
-function lengthWords({ method, body, headers, removed }: RequestSpec): Words[] {
+function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWords[] {
   const name = 'content-length';
   const own = removed.includes(name) || headers.some(each => each.name.toLowerCase() === name);
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
 /** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */
-function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean): Words[] {
-  const words: Words[] = [];
+function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean): ShellWords[] {
+  const words: ShellWords[] = [];
   let typed = false;
   for (const { name, value } of spec.headers) {
     const lower = name.toLowerCase();
@@ -144,7 +144,7 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
 interface BodyWords {
   /** What is piped into the command. */
   readonly before: string;
-  readonly words: readonly Words[];
+  readonly words: readonly ShellWords[];
   readonly multipart: boolean;
 }
 
@@ -190,11 +190,12 @@ function sourceOf(body: BodySpec): string {
     case 'stdin':
       return 'cat';
     case 'sequence':
-      return `{ ${body.pieces.map(sourceOf).join('; ')}; }`;
+      // fish groups commands with other words than the others.
+      return `sh -c ${shellWord(body.pieces.map(sourceOf).join('; '))}`;
   }
 }
 
-function formWords(parts: readonly FormPart[], program: Program): Words[] {
+function formWords(parts: readonly FormPart[], program: Program): ShellWords[] {
   return parts.map(part => {
     const { name, source, filename, inline } = part;
     const type = program === 'curl' && !guessedAlike(part) ? typeOfPart(part) : part.type;
@@ -237,9 +238,9 @@ const apiclientNames: Names = {
   netrc: '--netrc',
 };
 
-function networkWords(network: NetworkOptions, options: CommandOptions, names: Names): Words[] {
+function networkWords(network: NetworkOptions, options: CommandOptions, names: Names): ShellWords[] {
   const seconds = (ms: number) => String(ms / 1000);
-  const words: Words[] = [];
+  const words: ShellWords[] = [];
   const add = (given: boolean | undefined, ...flag: string[]) => {
     if (given) words.push(flag);
   };

@@ -1,5 +1,7 @@
 /** Which proxy a request goes through: `-x`, else the variables every tool reads. */
+import { type Failure, usageError } from '../failure.js';
 import { readUrl } from './read-url.js';
+import { urlProblem } from './url/problem.js';
 
 /** Environment variables, those of the proxies (`http_proxy`, `NO_PROXY` …) among them. */
 export interface ProxyVariables {
@@ -14,21 +16,47 @@ interface ProxyFlags {
   readonly noProxy?: string;
 }
 
-/** The proxy's URL, or nothing for a direct connection. `-x` is stronger than NO_PROXY, `--noproxy` is stronger than both. */
+/** A proxy, and where it is named: `-x` or a variable. */
+interface NamedProxy {
+  readonly url: string;
+  readonly from: string;
+}
+
+/** The proxy, or nothing for a direct connection. `-x` is stronger than NO_PROXY, `--noproxy` is stronger than both. */
 export function chooseProxy(
   url: URL,
   { proxy: flag, noProxy }: ProxyFlags,
   variables: ProxyVariables,
-): string | undefined {
+): NamedProxy | undefined {
   if (noProxy !== undefined && bypasses(url, noProxy)) return undefined;
-  if (flag !== undefined) return flag === '' ? undefined : withScheme(flag);
+  if (flag !== undefined) return flag === '' ? undefined : { url: withScheme(flag), from: '-x' };
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  const read = (name: string): string | undefined => variables[name] || variables[name.toUpperCase()];
+  // As curl has it: an empty variable is none.
+  const read = (...names: readonly string[]): NamedProxy | undefined => {
+    const from = names.find(name => variables[name]);
+    return from === undefined ? undefined : { url: withScheme(variables[from] ?? ''), from };
+  };
   // In a CGI program HTTP_PROXY is a header of the client (CVE-2016-5385).
-  const plain = variables.REQUEST_METHOD === undefined ? read('http_proxy') : variables.http_proxy;
-  const proxy = (secure ? read('https_proxy') : plain) ?? read('all_proxy');
-  if (proxy === undefined || bypasses(url, noProxy ?? read('no_proxy') ?? '')) return undefined;
-  return withScheme(proxy);
+  const plain = variables.REQUEST_METHOD === undefined ? ['http_proxy', 'HTTP_PROXY'] : ['http_proxy'];
+  const proxy = read(...(secure ? ['https_proxy', 'HTTPS_PROXY'] : plain), 'all_proxy', 'ALL_PROXY');
+  const direct = noProxy ?? (variables.no_proxy || variables.NO_PROXY || '');
+  return proxy === undefined || bypasses(url, direct) ? undefined : proxy;
+}
+
+/** The kinds of proxy there are, as their URLs begin. */
+export const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
+
+/** Why it cannot be asked. Its text is not quoted: it may hold a password. */
+export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
+  const problem = urlProblem(url);
+  const form = from === '-x' ? '-x ' : `${from}=`;
+  const none = from === '-x' ? '-x "" is none' : `${from}= is none`;
+  const hint = `Form: ${form}http://HOST:PORT, https://… or socks5h://…; ${none}.`;
+  if (problem !== undefined) return usageError(`${from} is not the URL of a proxy: ${problem}.`, hint);
+  const scheme = new URL(url).protocol.slice(0, -1);
+  return proxySchemes.includes(scheme)
+    ? undefined
+    : usageError(`${from}: there is no proxy of the kind ${scheme}://.`, hint);
 }
 
 const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);

@@ -3,7 +3,7 @@
  * engine sends what this decides.
  */
 
-import { type Cargo, forStranger } from '../credentials/cargo.js';
+import { forOtherOrigin, type RequestCredentials } from '../credentials/request-credentials.js';
 import { type Failure, failure } from '../failure.js';
 import type { NetworkOptions } from '../options.js';
 import { reveal } from '../secret.js';
@@ -12,7 +12,7 @@ import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
 
 /** One request of a chain. */
-export interface HopPlan extends Cargo {
+export interface HopPlan extends RequestCredentials {
   readonly method: string;
   /** Absolute URL without the keys of `apiKeys`. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface RedirectRules {
 }
 
 /** What of an answer decides about the next request. */
-export interface RedirectAnswer {
+export interface RedirectResponse {
   readonly status: number;
   /** Values of the Location headers as received: each character is one byte. */
   readonly locations: readonly string[];
@@ -40,7 +40,7 @@ export interface RedirectAnswer {
 }
 
 /** The answer is the last one, or this request follows it. */
-export type RedirectStep =
+export type RedirectDecision =
   | { readonly kind: 'answer' }
   | {
       readonly kind: 'follow';
@@ -59,8 +59,8 @@ export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** What to do after an answer, or why its redirect is refused. */
-export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRules): RedirectStep | Failure {
-  const { status, locations } = answer;
+export function nextHop(plan: HopPlan, response: RedirectResponse, rules: RedirectRules): RedirectDecision | Failure {
+  const { status, locations } = response;
   const [location] = locations;
   if (!redirects.has(status) || location === undefined || location === '') return { kind: 'answer' };
   if (locations.some(each => each !== location)) {
@@ -79,7 +79,7 @@ export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRu
   const here = plan.network.pathAsIs ? { ...plan, network: readByTheStandard(plan.network) } : plan;
   const next = trusted ? { ...here, trusted } : toStranger(here);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
-  if (!replayable(rewritten.body, answer.bodyTaken)) {
+  if (!isReplayable(rewritten.body, response.bodyTaken)) {
     return failure(
       'protocol',
       `The server answered ${status}: the body must be sent again, but standard input can be read only once.`,
@@ -153,7 +153,7 @@ function withoutBody(plan: HopPlan): HopPlan {
 
 /** What may go to a stranger. Host named the first server. */
 const toStranger = (plan: HopPlan): HopPlan => {
-  const { headers, ...rest } = forStranger(plan);
+  const { headers, ...rest } = forOtherOrigin(plan);
   return { ...rest, headers: headers.filter(line => line.name.toLowerCase() !== 'host'), trusted: false };
 };
 
@@ -172,8 +172,8 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
  * True if the body can be sent a second time.
  * @param taken false: nothing of it was read yet
  */
-export function replayable(body: BodySpec | undefined, taken = true): boolean {
+export function isReplayable(body: BodySpec | undefined, taken = true): boolean {
   if (body === undefined || !taken) return true;
-  if (body.kind === 'sequence') return body.pieces.every(piece => replayable(piece));
+  if (body.kind === 'sequence') return body.pieces.every(piece => isReplayable(piece));
   return body.kind === 'bytes' || (body.kind === 'file' && !body.begun);
 }

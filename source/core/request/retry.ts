@@ -9,14 +9,15 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 export const isIdempotent = (method: string): boolean => idempotent.has(method);
 
 /** Answers that may be better next time. */
-export const isPassingStatus = (status: number): boolean => passing.has(status);
+export const isTransientStatus = (status: number): boolean => passing.has(status);
 
-/** Failures that may be better next time: the network's, not those of names, certificates or malformed answers. */
-export const isPassingFailure = (value: Failure): boolean =>
-  (value.kind === 'network' && value.code !== 'ENOTFOUND') || (value.kind === 'timeout' && value.code === 'connect');
+/** Failures that may be better next time: the network's, not those of names, certificates, malformed answers or logins at a proxy. */
+export const isTransientFailure = (value: Failure): boolean =>
+  (value.kind === 'network' && !/^(?:ENOTFOUND|proxy_40[137])$/.test(value.code ?? '')) ||
+  (value.kind === 'timeout' && value.code === 'connect');
 
 /** A server may ask for no longer than this; beyond it the answer is taken as it is. Milliseconds. */
-export const longestWait = 600_000;
+export const maxRetryWaitSeconds = 600_000;
 
 /** Milliseconds a Retry-After asks for (seconds or an HTTP date); nothing if it says nothing readable. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {

@@ -1,4 +1,7 @@
-/** Words for a POSIX shell: whatever bytes they hold, `sh` reads them back unchanged, and a terminal that shows them obeys none. */
+/**
+ * Words for dash, bash, zsh, ksh and fish (from 3.4 on) alike: whatever bytes they hold, each of these shells reads them back
+ * unchanged, and a terminal that shows them obeys none.
+ */
 import { needsSafeText } from '../response/safe-text.js';
 
 const octal = (text: string): string =>
@@ -9,12 +12,14 @@ const octal = (text: string): string =>
  * them; newlines stay as they are, because `$(…)` drops them at its end.
  */
 export function shellWord(text: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  // zsh puts the path of a command for `=ls`, fish its process number for `%self`.
+  if (/^[\w@+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
   if (!needsSafeText(text)) return quoted(text);
   let word = '';
   let plain = '';
   for (const character of text) {
-    if (character === '\n' || character === '\t' || !needsSafeText(character)) {
+    // Behind `"$(…)"` fish 3.6 looks for mistakes in variables even in single quotes.
+    if (character === '\n' || character === '\t' || (character !== '$' && !needsSafeText(character))) {
       plain += character;
       continue;
     }
@@ -25,7 +30,14 @@ export function shellWord(text: string): string {
   return plain ? word + quoted(plain) : word;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/**
+ * A quote stands outside of quotes with a backslash before it, and so does a backslash where fish would take it for an escape
+ * inside of them: before a quote, before another, and at the end.
+ */
+const quoted = (text: string): string => {
+  const pieces = text.match(/'|\\(?=['\\]|$)|(?:[^'\\]|\\(?!['\\]|$))+/g) ?? [''];
+  return pieces.map(piece => (piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`)).join('');
+};
 
 /** A command that writes these bytes to its standard output. */
 export function printfBytes(bytes: Uint8Array): string {

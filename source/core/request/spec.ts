@@ -69,7 +69,7 @@ export interface RequestSpec {
 }
 
 /** One request as it is about to go out, for credentials that are made anew for each: see `Signer`. */
-export interface Unsigned {
+export interface UnsignedRequest {
   readonly method: string;
   /** What is requested: with API keys, without a fragment. Of a WebSocket its http(s) form. */
   readonly url: URL;
@@ -82,14 +82,14 @@ export interface Unsigned {
 }
 
 /** What of an answer's head a signer may learn from. All of it is foreign text. */
-export interface Answered {
+export interface SignerFeedback {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /**
  * Makes credentials anew for each request that goes out, from its method, its URL, its lines or its body: DPoP (RFC 9449),
- * Digest (RFC 7616), AWS Signature Version 4. The kind of credential names its signer in `core/credentials/cargo.ts`;
+ * Digest (RFC 7616), AWS Signature Version 4. The kind of credential names its signer in `core/credentials/request-credentials.ts`;
  * whoever sends (`io/http/`, the WebSocket upgrade) signs just before, and lets the signer read the head of every answer. It
  * may remember what servers said (nonces, challenges), so one signer serves all requests of a run.
  */
@@ -98,11 +98,11 @@ export interface Signer {
    * The lines that show who sends this request; they replace lines of the same name. Asked for everything that goes out:
    * the first try, every further one, each redirect on the same origin. A failure ends the exchange.
    */
-  sign(request: Unsigned): Promise<readonly HeaderLine[] | Failure>;
+  sign(request: UnsignedRequest): Promise<readonly HeaderLine[] | Failure>;
   /**
    * Reads the head of the answer to a request it has signed. True: signed anew, the same request may fare better (a
    * challenge, a nonce); it is then sent again if its body can be, a few times at most.
    * @param note takes a line for the user; it may hold foreign text
    */
-  heard(request: Unsigned, answer: Answered, note: (text: string) => void): boolean;
+  heard(request: UnsignedRequest, answer: SignerFeedback, note: (text: string) => void): boolean;
 }

@@ -1,6 +1,6 @@
 /** Standard input can be read once: finds all that ask for it in a command. */
 
-import { secretSources } from '../credentials/given.js';
+import { secretSources } from '../credentials/flags.js';
 import { type Failure, usageError } from '../failure.js';
 import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption, TextSource } from '../options.js';
 
@@ -8,7 +8,7 @@ import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption
 type NamedText = readonly [flag: string, source: TextSource | undefined];
 
 /** All parts of a command that may name standard input. */
-export interface Readers {
+export interface StdinUsers {
   readonly auth: AuthOptions;
   readonly query?: readonly QueryOption[];
   readonly headers: readonly HeaderOption[];
@@ -18,7 +18,14 @@ export interface Readers {
 }
 
 /** A usage failure if two parts of a command read standard input. */
-export function twoReaders({ auth, headers, network, query = [], body, texts = [] }: Readers): Failure | undefined {
+export function conflictingStdinUsers({
+  auth,
+  headers,
+  network,
+  query = [],
+  body,
+  texts = [],
+}: StdinUsers): Failure | undefined {
   const [first, second] = [
     ...secretSources(auth)
       .filter(([, source]) => source.from === 'file' && source.path === '-')

@@ -1,7 +1,7 @@
 /** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
 import { type Failure, usageError } from '../failure.js';
 import { isLoopback } from './loopback.js';
-import { readUrl } from './read-url.js';
+import { urlProblem } from './url/problem.js';
 
 /** The parts of a typed URL that go different ways. */
 export interface TypedUrl {
@@ -40,7 +40,8 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const { url: zoned, userinfo } = withoutUser(absolute);
   const { url, zone } = withoutZone(zoned);
   if (/^[^:]*:\/\/(?:[:/?#]|$)/.test(url)) return usageError('The URL has no host.', form);
-  if (readUrl(url) === undefined) return usageError('The URL is not valid: its host or port cannot be read.', form);
+  const problem = urlProblem(url);
+  if (problem !== undefined) return usageError(`The URL is not valid: ${problem}.`, form);
   const found = { url, ...(zone ? { zone } : {}) };
   if (userinfo === undefined || userinfo === '') return found;
   const colon = userinfo.indexOf(':');

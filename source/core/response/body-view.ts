@@ -2,7 +2,7 @@
  * A body as pieces of text to be shown: decoded, laid out, given roles by what it is and made safe, chunk by chunk. JSON
  * escapes stay escapes, so they are harmless as they are.
  */
-import type { Content, Kind } from './content-kind.js';
+import type { BodyKind, ContentInfo } from './content-kind.js';
 import { EventLines } from './event-lines.js';
 import { contextLength } from './invisible.js';
 import { JsonFormatter, maxIndentedDepth } from './json-format.js';
@@ -11,16 +11,16 @@ import { needsSafeText, safeText } from './safe-text.js';
 import type { Emit } from './spans.js';
 import { TextStream } from './text-stream.js';
 
-interface Shower {
+interface BodyWriter {
   write(text: string): void;
   end(): void;
 }
 
 /** Shows a text as it stands. */
-const plain = (emit: Emit): Shower => ({ write: text => emit(text, 'plain'), end: () => {} });
+const plain = (emit: Emit): BodyWriter => ({ write: text => emit(text, 'plain'), end: () => {} });
 
 /** How each kind of body is shown. JSON is written raw, because tokens are found before stray characters are marked. */
-const showers: Readonly<Record<Exclude<Kind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => Shower>> = {
+const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => BodyWriter>> = {
   sse: emit => new EventLines(emit),
   xml: (emit, indent) => new MarkupPieces(emit, indent),
   html: emit => new MarkupPieces(emit, false),
@@ -32,9 +32,9 @@ const endOf = (before: string, text: string): string => (before + text.slice(-co
 
 /** Shows one body. `write` the bytes as they come, then `end`. */
 export class BodyView {
-  readonly #content: Content;
+  readonly #content: ContentInfo;
   readonly #text: TextStream;
-  readonly #shower: Shower;
+  readonly #shower: BodyWriter;
   readonly #json: JsonFormatter | undefined;
   /** True while a chunk is formatted that holds something `safeText` would mark. */
   #unsafe = false;
@@ -42,7 +42,7 @@ export class BodyView {
   #before = '';
 
   /** @param indent false: the layout stays as it came */
-  constructor(content: Content, emit: Emit, indent: boolean) {
+  constructor(content: ContentInfo, emit: Emit, indent: boolean) {
     this.#content = content;
     this.#text = new TextStream(content.charset);
     const { kind } = content;

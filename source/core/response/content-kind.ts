@@ -3,11 +3,11 @@ import { JsonScanner } from '../json/scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
 /** How a body is laid out and coloured; `binary` is not shown on a terminal. */
-export type Kind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
+export type BodyKind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
 
 /** What is known of a body before it is shown. */
-export interface Content {
-  readonly kind: Kind;
+export interface ContentInfo {
+  readonly kind: BodyKind;
   /** Media type in lower case without parameters; empty if there was none. */
   readonly type: string;
   readonly charset: string;
@@ -24,7 +24,7 @@ export function mediaType(value: string | undefined): { type: string; charset?: 
   return label ? { type, charset: label } : { type };
 }
 
-const named: Record<string, Kind> = {
+const named: Record<string, BodyKind> = {
   'application/json': 'json',
   'text/json': 'json',
   'application/x-json': 'json',
@@ -44,7 +44,7 @@ const named: Record<string, Kind> = {
 const binaryTypes =
   /^(?:image\/(?!svg\+xml)|audio\/|video\/|font\/|application\/(?:zip|gzip|x-(?:gzip|tar|bzip2?|xz|7z-compressed)|zstd|pdf|wasm|java-archive|vnd\.(?:ms-|openxml)))/;
 
-function kindOfType(type: string): Kind | undefined {
+function kindOfType(type: string): BodyKind | undefined {
   if (Object.hasOwn(named, type)) return named[type];
   if (type.endsWith('+json')) return 'json';
   if (type.endsWith('+xml')) return 'xml';
@@ -87,7 +87,7 @@ function isJsonText(text: string): boolean {
  * Decides what a body is.
  * @param start its first bytes, after content decoding
  */
-export function contentOf(contentType: string | undefined, start: Uint8Array): Content {
+export function contentOf(contentType: string | undefined, start: Uint8Array): ContentInfo {
   const { type, charset: label } = mediaType(contentType);
   const { charset, known } = charsetOf(start, label);
   const rest = { type, charset, ...(known || label === undefined ? {} : { unknownCharset: label }) };

@@ -8,7 +8,7 @@ import { durationText } from './sizes.js';
 /** Characters of `extensions` that are read. */
 const longest = 8_000_000;
 /** Resolvers in the waterfall: the longest, in the order in which they began. */
-const mostResolvers = 60;
+const maxResolvers = 60;
 /** Cells of the bars. */
 const barCells = 40;
 
@@ -58,7 +58,7 @@ function tracing(found: unknown): readonly string[] {
   const all = list.flatMap(each => spanOf(isObject(each) ? pathText(each.path) : '', each));
   const shown = all
     .toSorted((a, b) => b.duration - a.duration)
-    .slice(0, mostResolvers)
+    .slice(0, maxResolvers)
     .sort((a, b) => a.start - b.start);
   const rows = [...phases, ...shown];
   const wide = Math.min(48, Math.max(...rows.map(({ path }) => path.length), 0));
@@ -102,7 +102,7 @@ function members(found: Json, level: number): readonly string[] {
 function cacheHints(found: Json | undefined): readonly string[] {
   const hints = found !== undefined && Array.isArray(found.hints) ? found.hints.filter(isObject) : [];
   if (hints.length === 0) return [];
-  const rows = hints.slice(0, mostResolvers).map(hint => {
+  const rows = hints.slice(0, maxResolvers).map(hint => {
     const age = numberIn(hint.maxAge);
     return [
       pathText(hint.path) || '(all)',

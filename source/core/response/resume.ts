@@ -40,12 +40,12 @@ export function readMemory(text: string): PartMemory | undefined {
  * @param total size of the whole in bytes
  */
 export function memoryOf(
-  answer: { readonly status: number; readonly header: (name: string) => string | undefined },
+  response: { readonly status: number; readonly header: (name: string) => string | undefined },
   request: { readonly method: string; readonly url: string },
   total: number | undefined,
 ): PartMemory | undefined {
-  const { header } = answer;
-  if (answer.status !== 200 || request.method !== 'GET') return undefined;
+  const { header } = response;
+  if (response.status !== 200 || request.method !== 'GET') return undefined;
   if (header('accept-ranges')?.trim().toLowerCase() === 'none') return undefined;
   const coding = header('content-encoding');
   if (coding !== undefined && !['', 'identity', 'none'].includes(coding.trim().toLowerCase())) return undefined;
@@ -86,18 +86,18 @@ export type ResumeStep =
  * @param have bytes in the part file
  */
 export function resumeStep(
-  answer: { readonly status: number; readonly header: (name: string) => string | undefined },
+  response: { readonly status: number; readonly header: (name: string) => string | undefined },
   memory: PartMemory,
   have: number,
 ): ResumeStep {
-  const range = answer.header('content-range');
-  if (answer.status === 200) return { step: 'restart' };
-  if (answer.status === 416) {
+  const range = response.header('content-range');
+  if (response.status === 200) return { step: 'restart' };
+  if (response.status === 416) {
     const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(range ?? '')?.[1];
     if (total !== undefined && Number(total) === have) return { step: 'done' };
     return { step: 'refuse', why: 'the server has no such range (416)' };
   }
-  if (answer.status !== 206) return { step: 'refuse', why: `the server answered ${answer.status}` };
+  if (response.status !== 206) return { step: 'refuse', why: `the server answered ${response.status}` };
   const found = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(range ?? '');
   if (!found) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
   const [from, last] = [Number(found[1]), Number(found[2])];
@@ -109,7 +109,7 @@ export function resumeStep(
   if (memory.total !== undefined && total !== undefined && memory.total !== total) {
     return { step: 'refuse', why: `the file is ${total} bytes long now, not ${memory.total}` };
   }
-  const etag = answer.header('etag');
+  const etag = response.header('etag');
   if (memory.etag !== undefined && etag !== undefined && etag !== memory.etag) {
     return { step: 'refuse', why: 'the file has changed (ETag)' };
   }

@@ -140,7 +140,7 @@ const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 /** Every name that may stand in `%{…}`. */
 export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others, ...urlWords].sort();
 
-type Piece =
+type FormatPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: keyof typeof variables }
@@ -148,12 +148,13 @@ type Piece =
   | { readonly kind: (typeof others)[number] };
 
 /** A format taken apart. */
-export type Format = readonly Piece[];
+export type Format = readonly FormatPiece[];
 
 /** Reads a format. A name in it that means nothing is a usage failure. */
 export function readFormat(text: string): Format | Failure {
-  const pieces: Piece[] = [];
-  const parts = /%%|%(header)?\{([^}]*)\}|%(output|time)\{[^}]*\}|\\([\s\S])/g;
+  const pieces: FormatPiece[] = [];
+  const parts =
+    /%%|%(header)?\{([^}]*)\}|%(output|time)\{[^}]*\}|\\([\s\S])|%(?:header|output|time)?(\{[^}]*)$(?![\s\S])/g;
   let from = 0;
   const plain = (until: number): void => {
     if (until > from) pieces.push({ kind: 'text', text: text.slice(from, until) });
@@ -161,9 +162,10 @@ export function readFormat(text: string): Format | Failure {
   for (const found of text.matchAll(parts)) {
     plain(found.index);
     from = found.index + found[0].length;
-    const [whole, header, name = '', output, escaped] = found;
+    const [whole, header, name = '', output, escaped, open] = found;
     if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
     else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
+    else if (open) return unclosed(whole);
     else if (output) return unknown(output);
     else if (header) pieces.push({ kind: 'header', name });
     else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
@@ -175,6 +177,14 @@ export function readFormat(text: string): Format | Failure {
   }
   plain(text.length);
   return pieces;
+}
+
+function unclosed(text: string): Failure {
+  const shown = /^%\w*\{\w*/.exec(text)?.[0].slice(0, 40) ?? text;
+  return usageError(
+    `${shown} of -w has no } at its end.`,
+    `Form: ${shown === '%{' ? '%{http_code' : shown}}, or %%{ for the two characters.`,
+  );
 }
 
 const oneTransfer = 'There is one transfer and no queue here: it means nothing.';

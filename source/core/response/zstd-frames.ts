@@ -15,12 +15,12 @@ const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
 
 /** Bytes to be read as one little-endian number, or to be passed over. */
-type Step = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
+type FrameField = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
 
 const dictionaryIdBytes = [0, 1, 2, 4] as const;
 const contentSizeBytes = [0, 2, 4, 8] as const;
 
-function* steps(): Generator<Step, void, number> {
+function* steps(): Generator<FrameField, void, number> {
   for (;;) {
     const magic = yield { read: 4, first: true };
     if (magic === frameMagic) yield* frame();
@@ -30,7 +30,7 @@ function* steps(): Generator<Step, void, number> {
   }
 }
 
-function* frame(): Generator<Step, void, number> {
+function* frame(): Generator<FrameField, void, number> {
   const descriptor = yield { read: 1 };
   const single = (descriptor >> 5) & 1;
   const size = contentSizeBytes[(descriptor >> 6) as 0 | 1 | 2 | 3] || single;
@@ -47,7 +47,7 @@ function* frame(): Generator<Step, void, number> {
 /** Begins where data begins. No data at all is whole. */
 export function zstdFrames(): FrameFollower {
   const data = steps();
-  let step = data.next().value as Step | undefined;
+  let step = data.next().value as FrameField | undefined;
   let left = 4;
   let number = 0;
   let whole = true;
@@ -55,7 +55,7 @@ export function zstdFrames(): FrameFollower {
   /** Goes on once a step has all its bytes. */
   const advance = (): void => {
     while (step && left === 0) {
-      step = data.next(number).value as Step | undefined;
+      step = data.next(number).value as FrameField | undefined;
       number = 0;
       left = step === undefined ? 0 : 'read' in step ? step.read : step.skip;
       whole = step === undefined || ('first' in step && step.first === true);

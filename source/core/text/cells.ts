@@ -5,8 +5,12 @@
 import stringWidth from 'string-width';
 
 /** Code units that are one cell and one cluster each, whatever stands beside them: ASCII, Latin, box drawing, our marks. */
-const plain =
-  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2026\u2190-\u2199\u21bb\u2713\u2717\u2022\u2014\u2013\u2018-\u201f\u203a\u2400-\u2426\u2500-\u25ff]*$/;
+const plainUnits =
+  '[\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2026\\u2190-\\u2199\\u21bb\\u2713\\u2717\\u2022\\u2014\\u2013\\u2018-\\u201f\\u203a\\u2400-\\u2426\\u2500-\\u25ff]';
+const plain = new RegExp(`^${plainUnits}*$`);
+
+/** Long runs of them; shorter ones are not worth to be told from the rest. */
+export const plainRuns = new RegExp(`${plainUnits}{64,}`, 'g');
 
 /** True if every code unit is one cell wide, so that length and width are the same. An empty text is plain. */
 export const isPlain = (text: string): boolean => plain.test(text);

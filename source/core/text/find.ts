@@ -2,7 +2,7 @@
 import { type EditorState, edit } from './editor.js';
 
 /** What is looked for. */
-export interface Wanted {
+export interface FindPattern {
   readonly text: string;
   /** True if upper and lower case differ. */
   readonly exact: boolean;
@@ -15,15 +15,15 @@ export interface Match {
 }
 
 /** As in an answer: lower case finds any case, until the user says otherwise. */
-export const wantedOf = (text: string, exact: boolean | undefined): Wanted => ({
+export const findPatternOf = (text: string, exact: boolean | undefined): FindPattern => ({
   text,
   exact: exact ?? text !== text.toLowerCase(),
 });
 
-const known = new WeakMap<EditorState['doc'], { readonly wanted: Wanted; readonly matches: readonly Match[] }>();
+const known = new WeakMap<EditorState['doc'], { readonly wanted: FindPattern; readonly matches: readonly Match[] }>();
 
 /** All places, in order, without overlaps; the last answer for a text is remembered. */
-export function matchesOf({ doc }: EditorState, wanted: Wanted): readonly Match[] {
+export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly Match[] {
   if (wanted.text === '') return [];
   const last = known.get(doc);
   if (last?.wanted.text === wanted.text && last.wanted.exact === wanted.exact) return last.matches;
@@ -32,7 +32,7 @@ export function matchesOf({ doc }: EditorState, wanted: Wanted): readonly Match[
   return matches;
 }
 
-function search(text: string, wanted: Wanted): readonly Match[] {
+function search(text: string, wanted: FindPattern): readonly Match[] {
   // By a pattern, because a text in lower case may be longer than the text.
   const pattern = new RegExp(wanted.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), wanted.exact ? 'g' : 'gi');
   return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ from: index, to: index + found.length }));

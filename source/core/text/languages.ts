@@ -12,7 +12,7 @@ import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
-import { tradeHistory } from './companions.js';
+import { companionHistory } from './companion-history.js';
 import { foldField } from './folds.js';
 import { openPairs } from './open-pairs.js';
 
@@ -59,6 +59,6 @@ const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
 
 /** What the editor needs for a language: pairs that close themselves, and for GraphQL the trades of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
-  if (language === 'graphql') return [graphql, ...common, tradeHistory];
+  if (language === 'graphql') return [graphql, ...common, companionHistory];
   return language === 'json' ? [json, ...common] : [];
 }

@@ -30,7 +30,7 @@ export interface Row {
 }
 
 /** A row by its line, from 1, and its number among the rows of that line, from 0. */
-export type Place = Pick<Row, 'number' | 'index'>;
+export type RowId = Pick<Row, 'number' | 'index'>;
 
 /** Longer lines are not wrapped: a line of 50 MB must not stop the keys. */
 const longest = 20_000;
@@ -101,7 +101,7 @@ function beside(state: EditorState, number: number, by: 1 | -1): number | undefi
 }
 
 /** The row so many rows further down, above with `by` below 0; at the ends of the text the first or the last one. */
-export function rowFrom(state: EditorState, place: Place, by: number, view: View): Row {
+export function rowFrom(state: EditorState, place: RowId, by: number, view: View): Row {
   const direction = by < 0 ? -1 : 1;
   let rows = rowsOfLine(state, place.number, view);
   let index = Math.min(place.index, rows.length - 1);
@@ -120,7 +120,7 @@ export function rowFrom(state: EditorState, place: Place, by: number, view: View
 }
 
 /** The rows from a place on, as many as the view shows. */
-export function rowsFrom(state: EditorState, place: Place, view: View): readonly Row[] {
+export function rowsFrom(state: EditorState, place: RowId, view: View): readonly Row[] {
   const found: Row[] = [];
   let number: number | undefined = Math.min(place.number, state.doc.lines);
   let index = place.index;
@@ -135,10 +135,10 @@ export function rowsFrom(state: EditorState, place: Place, view: View): readonly
 }
 
 /** The highest place from which on the view is still full. */
-export const lastTop = (state: EditorState, view: View): Row => {
+export const maxScrollTop = (state: EditorState, view: View): Row => {
   const end = rowAt(state, state.doc.length, view);
   return rowFrom(state, end, 1 - view.height, view);
 };
 
 /** Below 0 if the first place is above the second. */
-export const compare = (a: Place, b: Place): number => a.number - b.number || a.index - b.index;
+export const compare = (a: RowId, b: RowId): number => a.number - b.number || a.index - b.index;

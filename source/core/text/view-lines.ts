@@ -3,7 +3,7 @@
  * visual motions both use it, so that the cursor always stands where the eye sees it.
  */
 import { safeLine } from '../response/safe-text.js';
-import { clusters, isPlain } from './cells.js';
+import { clusters, isPlain, plainRuns } from './cells.js';
 
 /** One thing that is drawn: the offsets it stands for in the line, and its cells. */
 export interface ViewCell {
@@ -22,12 +22,56 @@ const needsMarks = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u2
 const longestCluster = 40;
 
 /** The cells of a line; a CR at its end belongs to the line end and is not drawn. */
-export function viewCells(line: string): readonly ViewCell[] {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  const cells: ViewCell[] = [];
+export const viewCells = (line: string): readonly ViewCell[] => [...viewCellsFrom(line, 0)];
+
+/** The cells of a line that end behind a column, one after the other: what is plain before it is counted and not made. */
+export function* viewCellsFrom(line: string, first: number): Generator<ViewCell> {
   let column = 0;
-  let from = 0;
-  for (const cluster of clusters(text)) {
+  for (const { from, text, plain } of pieces(line)) {
+    if (!plain) {
+      for (const cell of cellsOf(text, from, column)) {
+        column = cell.column + cell.width;
+        if (column > first) yield cell;
+      }
+      continue;
+    }
+    for (let i = Math.max(0, first - column); i < text.length; i++)
+      yield { from: from + i, to: from + i + 1, column: column + i, width: 1, text: text.charAt(i) };
+    column += text.length;
+  }
+}
+
+/** A part of a line. */
+interface Piece {
+  readonly from: number;
+  readonly text: string;
+  /** Each code unit is a cell. */
+  readonly plain: boolean;
+}
+
+/** The drawn part of a line in pieces; the plain characters beside others may make a cluster with them, and stay with them. */
+function* pieces(line: string): Generator<Piece> {
+  const drawn = line.slice(0, lineEnd(line));
+  if (isPlain(drawn)) {
+    yield { from: 0, text: drawn, plain: true };
+    return;
+  }
+  let at = 0;
+  for (const { index, 0: run } of drawn.matchAll(plainRuns)) {
+    const from = index === 0 ? 0 : index + 1;
+    const to = index + run.length === drawn.length ? drawn.length : index + run.length - 1;
+    if (from > at) yield { from: at, text: drawn.slice(at, from), plain: false };
+    yield { from, text: drawn.slice(from, to), plain: true };
+    at = to;
+  }
+  if (at < drawn.length) yield { from: at, text: drawn.slice(at), plain: false };
+}
+
+/** The cells of a part of a line that begins at a column. */
+function* cellsOf(line: string, start: number, before: number): Generator<ViewCell> {
+  let column = before;
+  let from = start;
+  for (const cluster of clusters(line)) {
     const to = from + cluster.text.length;
     let shown = cluster.text.length > longestCluster ? cluster.text.slice(0, longestCluster) : cluster.text;
     let width = cluster.width;
@@ -42,11 +86,10 @@ export function viewCells(line: string): readonly ViewCell[] {
       shown = `\u25cc${shown}`;
       width = 1;
     }
-    cells.push({ from, to, column, width, text: shown });
+    yield { from, to, column, width, text: shown };
     column += width;
     from = to;
   }
-  return cells;
 }
 
 /** Where the drawn part of a line ends: before its CR. */
@@ -54,20 +97,24 @@ export const lineEnd = (line: string): number => (line.endsWith('\r') ? line.len
 
 /** The cell column of an offset in a line. */
 export function columnOf(line: string, offset: number): number {
-  if (isPlain(line)) return Math.min(offset, line.length);
   let column = 0;
-  for (const cell of viewCells(line)) {
-    if (cell.from >= offset) return cell.column;
-    column = cell.column + cell.width;
+  for (const { from, text, plain } of pieces(line)) {
+    if (plain) {
+      if (offset <= from + text.length) return column + Math.max(0, offset - from);
+      column += text.length;
+      continue;
+    }
+    for (const cell of cellsOf(text, from, column)) {
+      if (cell.from >= offset) return cell.column;
+      column = cell.column + cell.width;
+    }
   }
   return column;
 }
 
 /** The offset in a line that is drawn at a cell column, or the line's end. */
 export function offsetAt(line: string, column: number): number {
-  if (isPlain(line)) return Math.max(0, Math.min(column, line.length));
-  for (const cell of viewCells(line)) {
-    if (column < cell.column + cell.width) return column - cell.column > cell.width / 2 ? cell.to : cell.from;
-  }
+  for (const cell of viewCellsFrom(line, Math.max(0, column)))
+    return column - cell.column > cell.width / 2 ? cell.to : cell.from;
   return lineEnd(line);
 }

@@ -12,12 +12,19 @@ const retryMs = 25;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
+/** Takes a lock away, as far as it can be: one that stays is stale soon, and what was done under it is done. */
+const release = (file: string): Promise<void> => rm(file, { force: true }).catch(() => {});
+
 /** Creates the file if nobody has; answers whether it did. */
 async function create(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
-    // Our clock stamps it, as later touches do, not a file server's.
-    await handle.utimes(new Date(), new Date()).finally(() => handle.close());
+    try {
+      // Our clock stamps it, as later touches do, not a file server's. A file system that keeps no times gives its own.
+      await handle.utimes(new Date(), new Date()).catch(() => {});
+    } finally {
+      await handle.close().catch(() => {});
+    }
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -45,7 +52,7 @@ async function breakStale(file: string): Promise<void> {
   try {
     if (await isStale(file)) await rm(file, { force: true });
   } finally {
-    await rm(breaker, { force: true });
+    await release(breaker);
   }
 }
 
@@ -81,6 +88,6 @@ export async function withLock<T>(
     return await work(waitedSince);
   } finally {
     clearInterval(beat);
-    await rm(file, { force: true });
+    await release(file);
   }
 }

@@ -8,14 +8,14 @@ import type { Environment } from '../../environment.js';
 import { fileError } from './own-file.js';
 
 /** What stands at a place; absent: nothing. Throws the file system's other errors. */
-export const whatIsAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
+export const fileKindAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
 /** A folder where others may leave what its owner has not asked for: /tmp. */
 const isShared = (folder: Stats): boolean =>
   (folder.mode & 0o002) !== 0 || ((folder.mode & 0o1000) !== 0 && (folder.mode & 0o020) !== 0);
 
 /** Why another user may have planted what stands at a place, in words that follow "it"; absent: nobody has. */
-export function whyPlanted(file: string, found: Stats, { userId }: Environment): string | undefined {
+export function plantedReason(file: string, found: Stats, { userId }: Environment): string | undefined {
   if (userId === undefined) return undefined;
   const isOurs = found.uid === userId;
   if (isOurs && (!found.isFile() || found.nlink === 1)) return undefined;
@@ -26,13 +26,13 @@ export function whyPlanted(file: string, found: Stats, { userId }: Environment):
 }
 
 /** Throws a `fileError` (`EPERM`) if another user may have planted what stands at a place. */
-export function refusePlanted(file: string, found: Stats | undefined, environment: Environment): void {
-  const why = found && whyPlanted(file, found, environment);
+export function rejectPlanted(file: string, found: Stats | undefined, environment: Environment): void {
+  const why = found && plantedReason(file, found, environment);
   if (why !== undefined) throw fileError('EPERM', why);
 }
 
 /** How often what stands at a place may change while it is opened. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Opens a file to be written, as it is: it is not emptied. Throws the file system's error, or a `fileError` (`EPERM`).
@@ -41,14 +41,14 @@ const mostTries = 5;
  */
 export function openNamed(file: string, flags: number, mode: number, environment: Environment): number {
   for (let tries = 1; ; tries++) {
-    const found = whatIsAt(file);
-    refusePlanted(file, found, environment);
+    const found = fileKindAt(file);
+    rejectPlanted(file, found, environment);
     try {
       return openAs(file, found, flags | constants.O_WRONLY, mode);
     } catch (error) {
       // What stands there is not what was looked at any more.
       const { code } = error as NodeJS.ErrnoException;
-      if (tries >= mostTries || (code !== 'EEXIST' && code !== 'ESTALE')) throw error;
+      if (tries >= maxTries || (code !== 'EEXIST' && code !== 'ESTALE')) throw error;
     }
   }
 }

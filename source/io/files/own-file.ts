@@ -10,11 +10,11 @@ export const fileError = (code: string, reason: string): Error =>
   Object.assign(new Error(reason), { code, reason, syscall: 'open' });
 
 /** The reason of a `fileError`. */
-export const reasonIn = (error: unknown): string | undefined =>
+export const systemReason = (error: unknown): string | undefined =>
   (error as { readonly reason?: string } | null | undefined)?.reason;
 
 /** Why others have had, or may have, a hand in a file, in words that follow "it"; absent: it is ours alone. */
-export function whyNotOurs(found: Stats, userId: number | undefined): string | undefined {
+export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
   if (!found.isFile()) return 'is no ordinary file';
   if (userId === undefined) return undefined;
   if (found.uid !== userId) return 'belongs to another user';
@@ -39,7 +39,7 @@ export function openOwn(
   try {
     const found = fstatSync(fd);
     // Somebody who cannot write to a file of ours elsewhere may still give it a name in this folder.
-    const why = whyNotOurs(found, userId) ?? (found.nlink > 1 ? 'has another name (a hard link)' : undefined);
+    const why = untrustedReason(found, userId) ?? (found.nlink > 1 ? 'has another name (a hard link)' : undefined);
     if (why !== undefined) throw fileError('EPERM', why);
     return { fd, found };
   } catch (error) {
@@ -56,7 +56,7 @@ export function readOwn(file: string, { userId }: Environment): Buffer | undefin
   let fd: number | undefined;
   try {
     fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return whyNotOurs(fstatSync(fd), userId) === undefined ? readFileSync(fd) : undefined;
+    return untrustedReason(fstatSync(fd), userId) === undefined ? readFileSync(fd) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -65,7 +65,7 @@ export function readOwn(file: string, { userId }: Environment): Buffer | undefin
 }
 
 /** Sets the rights of an open file of ours, as far as its disk has any to give (FAT and some network disks have not). */
-export function giveRights(fd: number, mode: number): void {
+export function inheritMode(fd: number, mode: number): void {
   try {
     fchmodSync(fd, mode);
   } catch (error) {

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import type { Environment } from '../../environment.js';
 
 /** As it is written down. */
-export interface Owner {
+export interface LockOwner {
   /** The machine; on Linux also the space that its process numbers are counted in, because containers have their own. */
   readonly host: string;
   readonly pid: number;
@@ -48,14 +48,14 @@ function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
 }
 
 /** This process. */
-export function thisOwner({ hooks, platform }: Environment): Owner {
+export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
   const started = startOf(pid, platform);
-  return { host: here(), pid, ...(started === undefined ? {} : { started }) };
+  return { host: here(), pid, started };
 }
 
 /** Whether the process is there. One that is stopped is there. */
-export function ownerState({ host, pid, started }: Owner, { hooks, platform }: Environment): OwnerState {
+export function ownerState({ host, pid, started }: LockOwner, { hooks, platform }: Environment): OwnerState {
   if (host !== here() || pid <= 0 || hooks === undefined) return 'elsewhere';
   try {
     hooks.kill(pid, 0);

@@ -8,10 +8,10 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { numberedName } from '../../core/response/file-name.js';
 import type { Environment } from '../../environment.js';
-import { forget, type KeptPart } from './kept-part.js';
-import { whatIsAt } from './named-file.js';
-import { fileError, giveRights, openOwn, whyNotOurs } from './own-file.js';
-import { writeAhead } from './writing-way.js';
+import { fileKindAt } from './named-file.js';
+import { fileError, inheritMode, openOwn, untrustedReason } from './own-file.js';
+import { forgetPart, type KeptPart } from './partial-download.js';
+import { writeAhead } from './write-mode.js';
 
 /** A part file that is being written. All but `stream` is for when that is closed, and throws errors of the file system. */
 export interface PartFile {
@@ -25,10 +25,12 @@ export interface PartFile {
   discard(): Promise<void>;
   /** Takes away what is behind `size` bytes. */
   cut(size: number): void;
+  /** Bytes that are on the disk: fewer than were written where it was full. */
+  size(): number;
 }
 
 /** The path a part file takes, and how. */
-interface Ending {
+interface PartCommit {
   /** The rights it has then. */
   mode(): Promise<number>;
   take(part: string): Promise<string>;
@@ -39,20 +41,20 @@ export async function openPart(file: string, environment: Environment): Promise<
   const part = `${file}.part`;
   for (let tries = 1; ; tries++) {
     // Unlinked rather than emptied: they may be links that somebody else put there.
-    await forget(part);
+    await forgetPart(part);
     await unlink(part).catch(absent);
     try {
       return opened(part, create(part), overwriting(file, environment), environment);
     } catch (error) {
       // Another run that saves the same file made it in between.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (tries >= mostTries) throw stale();
+      if (tries >= maxTries) throw stale();
     }
   }
 }
 
 /** How often another run may be faster. */
-const mostTries = 5;
+const maxTries = 5;
 
 const absent = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error;
@@ -64,7 +66,7 @@ const create = (part: string): number => openSync(part, 'wx', 0o600);
 const stale = (): Error => fileError('ESTALE', 'was replaced');
 
 /** Puts a part file in the place of a file, with the rights that one had. */
-const overwriting = (file: string, { newFileMode }: Environment): Ending => ({
+const overwriting = (file: string, { newFileMode }: Environment): PartCommit => ({
   mode: () =>
     stat(file).then(
       old => old.mode & 0o777,
@@ -77,7 +79,7 @@ const overwriting = (file: string, { newFileMode }: Environment): Ending => ({
 });
 
 /** Gives a part file the first free of `name`, `name-1` …. */
-const takingFreeName = (folder: string, name: string, { newFileMode }: Environment): Ending => ({
+const takingFreeName = (folder: string, name: string, { newFileMode }: Environment): PartCommit => ({
   mode: async () => newFileMode,
   take: part => takeFreeName(part, folder, name),
 });
@@ -112,12 +114,12 @@ export function reopenPart(
 export async function openFreePart(folder: string, name: string, environment: Environment): Promise<PartFile> {
   for (let number = 0; ; number++) {
     const file = path.join(folder, numberedName(name, number));
-    if (whatIsAt(file)) continue;
+    if (fileKindAt(file)) continue;
     try {
       const part = `${file}.part`;
       const fd = create(part);
       // Without its part file a JSON of an earlier run says nothing.
-      await forget(part);
+      await forgetPart(part);
       return opened(part, fd, takingFreeName(folder, name, environment), environment);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -151,28 +153,29 @@ async function takeFreeName(part: string, folder: string, name: string): Promise
 }
 
 // A plain descriptor: a stream over a FileHandle takes a promise more for each piece.
-function opened(part: string, fd: number, ending: Ending, { userId }: Environment): PartFile {
+function opened(part: string, fd: number, ending: PartCommit, { userId }: Environment): PartFile {
   const mine = fstatSync(fd);
-  const isMine = (): boolean => isSame(whatIsAt(part), mine);
+  const isMine = (): boolean => isSame(fileKindAt(part), mine);
   return {
     stream: createWriteStream(part, { fd, highWaterMark: writeAhead }),
     path: part,
-    isOurs: whyNotOurs(mine, userId) === undefined,
+    isOurs: untrustedReason(mine, userId) === undefined,
     async commit() {
       const mode = await ending.mode();
-      withSame(part, mine, constants.O_RDONLY, fd => giveRights(fd, mode));
+      withSame(part, mine, constants.O_RDONLY, fd => inheritMode(fd, mode));
       const file = await ending.take(part).catch((error: unknown) => {
         // Another run may have taken it away just now.
         throw isMine() ? error : stale();
       });
-      await forget(part);
+      await forgetPart(part);
       return file;
     },
     async discard() {
       if (!isMine()) return;
       await unlink(part).catch(absent);
-      await forget(part);
+      await forgetPart(part);
     },
+    size: () => (isMine() ? (fileKindAt(part)?.size ?? 0) : 0),
     cut: size => withSame(part, mine, constants.O_WRONLY, fd => ftruncateSync(fd, size)),
   };
 }
@@ -181,7 +184,7 @@ const isSame = (one: Stats | undefined, other: Stats): boolean => one?.ino === o
 
 /** Opens a part file once more; throws where another run has put its own in the place. */
 function withSame(part: string, mine: Stats, flags: number, use: (fd: number) => void): void {
-  if (!isSame(whatIsAt(part), mine)) throw stale();
+  if (!isSame(fileKindAt(part), mine)) throw stale();
   const fd = openSync(part, flags | (constants.O_NOFOLLOW ?? 0));
   try {
     if (!isSame(fstatSync(fd), mine)) throw stale();

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
-import { stateFolder } from '../places.js';
+import { stateFolder } from '../directories.js';
 import { linkTarget } from './close-folder.js';
 import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';

@@ -17,13 +17,21 @@ export async function markOpened(file: string, environment: Environment): Promis
   }
 }
 
-/** Removes the files of a folder whose names are of ours and that were neither written nor opened for 90 days. Never fails. */
-export async function pruneFolder(folder: string, isOurs: RegExp, environment: Environment): Promise<void> {
+/**
+ * Removes the files of a folder whose names are of ours and that were neither written nor opened for long. Never fails.
+ * @param maxAgeMs for how long; 90 days unless told
+ */
+export async function pruneFolder(
+  folder: string,
+  isOurs: RegExp,
+  environment: Environment,
+  maxAgeMs = forgottenAfterMs,
+): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(each => isOurs.test(each))) {
     const file = path.join(folder, name);
     try {
-      if (environment.now() - (await stat(file)).mtimeMs > forgottenAfterMs) await rm(file);
+      if (environment.now() - (await stat(file)).mtimeMs > maxAgeMs) await rm(file);
     } catch {
       // Another program was faster, or it is not ours to remove.
     }

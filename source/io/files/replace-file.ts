@@ -2,7 +2,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
-import { giveRights } from './own-file.js';
+import { inheritMode } from './own-file.js';
 
 /**
  * Puts a new file in the place of one that is there or not. A crash leaves one or the other, whole. Rejects with the file
@@ -36,6 +36,6 @@ export async function replaceFile<T = void>(
 
 async function fill(handle: FileHandle, content: Uint8Array | string, mode: number): Promise<void> {
   await handle.writeFile(content);
-  if (mode !== 0o600) giveRights(handle.fd, mode);
+  if (mode !== 0o600) inheritMode(handle.fd, mode);
   await handle.sync();
 }

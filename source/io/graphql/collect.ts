@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 
 /** What is held in memory stops here, in bytes (512 MiB, less the few that a V8 string cannot have). */
-export const heldLimit = 536_870_888;
+export const maxHeldBytes = 536_870_888;
 
 /**
  * Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then.
@@ -12,10 +12,10 @@ export const heldLimit = 536_870_888;
  */
 export async function collect(
   body: Readable,
-  limit: number = heldLimit,
+  limit: number = maxHeldBytes,
   wants: (chunk: Buffer, size: number) => boolean = () => true,
 ): Promise<Buffer | Failure> {
-  const bound = Math.min(limit, heldLimit);
+  const bound = Math.min(limit, maxHeldBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -27,14 +27,15 @@ export async function collect(
     }
   } catch (error) {
     return (
-      brokenOff(failureIn(error)) ?? failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error })
+      connectionLost(failureIn(error)) ??
+      failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error })
     );
   }
   return Buffer.concat(chunks, size);
 }
 
 /** An answer that was cut off: a GraphQL answer cannot be resumed, so the advice of a download does not fit. */
-export const brokenOff = <T extends Failure | undefined>(found: T): T =>
+export const connectionLost = <T extends Failure | undefined>(found: T): T =>
   found?.kind === 'truncated' ? { ...found, hint: 'Try again; the connection may have been cut by a proxy.' } : found;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -42,5 +43,6 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 /** What is to be said when a bound is met. @param bound bytes */
 export const tooLarge = (bound: number, what = 'The answer'): Failure =>
   failure('limit', `${what} is larger than ${bound} bytes.`, {
-    hint: bound === heldLimit ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
+    hint:
+      bound === maxHeldBytes ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
   });

@@ -10,7 +10,7 @@ import type { LoginUi } from '../oauth/login/login-ui.js';
 import { resolveCredentials } from '../secrets.js';
 import type { Endpoint } from './transport.js';
 
-type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
+type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
 
 /** Whom an endpoint's credentials may be asked from. */
 export interface EndpointOptions {
@@ -27,7 +27,7 @@ export interface EndpointOptions {
 /** Reads secrets and header files, and gets an OAuth token if one is needed. */
 export async function readEndpoint(
   url: string,
-  said: Said,
+  said: EndpointFlags,
   environment: Environment,
   options: EndpointOptions = {},
 ): Promise<Endpoint | Failure> {

@@ -1,16 +1,16 @@
 /** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type AnswerHead, judge, mediaType, resultMembers } from '../../core/graphql/answer.js';
-import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
+import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaultHeaders } from '../../core/graphql/request.js';
+import { judgeResponse, mediaType, type ResponseMeta, resultMembers } from '../../core/graphql/response.js';
 import { ShapeReader } from '../../core/json/shape.js';
 import type { FormPart } from '../../core/options.js';
 import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
+import { type AttemptBudget, retryWithBody, startAttempts } from '../http/attempts/budget.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { startTries, type Tries, tryBodyAgain } from '../http/tries/tries.js';
 import { holdBody } from '../http/upload/held-body.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
@@ -51,7 +51,7 @@ export function requestOf(
   return {
     method: get ? 'GET' : 'POST',
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
-    headers: withDefaults(defaults, headers, endpoint.removed),
+    headers: withDefaultHeaders(defaults, headers, endpoint.removed),
     removed: endpoint.removed,
     ...(body ? { body } : {}),
     credentials: endpoint.credentials,
@@ -86,9 +86,9 @@ async function* exchange(
     return;
   }
   const { environment, note = () => {} } = context;
-  const tries = startTries(environment);
+  const tries = startAttempts(environment);
   const tryAgain = (broken: Failure): Promise<Failure | undefined> =>
-    tryBodyAgain(broken, spec, tries, environment, note);
+    retryWithBody(broken, spec, tries, environment, note);
   for (;;) {
     const response = await sendAuthorised(spec, endpoint, context, tries);
     if (isFailure(response)) {
@@ -101,7 +101,7 @@ async function* exchange(
       return;
     }
     let again = false;
-    for await (const event of whole(response, spec)) {
+    for await (const event of collectResponse(response, spec)) {
       if (event.kind !== 'failed' || event.body !== undefined) {
         yield event;
         continue;
@@ -120,7 +120,7 @@ export async function sendAuthorised(
   spec: RequestSpec,
   endpoint: Endpoint,
   context: RunContext,
-  tries?: Tries,
+  tries?: AttemptBudget,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal, note, tell, onSent } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
@@ -164,7 +164,7 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
 const foreignLimit = 1024 * 1024;
 
 /** An answer that is one body: judged while it comes, by its tokens, so that nothing of it becomes a value. */
-export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export async function* collectResponse(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const reader = new ShapeReader(resultMembers);
   let isFirst = true;
   let cut = false;
@@ -180,7 +180,7 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
     return;
   }
   const text = body.subarray(markLength(body));
-  const judgement = judge(answerHead(response), {
+  const judgement = judgeResponse(responseMeta(response), {
     shape: reader.end(),
     empty: text.length === 0,
     textOf: ({ from, to }) => text.toString('utf8', from, to),
@@ -201,7 +201,7 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
     bytes: body,
     summary: judgement.summary,
     partial: false,
-    ...(judgement.note === undefined ? {} : { note: judgement.note }),
+    note: judgement.note,
   };
 }
 
@@ -209,7 +209,7 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
 const markLength = (body: Buffer): number => (body.length >= 3 && body.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0);
 
 /** What the judgement needs of a response. */
-function answerHead(response: HttpResponse): AnswerHead {
+function responseMeta(response: HttpResponse): ResponseMeta {
   const contentType = headerOf(response, 'content-type');
   const { status, reason } = response;
   return contentType === undefined ? { status, reason } : { status, reason, contentType };

@@ -4,14 +4,14 @@ import { incrementalMerger, type Merged } from '../../core/graphql/incremental.j
 import { parseRaw } from '../../core/json/raw.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { brokenOff, heldLimit, tooLarge } from './collect.js';
+import { connectionLost, maxHeldBytes, tooLarge } from './collect.js';
 import { multipartParts } from './stream/parts.js';
 import type { RunEvent } from './transport.js';
 
 /** One event per part; all but the last are partial. */
 export async function* incrementalResults(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const merger = incrementalMerger();
-  const limit = Math.min(spec.network.maxSize ?? heldLimit, heldLimit);
+  const limit = Math.min(spec.network.maxSize ?? maxHeldBytes, maxHeldBytes);
   let last: Merged | undefined;
   let lastPart = '';
   let note: string | undefined;
@@ -43,7 +43,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
       lastPart = '';
     }
   } catch (error) {
-    const known = brokenOff(failureIn(error));
+    const known = connectionLost(failureIn(error));
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
     return;
@@ -54,7 +54,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
     yield {
       kind: 'failed',
       failure: failure('protocol', 'The server answered with multipart/mixed, but no part is a GraphQL response.', {
-        ...(note === undefined ? {} : { hint: note }),
+        hint: note,
       }),
     };
     return;
@@ -75,6 +75,6 @@ function resultOf(merged: Merged, partial: boolean, note: string | undefined, pa
     summary: merged.summary,
     partial,
     part: part.trim(),
-    ...(note === undefined ? {} : { note }),
+    note,
   };
 }

@@ -1,6 +1,5 @@
 /** A schema from where it can be had: the cache, the server (by the introspection ladder), or a file. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { adviceOn } from '../../core/graphql/answer.js';
 import {
   fullRung,
   introspectionName,
@@ -13,8 +12,9 @@ import {
   failureWithHint,
   type IntrospectionReply,
   readIntrospection,
-  worthAskingLess,
-} from '../../core/graphql/introspection-reply.js';
+  shouldAskForLess,
+} from '../../core/graphql/introspection-response.js';
+import { responseHint } from '../../core/graphql/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
 import { httpTransport } from './http.js';
@@ -47,13 +47,13 @@ export async function cachedSchema(endpoint: Endpoint, context: RunContext): Pro
 }
 
 /** Writes the server's schema to the cache, at once or later. */
-type Keep = (write: () => Promise<void>) => Promise<void> | void;
+type CacheWriter = (write: () => Promise<void>) => Promise<void> | void;
 
 /** The cached schema, or the server's. A failure is never kept. */
 export async function loadSchema(
   endpoint: Endpoint,
   context: RunContext,
-  options: { readonly refresh?: boolean; readonly keep?: Keep } = {},
+  options: { readonly refresh?: boolean; readonly keep?: CacheWriter } = {},
 ): Promise<LoadedSchema | Failure> {
   const cached = options.refresh ? undefined : await cachedSchema(endpoint, context);
   return cached ?? (await introspect(endpoint, context, options.keep));
@@ -63,14 +63,14 @@ export async function loadSchema(
 export async function introspect(
   endpoint: Endpoint,
   context: RunContext,
-  keep: Keep = write => write(),
+  keep: CacheWriter = write => write(),
 ): Promise<LoadedSchema | Failure> {
   const { environment } = context;
   const started = environment.monotonic();
   const remembered = await readRung(endpoint, environment);
   let messages: readonly string[] = [];
   let refusal: Failure | undefined;
-  let answer: Answer | undefined;
+  let outcome: RefusedResponse | undefined;
   for (let rung: Rung | undefined = remembered ?? fullRung; rung; rung = nextRung(rung, messages)) {
     const left = introspectionLimit - (environment.monotonic() - started);
     if (left <= 0) return tooLong();
@@ -89,26 +89,26 @@ export async function introspect(
     }
     messages = reply.messages;
     refusal = reply.refusal;
-    answer = reply.answer;
+    outcome = reply.answer;
   }
-  return { ...exhausted(messages, refusal), ...answer };
+  return { ...exhausted(messages, refusal), ...outcome };
 }
 
 /** What the server said, for those who know it better. */
-type Answer = Pick<Failure, 'answer'>;
+type RefusedResponse = Pick<Failure, 'answer'>;
 
-type Asked =
+type IntrospectionOutcome =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
   | {
       readonly kind: 'refused';
       readonly messages: readonly string[];
       readonly refusal?: Failure;
-      readonly answer?: Answer;
+      readonly answer?: RefusedResponse;
     }
-  | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: Answer };
+  | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: RefusedResponse };
 
 /** Characters of an answer that are kept to be shown. */
-const shownAnswer = 4000;
+const shownResponse = 4000;
 
 /** The operation a rung asks with. */
 export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
@@ -119,7 +119,7 @@ export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
   incremental: false,
 });
 
-async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<Asked> {
+async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<IntrospectionOutcome> {
   const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
   const events = runLogged(
     httpTransport(),
@@ -131,37 +131,37 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
   for await (const event of events) {
     if (event.kind === 'head') status = event.response.status;
     if (event.kind === 'result') {
-      return withAnswer(refusedFor(status, readIntrospection(event.text, event.summary.values)), status, event.text);
+      return withResponse(refusedFor(status, readIntrospection(event.text, event.summary.values)), status, event.text);
     }
     if (event.kind !== 'failed') continue;
     // A careful server says 400 or 422 with plain JSON: its words are worth reading all the same.
     const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
     const said = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
-    if (said?.kind === 'closed') return withAnswer(said, status, body);
-    const closed: Asked = { kind: 'closed', failure: failureWithHint(event.failure) };
-    if (!worthAskingLess(event.failure.code)) return withAnswer(closed, status, body);
+    if (said?.kind === 'closed') return withResponse(said, status, body);
+    const closed: IntrospectionOutcome = { kind: 'closed', failure: failureWithHint(event.failure) };
+    if (!shouldAskForLess(event.failure.code)) return withResponse(closed, status, body);
     const messages = said?.kind === 'refused' ? said.messages : [];
-    return withAnswer({ kind: 'refused', messages, refusal: event.failure }, status, body);
+    return withResponse({ kind: 'refused', messages, refusal: event.failure }, status, body);
   }
   return context.signal.aborted && isFailure(context.signal.reason)
     ? { kind: 'closed', failure: context.signal.reason }
     : { kind: 'refused', messages: [] };
 }
 
-function withAnswer(asked: Asked, status: number, text: string): Asked {
+function withResponse(asked: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {
   if (asked.kind === 'schema' || status === 0) return asked;
-  return { ...asked, answer: { answer: { status, text: text.slice(0, shownAnswer) } } };
+  return { ...asked, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
 }
 
 /** Errors under a status that asking for less does not mend (401, 500 …) close the door. */
-function refusedFor(status: number, reply: IntrospectionReply): Asked {
+function refusedFor(status: number, reply: IntrospectionReply): IntrospectionOutcome {
   const code = `HTTP_${status}`;
-  if (reply.kind !== 'refused' || status < 400 || worthAskingLess(code)) return reply;
+  if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;
   const said = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
-  const hint = adviceOn(status);
+  const hint = responseHint(status);
   const words = `The server answered ${status}${said}`;
-  const refusal = failure('protocol', words, { code, ...(hint === undefined ? {} : { hint }) });
+  const refusal = failure('protocol', words, { code, hint });
   return { kind: 'closed', failure: failureWithHint(refusal) };
 }
 

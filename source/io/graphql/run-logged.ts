@@ -31,7 +31,7 @@ async function* logged(
   let ended: number | Failure = stopped;
   let timing: Timing | undefined;
   let code = 0;
-  log.write('operation', { kind, ...(operationName === undefined ? {} : { name: operationName }) });
+  log.write('operation', { kind, name: operationName });
   try {
     for await (const event of events) {
       if (event.kind === 'head') timing = event.timing;

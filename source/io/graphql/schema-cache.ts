@@ -13,7 +13,7 @@ import type { Environment } from '../../environment.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
 import { markOpened, pruneFolder } from '../files/prune.js';
-import { heldLimit } from './collect.js';
+import { maxHeldBytes } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
 
@@ -40,7 +40,7 @@ export async function readCachedSchema(
     const kept = readOwn(`${name}.json.gz`, environment);
     if (!kept) return undefined;
     await markOpened(`${name}.json.gz`, environment);
-    const bytes = await promisify(gunzip)(kept, { maxOutputLength: heldLimit });
+    const bytes = await promisify(gunzip)(kept, { maxOutputLength: maxHeldBytes });
     const found: unknown = JSON.parse(bytes.toString('utf8'));
     if (!isObject(found) || !isObject(found.schema) || typeof found.fetchedAt !== 'number') return undefined;
     return { schema: found.schema, fetchedAt: found.fetchedAt };

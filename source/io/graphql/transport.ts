@@ -5,8 +5,8 @@
 
 import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
-import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
+import type { ResultSummary } from '../../core/graphql/response.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';

@@ -7,27 +7,27 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
-import { type Reading, readCarefully } from './connection/careful.js';
-import { beforeTunnel } from './connection/place.js';
-import { connectTooLate, interimGuard, unaskedSwitch, unsendable } from './early-ends.js';
+import { type HeadProgress, readCarefully } from './connection/read-head.js';
+import { routeBeforeTunnel } from './connection/route.js';
+import { connectTooLate, interimGuard, unrequestedUpgrade, unsendableReason } from './early-ends.js';
 import { explain } from './errors.js';
-import { goAhead, waitsForContinue } from './expect.js';
+import { waitsForContinue, whenContinue } from './expect.js';
 import type { Http2Exchange } from './http2/exchange.js';
 import { type GuardedMessage, guardMessage } from './message.js';
 import { openRequest, type Requester } from './native-request.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
-import { hearOut, pump } from './upload.js';
-import type { Wire } from './wire.js';
+import { pump, readEarlyResponse } from './upload.js';
+import type { AttemptRequest } from './wire.js';
 
 /** An answer whose head has come; its body is still to be read. */
-export interface Answer {
+export interface AttemptResponse {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
   /** The reason phrase as it was sent; got writes one of its own where a server sent none. */
   readonly reason: string;
   /** The head as it came; absent for HTTP/2, which leaves nothing to be read in two ways. */
-  readonly reading?: Reading;
+  readonly reading?: HeadProgress;
   readonly phases: Phases;
   /** Whether anything of the body was taken from its source: if not, even standard input can be sent again. */
   readonly bodyTaken: boolean;
@@ -37,28 +37,28 @@ export interface Answer {
 
 /** Sends and answers when the head is there; a failure says whether the connection had been used before. */
 export async function attempt(
-  wire: Wire,
+  wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
   onSent?: (bytes: number) => void,
-): Promise<Answer | (Failure & { readonly stale?: true })> {
+): Promise<AttemptResponse | (Failure & { readonly stale?: true })> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
   const second = wire.http2 && wire.url.protocol === 'https:' ? await openSecond(wire, stop, clock) : undefined;
   if (isFailure(second)) return second;
-  const refused = second ? undefined : unsendable(wire);
+  const refused = second ? undefined : unsendableReason(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
   if (second) wire.told?.sent('2');
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
-    let reading: Reading | undefined;
+    let reading: HeadProgress | undefined;
     let phases: Phases | undefined;
     let reason = '';
-    let place = beforeTunnel(wire.place);
+    let place = routeBeforeTunnel(wire.place);
     let bodyTaken = false;
     const givenUp = new AbortController();
-    const finish = (value: Answer | Failure): void => {
+    const finish = (value: AttemptResponse | Failure): void => {
       if (ended) return;
       ended = true;
       forget();
@@ -94,7 +94,7 @@ export async function attempt(
           ...(wire.told ? { onHead: wire.told.head } : {}),
         });
         phases = watch(native, wire, clock, fail);
-        if (wire.body) native.once('socket', hearOut);
+        if (wire.body) native.once('socket', readEarlyResponse);
         native.prependOnceListener('response', message => {
           reason = message.statusMessage ?? '';
         });
@@ -111,7 +111,7 @@ export async function attempt(
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
       // Where no Upgrade header says what to, Node takes it for an answer.
-      if (message.statusCode === 101) return fail(new FailureError(unaskedSwitch()));
+      if (message.statusCode === 101) return fail(new FailureError(unrequestedUpgrade()));
       if (second) {
         takeOver(undefined, message);
         const guarded = guardMessage(second.request, message);
@@ -131,7 +131,7 @@ export async function attempt(
       await connected(request, wire.url.protocol === 'https:');
       if (waitsForContinue(wire)) {
         request.flushHeaders();
-        if (!(await goAhead(request))) {
+        if (!(await whenContinue(request))) {
           await wire.body.close();
           // Nor may the request be ended here: the server would take what follows it for the body.
           return closed(request);
@@ -146,7 +146,11 @@ export async function attempt(
   });
 }
 
-async function openSecond(wire: Wire, stop: Stop, clock: () => number): Promise<Http2Exchange | Failure | undefined> {
+async function openSecond(
+  wire: AttemptRequest,
+  stop: Stop,
+  clock: () => number,
+): Promise<Http2Exchange | Failure | undefined> {
   const { openHttp2 } = await import('./http2/exchange.js');
   return openHttp2(wire, stop, clock);
 }
@@ -159,7 +163,12 @@ const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSe
   }) as unknown as ClientRequest;
 
 /** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
-function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (error: unknown) => void): Phases {
+function watch(
+  request: ClientRequest,
+  wire: AttemptRequest,
+  clock: () => number,
+  fail: (error: unknown) => void,
+): Phases {
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
   const { told } = wire;
   if (told) request.once('socket', socket => told.socket(socket, request.reusedSocket));
@@ -174,7 +183,7 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
   request.on('information', interim);
   request.once('upgrade', (_message, socket: Socket) => {
     socket.destroy();
-    fail(new FailureError(unaskedSwitch()));
+    fail(new FailureError(unrequestedUpgrade()));
   });
   return phases;
 }

@@ -2,12 +2,12 @@
  * Content codings undone (RFC 9110 8.4), and the body guarded: a body that ends early, is not what its label says, has
  * something behind its end, or grows past the limit is an error of the stream, never a short body.
  */
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 
 /** As many as browsers undo. */
-const mostCodings = 5;
+const maxCodings = 5;
 
 /** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity` and `none`. */
 export const codingsOf = (lines: readonly string[]): readonly string[] =>
@@ -33,7 +33,7 @@ export async function decode(
   codings: readonly string[],
   maxSize: number | undefined,
 ): Promise<Decoded | Failure> {
-  if (codings.length > mostCodings) {
+  if (codings.length > maxCodings) {
     return failure('protocol', `The body is encoded ${codings.length} times.`, {
       hint: 'A server that does this is broken or hostile.',
     });
@@ -57,8 +57,38 @@ export async function decode(
   source.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
   });
-  pipeline([source, ...chain], () => {});
+  chain.reduce(feed, source);
   return { body, received: () => received, ...(unknown ? { unknown } : {}) };
+}
+
+/** Streams that end with an error: the first that was told them. */
+const broken = new WeakSet<Readable>();
+
+/** Has a stream err where it would have ended: behind all that is in it, which Node throws away when a stream errs at once. */
+function errAtEnd(stream: Readable, error: Error): void {
+  if (broken.has(stream)) return;
+  broken.add(stream);
+  const emit = stream.emit.bind(stream) as (event: string, ...values: unknown[]) => boolean;
+  stream.emit = ((event: string, ...values: unknown[]) => {
+    if (event !== 'end') return emit(event, ...values);
+    stream.destroy(error);
+    return true;
+  }) as typeof stream.emit;
+}
+
+/** Pipes a body into the next stage. An error follows the bytes before it; a stage that is left takes what feeds it along. */
+function feed(from: Readable, to: Transform): Transform {
+  from.once('error', error => {
+    if (to.destroyed) return;
+    errAtEnd(to, error);
+    to.end();
+  });
+  // Told by whoever reads the body, if anybody does.
+  to.on('error', () => {});
+  to.once('close', () => {
+    if (!from.readableEnded) from.destroy();
+  });
+  return from.pipe(to);
 }
 
 type Zlib = typeof import('node:zlib');
@@ -100,10 +130,16 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   let given = 0;
   let ended = false;
   let head: Buffer | undefined;
+  let failed = false;
   let outer: Transform;
 
   const fail = (error: unknown): void => {
-    outer.destroy(new FailureError(failureIn(error) ?? malformed(label, error)));
+    if (failed || outer.destroyed) return;
+    failed = true;
+    // What was decoded is handed on first. If the source had failed before, its error is the one that is told.
+    for (let rest = inner?.read(); rest; rest = inner?.read()) outer.push(rest);
+    errAtEnd(outer, new FailureError(failureIn(error) ?? malformed(label, error)));
+    outer.push(null);
   };
   const behind = (): void =>
     fail(
@@ -117,7 +153,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   const start = (first: Uint8Array): ZlibStream => {
     const stream = create(first);
     stream.on('data', chunk => {
-      if (!outer.push(chunk)) stream.pause();
+      if (!failed && !outer.push(chunk)) stream.pause();
     });
     stream.once('error', fail);
     stream.once('end', () => {

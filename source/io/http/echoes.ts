@@ -1,8 +1,8 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
-import { echoMask, wordMask } from '../../core/request/echoes.js';
+import { echoMask, wordMask } from '../../core/request/echo-mask.js';
 import { maskLike } from '../../core/request/url.js';
-import { wireText } from '../../core/request/wire-text.js';
+import { wireBytes, wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';
 
@@ -22,7 +22,7 @@ export function headerMask(sent: SentHead): MaskHeader {
  * The words of a server about a request, for a sentence of ours: without the request's secrets.
  * @param more secrets that were sent behind the head
  */
-export const saidMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
+export const messageMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
   wordMask([...secretsOf(sent), ...more]);
 
 /**
@@ -50,7 +50,8 @@ export function rawHeadMask(sent: SentHead): (bytes: string) => string {
 function secretsOf(sent: SentHead): readonly string[] {
   const lines = sent.headers.flatMap(({ name, value }) => {
     if (!isSecret(value)) return [];
-    const text = reveal(value);
+    // As the server may repeat it: cookies are bytes, which need not be UTF-8.
+    const text = wireText(wireBytes(reveal(value)));
     if (/^cookie$/i.test(name)) return text.split('; ').map(pair => pair.slice(pair.indexOf('=') + 1));
     return [withoutScheme(text)];
   });

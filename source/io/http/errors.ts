@@ -1,7 +1,8 @@
 /** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
-import type { Explanation, Place } from './connection/place.js';
+import { explainSocks } from './connection/proxy-refusal.js';
+import type { Explanation, Route } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
@@ -13,7 +14,7 @@ interface SystemError extends Error {
 }
 
 /** A failure for an error of node:net, node:tls, node:http or node:dns. An error that carries a failure gives that. */
-export function explain(error: unknown, place: Place): Failure {
+export function explain(error: unknown, place: Route): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
   const top = error as SystemError;
@@ -21,11 +22,15 @@ export function explain(error: unknown, place: Place): Failure {
   const main = top.errors?.[0] ?? top;
   // The SOCKS client hands over only the message of the error it met.
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
-  const found = explainTls(code, main.message, place) ?? explainParser(code, main) ?? explainNetwork(code, main, place);
+  const found =
+    explainSocks(main.message, place) ??
+    explainTls(code, main, place) ??
+    explainParser(code, main, place) ??
+    explainNetwork(code, main, place);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
 
-function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
+function explainNetwork(code: string, error: SystemError, place: Route): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
   const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
   const network = (text: string, hint: string): Explanation => ({
@@ -50,7 +55,9 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ECONNREFUSED':
       return network(
         `${where} refused the connection.`,
-        place.unixSocket ? 'Is the server running?' : 'Is the server running, and is the port right?',
+        place.unixSocket
+          ? 'Is the server running, and is this its socket?'
+          : 'Is the server running, and is the port right?',
       );
     case 'ENOENT':
       return network(`There is no socket at ${where}.`, 'Is the server running? --unix-socket names its socket.');
@@ -85,7 +92,7 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
         `${where} closed the connection without an answer.`,
         place.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
-          : 'The server may have crashed, or refused what was sent; try again.',
+          : `The server may have crashed${place.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
       );
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
@@ -130,7 +137,7 @@ const objections: Readonly<Record<string, string>> = {
   HPE_STRICT: 'it breaks the rules of HTTP',
 };
 
-function explainParser(code: string, error: SystemError): Explanation | undefined {
+function explainParser(code: string, error: SystemError, place: Route): Explanation | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'limit',
@@ -155,6 +162,8 @@ function explainParser(code: string, error: SystemError): Explanation | undefine
     };
   }
   if (/^PRI \* HTTP\/2|^\0\0[\s\S]\x04\0/.test(start)) {
+    if (place.protocol === 'https:')
+      return { kind: 'protocol', text: `${place.server} speaks only HTTP/2.`, hint: 'Speak it: --http2.' };
     return {
       kind: 'protocol',
       text: 'The server speaks only HTTP/2 on this port, without TLS.',

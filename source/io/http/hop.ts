@@ -1,6 +1,7 @@
 /** One hop of a chain as lines on the wire: URL with its keys, Host, credentials, cookies, framing. */
-import { authorizationLines } from '../../core/credentials/cargo.js';
-import { withKeys } from '../../core/credentials/query.js';
+
+import { withKeys } from '../../core/credentials/api-keys.js';
+import { authorizationLines } from '../../core/credentials/request-credentials.js';
 import type { HopPlan } from '../../core/request/redirect.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { requestTarget, urlWithTarget } from '../../core/request/url/target.js';
@@ -8,7 +9,7 @@ import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
 /** What the header lines of a hop are made from, beside its plan. */
-export interface HopExtras {
+export interface HopHeaderSources {
   /** Names of default lines the user removed, lower case. */
   readonly removed: readonly string[];
   /** From the jar; empty if there are none. */
@@ -28,7 +29,7 @@ export const sentUrl = ({ url, apiKeys, network }: HopPlan): string =>
   urlWithTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
 /** All header lines of the hop, in the order they are sent. */
-export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly HeaderLine[] {
+export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): readonly HeaderLine[] {
   const has = (name: string): boolean => plan.headers.some(line => line.name.toLowerCase() === name);
   const wants = (name: string): boolean => !has(name) && !extras.removed.includes(name);
   const lines: HeaderLine[] = [];
@@ -42,7 +43,7 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly 
 }
 
 /** One Cookie line of the user's header, `-b` and the jar (RFC 6265 5.4 allows no second); the user's cookies win. */
-function cookieLine(plan: HopPlan, extras: HopExtras): HeaderLine | undefined {
+function cookieLine(plan: HopPlan, extras: HopHeaderSources): HeaderLine | undefined {
   const own = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
   const pairs = [...own, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);
   const names = new Set(pairs.map(pair => pair.split('=', 1)[0]));

@@ -75,7 +75,8 @@ function cutOff(error: Error, size: number, expected: number): Failure {
       cause: error,
     });
   }
-  const where = Number.isNaN(expected) ? `after ${size} bytes` : `after ${size} of ${expected} bytes`;
+  // A length beyond what a number holds exactly is no length of anything.
+  const where = Number.isSafeInteger(expected) ? `after ${size} of ${expected} bytes` : `after ${size} bytes`;
   return failure('truncated', `The connection was closed in the middle of the body, ${where}.`, {
     code,
     hint: cutHint,

@@ -1,19 +1,20 @@
 /** The request of node:http(s) that got drives: the lines of the wire as they were typed, and none that Node would add. */
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
 import type { HeaderLine } from '../../core/request/spec.js';
+import { wireBytes } from '../../core/request/wire-text.js';
 import { reveal } from '../../core/secret.js';
-import { mostHeadBytes } from './connection/head-bytes.js';
-import type { Tell } from './connection/watch.js';
-import type { Wire } from './wire.js';
+import { maxHeadBytes } from './connection/head-bytes.js';
+import type { EmitConnectionEvent } from './connection/watch.js';
+import type { AttemptRequest } from './wire.js';
 
 /** `request` of node:http or of node:https, which is loaded by the first https URL. */
 export type Requester = typeof httpRequest;
 
 /** What an attempt has to do with the way to its server. */
-export interface Way {
+export interface AttemptContext {
   /** Aborted when the attempt is over. */
   readonly givenUp: AbortSignal;
-  readonly tell?: Tell;
+  readonly tell?: EmitConnectionEvent;
   /** Called once a proxy has opened a tunnel. */
   readonly onTunnel: () => void;
 }
@@ -25,7 +26,7 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
   const headers: Headers = Object.create(null);
   for (const { name, value } of lines) {
     const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
-    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
+    const text = wireBytes(reveal(value));
     headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
   }
   return headers;
@@ -36,7 +37,12 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
  * @param options got's own
  * @param way what the agents of proxies are to know
  */
-export function openRequest(requester: Requester, wire: Wire, options: RequestOptions, way: Way): ClientRequest {
+export function openRequest(
+  requester: Requester,
+  wire: AttemptRequest,
+  options: RequestOptions,
+  way: AttemptContext,
+): ClientRequest {
   const { connection, url } = wire;
   // With `Expect` among them Node would render all lines here and now, one that nobody asked for included.
   const lines = Object.entries(nodeHeaders(wire.headers));
@@ -50,7 +56,7 @@ export function openRequest(requester: Requester, wire: Wire, options: RequestOp
     ...way,
     headers: Object.fromEntries(lines),
     setHost: false,
-    maxHeaderSize: mostHeadBytes,
+    maxHeaderSize: maxHeadBytes,
   });
   // What fails before anybody listens is told by its exception.
   request.on('error', () => {});

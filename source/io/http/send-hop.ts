@@ -1,35 +1,37 @@
 /** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
-import { secretsElsewhere } from '../../core/credentials/cargo.js';
+
+import { shownUrl } from '../../core/credentials/api-keys.js';
 import { isAuthorization } from '../../core/credentials/header.js';
-import { shownUrl } from '../../core/credentials/query.js';
+import { secretsOutsideHeaders } from '../../core/credentials/request-credentials.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
-import { type HopPlan, replayable } from '../../core/request/redirect.js';
-import { isPassingFailure, isPassingStatus, longestWait, retryAfterMs } from '../../core/request/retry.js';
+import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
+import { isTransientFailure, isTransientStatus, maxRetryWaitSeconds, retryAfterMs } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
-import { type Answer, attempt } from './attempt.js';
+import { type AttemptResponse, attempt } from './attempt.js';
+import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
 import { connectionFor } from './connection/agent.js';
+import { issuerNote } from './connection/issuers.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
-import type { Jar } from './cookies.js';
-import { mostSignings, sign } from './credentials/sign.js';
+import type { Jar } from './cookies/jar.js';
+import { maxSignings, sign } from './credentials/sign.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
 import type { Stop } from './stop.js';
-import { mayTryAgain, type Tries, waitForTry } from './tries/tries.js';
 import { openBody } from './upload.js';
 import type { WireEvent } from './wire-event.js';
 
 /** What one exchange carries along its hops. */
-export interface Exchange {
+export interface ExchangeContext {
   readonly spec: RequestSpec;
   readonly environment: Environment;
   readonly stop: Stop;
   /** Absent: no cookies are kept, or none has come yet. */
   jar?: Jar;
-  readonly tries: Tries;
+  readonly tries: AttemptBudget;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly tell?: (event: WireEvent) => void;
@@ -38,21 +40,21 @@ export interface Exchange {
 }
 
 /** The answer of one hop, and the request it answers as it was sent. */
-export interface HopAnswer {
-  readonly answer: Answer;
+export interface HopResponse {
+  readonly response: AttemptResponse;
   readonly head: ResponseHead;
   readonly sent: SentHead;
 }
 
 /** Sends one hop, again as often as `--retry` says. */
-export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Promise<HopResponse | Failure> {
   const { tries } = exchange;
   for (;;) {
     const done = await sendHop(plan, exchange);
     if (exchange.stop.failure || plan.network.retries === 0) return done;
-    if (!replayable(plan.body, isFailure(done) || done.answer.bodyTaken)) return done;
-    if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
-    if (!mayTryAgain(tries, plan)) {
+    if (!isReplayable(plan.body, isFailure(done) || done.response.bodyTaken)) return done;
+    if (isFailure(done) ? !isTransientFailure(done) : !isTransientStatus(done.head.status)) return done;
+    if (!mayRetry(tries, plan)) {
       if (tries.used === 0)
         exchange.note(`${plan.method} is not tried again, as it might be carried out twice: --retry-all does it.`);
       return done;
@@ -60,37 +62,37 @@ export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<Ho
     const asked = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
-    if (asked !== undefined && asked > longestWait) {
+    if (asked !== undefined && asked > maxRetryWaitSeconds) {
       exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
       return done;
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
-    if (!isFailure(done)) discard(done.answer);
-    await waitForTry(tries, why, asked, plan, exchange);
+    if (!isFailure(done)) discard(done.response);
+    await waitBeforeRetry(tries, why, asked, plan, exchange);
     if (exchange.stop.failure) return exchange.stop.failure;
   }
 }
 
-async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopResponse | Failure> {
   let systemIssuers = false;
   let fresh = false;
   for (let signings = 1; ; ) {
     const done = await sendOnce(plan, exchange, systemIssuers);
     if (!isFailure(done)) {
-      if (!done.signAgain || signings >= mostSignings || exchange.stop.failure) return done;
-      if (!replayable(plan.body, done.answer.bodyTaken)) {
+      if (!done.signAgain || signings >= maxSignings || exchange.stop.failure) return done;
+      if (!isReplayable(plan.body, done.response.bodyTaken)) {
         exchange.note(
           'The server wants it signed anew, but standard input can be read only once: -d @FILE sends a file.',
         );
         return done;
       }
       signings++;
-      discard(done.answer);
+      discard(done.response);
       continue;
     }
     if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
       systemIssuers = true;
-    } else if (!fresh && 'stale' in done && replayable(plan.body)) {
+    } else if (!fresh && 'stale' in done && isReplayable(plan.body)) {
       fresh = true;
     } else {
       return done;
@@ -99,17 +101,23 @@ async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | F
   }
 }
 
-interface SignedAnswer extends HopAnswer {
+interface RetrySigning extends HopResponse {
   /** What signs the request has learnt from this answer how to do it better. */
   readonly signAgain: boolean;
 }
 
-async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<SignedAnswer | Failure> {
+async function sendOnce(
+  plan: HopPlan,
+  exchange: ExchangeContext,
+  systemIssuers: boolean,
+): Promise<RetrySigning | Failure> {
   const { spec, environment, stop, jar } = exchange;
   const { network } = plan;
   const url = requestUrl(plan);
   const connection = await connectionFor(url, network, environment, { systemIssuers });
   if (isFailure(connection)) return connection;
+  const unread = issuerNote(environment);
+  if (unread) exchange.note(unread);
   const body = plan.body && (await openBody(plan.body, environment));
   if (isFailure(body)) return body;
   const unsigned = wireLines(plan, url, {
@@ -129,11 +137,12 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     shownUrl: shown(sentUrl(plan), exchange),
     httpVersion,
     headers,
-    secrets: secretsElsewhere(exchange.credentials),
+    secrets: secretsOutsideHeaders(exchange.credentials),
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
-  const told = exchange.tell && (await import('./told.js')).toldOf(exchange.tell, sent, plan.body, through);
-  const answer = await attempt(
+  const told =
+    exchange.tell && (await import('./wire-observer.js')).wireObserver(exchange.tell, sent, plan.body, through);
+  const response = await attempt(
     {
       method: plan.method,
       url,
@@ -149,6 +158,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
+        ...(network.http2 ? { http2: true as const } : {}),
       },
       ...(told ? { told } : {}),
     },
@@ -156,21 +166,30 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     environment.monotonic,
     exchange.onSent,
   );
-  if (isFailure(answer)) {
+  if (isFailure(response)) {
     await body?.close();
-    return answer;
+    return response;
   }
-  const head = headOf(answer);
+  const head = headOf(response);
   const request = sent(head.httpVersion === '2' ? '2' : '1.1');
   exchange.tell?.({ kind: 'answer', request, response: head });
-  return { answer, head, sent: request, signAgain: signed.heard(head, exchange.note) };
+  if (head.status === 407 && connection.forward && connection.proxy) {
+    response.close();
+    const { proxyRefusal } = await import('./connection/proxy-refusal.js');
+    const asked = head.headers
+      .filter(([name]) => name.toLowerCase() === 'proxy-authenticate')
+      .map(([, value]) => value);
+    const named = headers.some(({ name }) => name.toLowerCase() === 'proxy-authorization');
+    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, asked, named });
+  }
+  return { response, head, sent: request, signAgain: signed.heard(head, exchange.note) };
 }
 
 /** Without those that the user has set. */
 const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
   lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
-const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({
+const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => ({
   httpVersion: message.httpVersion,
   status: message.statusCode ?? 0,
   reason,
@@ -182,10 +201,10 @@ const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the credentials of its exchange, for notes and failures. */
-export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials.apiKeys);
+export const shown = (url: string, exchange: ExchangeContext): string => shownUrl(url, exchange.credentials.apiKeys);
 
 /** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
-export function discard({ message, close }: Answer): void {
+export function discard({ message, close }: AttemptResponse): void {
   message.on('error', () => {});
   const length = Number(message.headers['content-length'] ?? Number.NaN);
   if (length <= 64 * 1024) message.resume();
@@ -193,11 +212,11 @@ export function discard({ message, close }: Answer): void {
 }
 
 /** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
-function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
+function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: ExchangeContext): void {
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;
   warned.add(exchange);
   exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
 }
 
-const warned = new WeakSet<Exchange>();
+const warned = new WeakSet<ExchangeContext>();

@@ -3,25 +3,25 @@
  * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
  */
 import type { IncomingMessage } from 'node:http';
-import { carriesAny } from '../../core/credentials/cargo.js';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
+import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { asksForChunks } from '../../core/request/headers.js';
-import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
+import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
-import { rewritings } from '../../core/request/url/target.js';
+import { urlRewrites } from '../../core/request/url/target.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
+import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
-import type { Jar } from './cookies.js';
+import type { Jar } from './cookies/jar.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
 import { requestUrl } from './hop.js';
-import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
+import { discard, type ExchangeContext, type HopResponse, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
-import { startTries, type Tries } from './tries/tries.js';
 import type { WireEvent } from './wire-event.js';
 
 /**
@@ -52,7 +52,7 @@ export interface SendOptions {
   /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
   readonly tell?: (event: WireEvent) => void;
   /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
-  readonly tries?: Tries;
+  readonly tries?: AttemptBudget;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -88,17 +88,17 @@ async function follow(
   const started = environment.monotonic();
   const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
   if (isFailure(jar)) return jar;
-  const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment);
+  const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment, options.onNote);
   if (isFailure(credentials)) return credentials;
   const cargo = { ...spec, credentials };
   const note = options.onNote ?? (() => {});
-  const exchange: Exchange = {
+  const exchange: ExchangeContext = {
     spec,
     environment,
     stop,
     note,
     credentials,
-    tries: options.tries ?? startTries(environment),
+    tries: options.tries ?? startAttempts(environment),
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
     ...(options.tell ? { tell: options.tell } : {}),
@@ -108,19 +108,20 @@ async function follow(
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
   };
-  for (const text of rewritings(spec.url, network.pathAsIs === true)) note(text);
+  for (const text of jar?.warnings ?? []) note(text);
+  for (const text of urlRewrites(spec.url, network.pathAsIs === true)) note(text);
   const hops: Hop[] = [];
   let plan = firstHop(cargo);
   let { renew } = options;
   for (;;) {
     const done = await withRetries(plan, exchange);
     if (isFailure(done)) return done;
-    const { answer, head, sent } = done;
+    const { response, head, sent } = done;
     if (exchange.jar) {
       const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
     }
-    if (renew && plan.trusted && head.status === 401 && replayable(plan.body, answer.bodyTaken)) {
+    if (renew && plan.trusted && head.status === 401 && isReplayable(plan.body, response.bodyTaken)) {
       const renewed = await renew(
         tokenIsInvalid(head),
         plan.credentials.accessToken,
@@ -128,11 +129,11 @@ async function follow(
       );
       renew = undefined;
       if (isFailure(renewed)) {
-        answer.close();
+        response.close();
         return renewed;
       }
       if (renewed) {
-        discard(answer);
+        discard(response);
         exchange.credentials = { ...exchange.credentials, ...renewed };
         plan = { ...plan, credentials: { ...plan.credentials, ...renewed } };
         continue;
@@ -142,10 +143,10 @@ async function follow(
     const scope = options.renew && head.status === 403 ? missingScope(allOf(head, 'www-authenticate')) : undefined;
     if (scope) note(`The token lacks a scope that the server asks for: --oauth2-scope "${scope}".`);
     const step = network.follow
-      ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: answer.bodyTaken }, rules)
+      ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: response.bodyTaken }, rules)
       : ({ kind: 'answer' } as const);
     if (isFailure(step)) {
-      answer.close();
+      response.close();
       return step;
     }
     if (step.kind === 'answer' && head.status === 401)
@@ -153,7 +154,12 @@ async function follow(
     if (step.kind === 'answer') noteChunks(done, plan.headers, note);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
-      answer.close();
+      response.close();
+      const next = shown(step.plan.url, exchange);
+      if (hops.some(hop => hop.request.shownUrl === next))
+        return failure('redirects', `The redirects go in a circle: ${next} was asked before.`, {
+          hint: 'Is a login missing, or http:// for https://? -v shows each step.',
+        });
       return failure(
         'redirects',
         `More than ${network.maxRedirects} ${network.maxRedirects === 1 ? 'redirect' : 'redirects'}; the last was to ${shown(step.plan.url, exchange)}.`,
@@ -164,12 +170,12 @@ async function follow(
     }
     // As a browser would: a login that sets a cookie and redirects finds it again.
     if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
-      exchange.jar = (await import('./cookies.js')).memoryJar();
+      exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
       await keepCookies(exchange.jar, head, plan);
     }
     hops.push({ request: sent, response: head });
-    discard(answer);
-    if (step.leaves && carriesAny(cargo)) {
+    discard(response);
+    if (step.leaves && carriesAnyCredential(cargo)) {
       note(
         `Redirected to ${new URL(step.plan.url).origin}: your credentials were left behind (--location-trusted keeps them).`,
       );
@@ -186,20 +192,20 @@ async function follow(
 }
 
 async function finish(
-  done: HopAnswer,
+  done: HopResponse,
   plan: HopPlan,
   hops: readonly Hop[],
-  exchange: Exchange,
+  exchange: ExchangeContext,
   started: number,
 ): Promise<HttpResponse | Failure> {
   const { environment, spec, stop } = exchange;
-  const { answer, head, sent } = done;
-  const { phases, guarded, reading } = answer;
+  const { response, head, sent } = done;
+  const { phases, guarded, reading } = response;
   const timing = timingOf(phases, started);
   const body = await bodyOf(guarded, {
     method: plan.method,
     transferCodings: reading?.head?.codings ?? [],
-    ...(spec.network.maxSize === undefined ? {} : { maxSize: spec.network.maxSize }),
+    maxSize: spec.network.maxSize,
     stop,
     onNote: exchange.note,
     onEnd: () => {
@@ -208,10 +214,10 @@ async function finish(
     },
   });
   if (isFailure(body)) {
-    answer.close();
+    response.close();
     return body;
   }
-  const length = lengthOf(answer.message);
+  const length = lengthOf(response.message);
   return {
     ...head,
     request: sent,
@@ -228,11 +234,12 @@ const allOf = (head: ResponseHead, name: string): readonly string[] =>
 
 function lengthOf(message: IncomingMessage): number | undefined {
   const text = message.headers['content-length'];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+  const length = text !== undefined && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(length) ? length : undefined;
 }
 
 async function openedJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const { openJar } = await import('./cookies.js');
+  const { openJar } = await import('./cookies/jar.js');
   return openJar(file, environment);
 }
 
@@ -247,7 +254,7 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
  * A server that does not read chunks may refuse them (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1) without naming them as the
  * reason; one of HTTP/1.0 takes the body for empty.
  */
-function noteChunks({ head, sent }: HopAnswer, own: RequestSpec['headers'], note: (text: string) => void): void {
+function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], note: (text: string) => void): void {
   if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
   if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;
   const mend = asksForChunks(own)

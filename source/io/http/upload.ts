@@ -50,7 +50,7 @@ function openBegun({ head, rest, length, close }: BegunBody): OpenBody {
     yield head;
     yield* rest;
   }
-  return { ...(length === undefined ? {} : { length }), chunks, close: async () => (taken ? close() : undefined) };
+  return { length, chunks, close: async () => (taken ? close() : undefined) };
 }
 
 async function openInput({ stdin }: Environment): Promise<OpenBody> {
@@ -75,7 +75,7 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
     const known = stat.isFile() && (stat.size > 0 || (await file.read(Buffer.alloc(1), 0, 1, 0)).bytesRead === 0);
     const length = known ? stat.size : undefined;
     return {
-      ...(length === undefined ? {} : { length }),
+      length,
       chunks: () => fileChunks(name, file, length),
       close: () => file.close().catch(nothing),
     };
@@ -137,7 +137,7 @@ async function openSequence(pieces: readonly BodySpec[], environment: Environmen
   async function* chunks(): AsyncIterable<Uint8Array> {
     for (const each of opened) yield* each.chunks();
   }
-  return { ...(length === undefined ? {} : { length }), chunks, close };
+  return { length, chunks, close };
 }
 
 /** Writes a body to a request as fast as it takes it; stops when the request is gone. The caller ends the request. */
@@ -173,7 +173,7 @@ function drained(request: Writable): Promise<void> {
  * A server that does not want the rest of a body may answer and hang up. Node would end a connection that takes no more
  * bytes before it has read that answer; here the end of what there is to read ends it.
  */
-export function hearOut(socket: Socket): void {
+export function readEarlyResponse(socket: Socket): void {
   // As it is: bound anew for each request, it would hold what was bound for all before.
   const { destroy } = socket;
   const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };

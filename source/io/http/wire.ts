@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import type { HeaderLine } from '../../core/request/spec.js';
 import type { Connection } from './connection/agent.js';
-import type { Place } from './connection/place.js';
-import type { Tell } from './connection/watch.js';
+import type { Route } from './connection/route.js';
+import type { EmitConnectionEvent } from './connection/watch.js';
 import type { OpenBody } from './upload.js';
 
 /** What is told of an attempt while it lasts. */
-export interface Told {
+export interface WireObserver {
   /** The way: addresses, TLS, the tunnel of a proxy. */
-  readonly tell: Tell;
+  readonly tell: EmitConnectionEvent;
   /** A connection was found or is being made. */
   socket(socket: Socket, again: boolean): void;
   /** It carries the request from now on. */
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** The request of one attempt, and the way it goes. */
-export interface Wire {
+export interface AttemptRequest {
   readonly method: string;
   readonly url: URL;
   /** Path and query as they are sent. */
@@ -32,7 +32,7 @@ export interface Wire {
   readonly http2: boolean;
   /** An answer that breaks a rule of HTTP/1 is refused. */
   readonly strict: boolean;
-  readonly place: Place;
+  readonly place: Route;
   /** Who hears of each step; absent: nobody. */
-  readonly told?: Told;
+  readonly told?: WireObserver;
 }

@@ -1,6 +1,6 @@
 /** What every step of obtaining a token is given. The engine is handed in, so that the chunk carries no second copy of got. */
 
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -22,7 +22,7 @@ export interface TokenTools {
 }
 
 /** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
-export interface Seed {
+export interface InitialToken {
   readonly value: Secret;
   /** `actor_token` of a token exchange (RFC 8693 2.1). */
   readonly actor?: Secret;
@@ -43,7 +43,7 @@ export interface TokenContext {
   /** What the client proves itself with; absent where nothing that is kept is looked for. */
   readonly proof?: Proof;
   /** Only in flows that begin with one. */
-  readonly seed?: Seed;
+  readonly seed?: InitialToken;
 }
 
 /** A token ready to be sent, and what is needed to renew it. */
@@ -64,7 +64,7 @@ export interface ObtainedToken {
 }
 
 /** A token that a server refused. */
-export type Refused = ObtainedToken & {
+export type RejectedToken = ObtainedToken & {
   /** The server said that the token is the reason (RFC 6750 3.1 `invalid_token`), not only that somebody is not allowed. */
   readonly named: boolean;
 };
@@ -72,12 +72,12 @@ export type Refused = ObtainedToken & {
 /** What the caller sees of a kept token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,
-  ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
-  ...(kept.idToken === undefined ? {} : { idToken: kept.idToken }),
-  ...(kept.notAccess ? { notAccess: true } : {}),
-  ...(kept.nonceChecked ? { nonceChecked: true } : {}),
-  ...(kept.dpopKey === undefined ? {} : { dpopKey: kept.dpopKey }),
-  ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),
-  ...(kept.scope === undefined ? {} : { scope: kept.scope }),
+  refreshToken: kept.refreshToken,
+  idToken: kept.idToken,
+  notAccess: kept.notAccess,
+  nonceChecked: kept.nonceChecked,
+  dpopKey: kept.dpopKey,
+  expiresAt: kept.expiresAt,
+  scope: kept.scope,
   from,
 });

@@ -6,8 +6,8 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
-import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
-import { sameText } from '../../core/oauth/login/callback.js';
+import { equalInConstantTime } from '../../core/oauth/login/callback.js';
+import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
 import { readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
@@ -107,7 +107,7 @@ interface OfLogin {
 function foreignIdToken(idToken: string | undefined, nonce: string | undefined, what: string): Failure | undefined {
   if (idToken === undefined || nonce === undefined) return undefined;
   const found = decodeJwt(idToken)?.claims.nonce;
-  if (typeof found === 'string' && sameText(found, nonce)) return undefined;
+  if (typeof found === 'string' && equalInConstantTime(found, nonce)) return undefined;
   return failure(
     'login',
     `${what} gave an ID token that belongs to another login: its nonce is not the one asked for.`,
@@ -205,7 +205,7 @@ async function askForToken(
   const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
   if (changed) ui.note(changed);
   const scope = reply.scope ?? options.scope;
-  const also = alsoOf(options);
+  const also = otherMembers(options);
   const bound = reply.token_type === 'dpop' && server.dpopKey !== undefined;
   if (server.dpopKey !== undefined && !bound) {
     ui.warn('The server gave a Bearer token: it does not bind tokens to keys (DPoP), whoever has this one can use it.');
@@ -219,13 +219,13 @@ async function askForToken(
     // Counted from before the request: a slow answer never makes a token look fresher than it is.
     ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
     obtainedAt: began,
-    ...(scope === undefined ? {} : { scope }),
+    scope,
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
     ...(idToken === undefined || nonce === undefined ? {} : { nonceChecked: true }),
     flow: options.flow,
     clientId: options.clientId,
     server: options.issuer ?? metadata.token_endpoint,
-    ...(options.username === undefined ? {} : { user: options.username }),
+    user: options.username,
     ...(also.length === 0 ? {} : { also }),
     ...(options.account === undefined ? {} : { account: options.account }),
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),

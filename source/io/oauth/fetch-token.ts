@@ -4,19 +4,19 @@
  */
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
-import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
 import { reservedParam, tokenParams } from '../../core/oauth/params.js';
+import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { readToken, removeTokens, writeToken } from '../token-store.js';
-import { askTogether } from './ask-together.js';
-import { assertionOf, exchangeParameters, readSeed } from './client/assertion.js';
+import { assertionOf, exchangeParameters, readInitialToken } from './client/assertion.js';
 import { otherProof } from './client/proof.js';
-import { type ObtainedToken, obtainedOf, type Refused, type TokenContext } from './context.js';
+import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext } from './context.js';
 import { requestToken, type Server } from './endpoint.js';
 import { loginByCode } from './login/authorization-code.js';
 import { loginByDevice } from './login/device-code.js';
 import { resolveServer } from './server.js';
+import { shareRequest } from './share-request.js';
 import { keptAllTheSame, leaveTrail } from './unhurried.js';
 
 /** What is missing, said before anything is asked or sent. */
@@ -145,26 +145,26 @@ export async function fetchToken(context: TokenContext, key: string): Promise<Ob
 export async function fetchToken(
   context: TokenContext,
   key: string,
-  refused: Refused,
+  refused: RejectedToken,
 ): Promise<ObtainedToken | Failure | undefined>;
 export async function fetchToken(
   given: TokenContext,
   key: string,
-  refused?: Refused,
+  refused?: RejectedToken,
 ): Promise<ObtainedToken | Failure | undefined> {
   const wrong = missing(given);
   if (wrong) return wrong;
-  const seed = await readSeed(given);
+  const seed = await readInitialToken(given);
   if (isFailure(seed)) return seed;
   const context = seed ? { ...given, seed } : given;
   const { options, ui } = context;
   const name = nameOf(key);
-  const look = async (): Promise<Early | undefined> => {
+  const look = async (): Promise<LoginOutcome | undefined> => {
     const token = await found(context, key, refused);
     return token && { kind: 'token', token };
   };
   const ask = () => withoutPerson(context, key, refused);
-  const early = options.cache ? await askTogether(context, { name, look, ask }) : await ask();
+  const early = options.cache ? await shareRequest(context, { name, look, ask }) : await ask();
   if (isFailure(early) || early.kind === 'token') return isFailure(early) ? early : early.token;
   if (refused && !refused.named && flowOf(options.flow).person) return undefined;
   // A person may take minutes: who needs no person must not wait for that, only who would ask the same person.
@@ -177,7 +177,7 @@ export async function fetchToken(
     return kept;
   };
   if (!options.cache) return begin();
-  return askTogether(context, {
+  return shareRequest(context, {
     name: `${name}.login`,
     look: () => found(context, key, refused),
     ask: begin,
@@ -216,12 +216,16 @@ async function keptFor({ environment, options, seed }: TokenContext, key: string
   return kept?.seed === seed?.mark ? kept : undefined;
 }
 
-type Early =
+type LoginOutcome =
   | { readonly kind: 'token'; readonly token: ObtainedToken }
   | { readonly kind: 'login'; readonly server: Server };
 
 /** All that needs no person, done while no other process does the same. */
-async function withoutPerson(context: TokenContext, key: string, refused?: Refused): Promise<Early | Failure> {
+async function withoutPerson(
+  context: TokenContext,
+  key: string,
+  refused?: RejectedToken,
+): Promise<LoginOutcome | Failure> {
   const { environment, options } = context;
   const note = (text: string) => context.ui.note(text);
   const kept = await keptFor(context, key);

@@ -14,7 +14,7 @@ import {
   obtainToken,
   renewToken,
   stepUpToken,
-  type TokenWishes,
+  type TokenOverrides,
   tokenCredentials,
 } from './token.js';
 
@@ -50,7 +50,7 @@ export async function holdToken(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  wishes: TokenWishes = {},
+  wishes: TokenOverrides = {},
 ): Promise<HeldToken | Failure> {
   const first = await obtainToken(options, network, environment, ui, wishes);
   if (isFailure(first)) return first;

@@ -15,13 +15,17 @@ export function readJwks(raw: RawReply, what: string): JsonObject | Failure {
 }
 
 /** What is known of a signature. */
-export type Checked =
+export type SignatureCheck =
   | { readonly checked: true }
   /** It could not be checked. */
   | { readonly checked: false; readonly why: string };
 
 /** Checks the signature of a token with the keys of its server; one that is wrong is a failure. */
-export async function checkSignature(context: TokenContext, server: Server, token: string): Promise<Checked | Failure> {
+export async function checkSignature(
+  context: TokenContext,
+  server: Server,
+  token: string,
+): Promise<SignatureCheck | Failure> {
   const uri = server.metadata.jwks_uri;
   if (context.options.issuer === undefined)
     return { checked: false, why: 'no --oauth2-issuer names whose keys to use' };

@@ -1,10 +1,10 @@
 /** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
-import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
+import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
@@ -50,7 +50,7 @@ export async function revoke(
     const customFetch = fetchWith(context, what, raw => {
       // RFC 7009 2.2: the body means nothing when all went well.
       if (raw.status === 200) return {};
-      return readAnswer(raw, what, context.options);
+      return readRawReply(raw, what, context.options);
     });
     const done = await byLibrary(what, async () => {
       const response = await oauth.revocationRequest(
@@ -90,9 +90,9 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   const what = `The introspection request to ${endpoint}`;
   let found: JsonObject | undefined;
   const customFetch = fetchWith(context, what, raw => {
-    const answer = readAnswer(raw, what, context.options);
-    if (!isFailure(answer)) found = answer;
-    return answer;
+    const response = readRawReply(raw, what, context.options);
+    if (!isFailure(response)) found = response;
+    return response;
   });
   const done = await byLibrary(what, async () => {
     const client = { client_id: server.proof.clientId };
@@ -110,12 +110,14 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
 }
 
 /** What a token says of itself, and whether that is believed. */
-export interface Said {
+export interface TokenClaims {
   readonly header: JsonObject;
   readonly claims: JsonObject;
   readonly signature: 'checked' | 'not checked';
   /** Why it was not checked. */
   readonly why?: string;
+  /** Why it should not be accepted whatever its signature is; absent: nothing speaks against it. */
+  readonly problems?: readonly string[];
   readonly checks: TokenChecks;
 }
 
@@ -124,28 +126,32 @@ export async function decode(
   context: TokenContext,
   token: Secret,
   about: Pick<CheckFacts, 'isIdToken' | 'nonceChecked'>,
-): Promise<Said | Failure> {
+): Promise<TokenClaims | Failure> {
   const parts = decodeJwt(reveal(token));
   if (!parts) return opaque();
   const { environment, options } = context;
   const facts = { ...about, clientId: options.clientId, now: environment.now() };
-  if (options.issuer === undefined) return unchecked(parts, 'no --oauth2-issuer names whose keys to use', facts);
+  if (options.issuer === undefined) return claimsOf(parts, facts, 'no --oauth2-issuer names whose keys to use');
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
   const known = { ...facts, issuer: server.metadata.issuer };
   const checked = await checkSignature(context, server, reveal(token));
   if (isFailure(checked)) return checked;
-  if (!checked.checked) return unchecked(parts, checked.why, known);
-  return { ...parts, signature: 'checked', checks: checksOf(parts, { ...known, signature: 'checked' }) };
+  return claimsOf(parts, known, checked.checked ? undefined : checked.why);
 }
 
-/** What a token says whose signature nobody checked. */
-export const unchecked = (parts: DecodedJwt, why: string, facts: Omit<CheckFacts, 'signature'>): Said => ({
-  ...parts,
-  signature: 'not checked',
-  why,
-  checks: checksOf(parts, { ...facts, signature: `not checked: ${why}` }),
-});
+/** What a token says, with what speaks against it and what was checked. */
+function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?: string): TokenClaims {
+  const { clientId, isIdToken, issuer, now } = facts;
+  const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });
+  return {
+    ...parts,
+    signature: why === undefined ? 'checked' : 'not checked',
+    ...(why === undefined ? {} : { why }),
+    ...(problems.length > 0 ? { problems } : {}),
+    checks: checksOf(parts, { ...facts, signature: why === undefined ? 'checked' : `not checked: ${why}` }),
+  };
+}
 
 /** For a token that is no JWT. */
 const opaque = (): Failure =>

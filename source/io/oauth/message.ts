@@ -8,7 +8,7 @@ import { type Failure, FailureError, failure, failureIn, isFailure } from '../..
 import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
 import type { RawReply } from '../../core/oauth/token-reply.js';
 import type { NetworkOptions } from '../../core/options.js';
-import { wordMask } from '../../core/request/echoes.js';
+import { wordMask } from '../../core/request/echo-mask.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
@@ -35,7 +35,7 @@ const serverNetwork = (network: NetworkOptions): NetworkOptions => {
   };
 };
 
-interface Message {
+interface OAuthMessage {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -46,7 +46,7 @@ export async function exchange(
   context: TokenContext,
   url: string,
   what: string,
-  message: Message,
+  message: OAuthMessage,
   dpop?: DPoPSigner,
 ): Promise<RawReply | Failure> {
   const { environment, network, signal, tools } = context;
@@ -105,8 +105,8 @@ export async function exchange(
   return {
     status: response.status,
     contentType: headerOf(response, 'content-type') ?? '',
-    ...(location === undefined ? {} : { location }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    location,
+    retryAfter,
     text,
   };
 }
@@ -122,7 +122,7 @@ function tellRequest(
   { ui }: TokenContext,
   { origin, pathname, searchParams }: URL,
   what: string,
-  message: Message,
+  message: OAuthMessage,
 ): void {
   const { authorization, DPoP } = message.headers as Readonly<Record<string, string | undefined>>;
   tellStep(ui, {
@@ -149,7 +149,7 @@ function unreachable(what: string, found: Failure): Failure {
     : 'Try again; if it stays so, check the URL: is it the right endpoint of that server?';
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     cause: found,
   });
 }
@@ -168,11 +168,11 @@ export const fetchWith =
   async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     const { 'user-agent': _agent, ...headers } = init.headers;
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
-    const message = { method: init.method, headers, ...(body === undefined ? {} : { body }) };
+    const message = { method: init.method, headers, body };
     const raw = await exchange(context, url, what, message, dpop);
-    const answer = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
-    if (isFailure(answer)) throw new FailureError(answer);
-    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+    const response = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
+    if (isFailure(response)) throw new FailureError(response);
+    return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
 
 /** What a server that repeats what it was sent must not bring to the screen. */
@@ -180,7 +180,7 @@ const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 
 /** The secrets of a request. */
-function secretsIn({ body, headers }: Message): readonly string[] {
+function secretsIn({ body, headers }: OAuthMessage): readonly string[] {
   const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
   const pair = scheme === 'Basic' ? Buffer.from(basic, 'base64').toString('utf8') : '';

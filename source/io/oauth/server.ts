@@ -215,8 +215,8 @@ async function proofOf(context: TokenContext, found: oauth.AuthorizationServer):
   if (note !== undefined) ui.note(note);
   return {
     clientId: options.clientId,
-    ...(clientSecret === undefined ? {} : { clientSecret }),
-    ...(clientKey === undefined ? {} : { clientKey }),
+    clientSecret,
+    clientKey,
     method,
   };
 }

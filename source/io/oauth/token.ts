@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { flowOf } from '../../core/oauth/flows.js';
-import { isUsable } from '../../core/oauth/kept-token.js';
+import { isUsable } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -16,7 +16,7 @@ import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
 import { otherProof, readProof, rememberingPipes } from './client/proof.js';
-import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
+import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext, type TokenTools } from './context.js';
 import { type LoginUi, tellStep } from './login/login-ui.js';
 
 export type { ObtainedToken } from './context.js';
@@ -34,7 +34,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait, graceMs: 5000 };
 
 /** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
-export type TokenWishes = Partial<TokenTools> & {
+export type TokenOverrides = Partial<TokenTools> & {
   /** A monotonic moment in milliseconds; absent: now. */
   readonly since?: number;
 };
@@ -48,7 +48,7 @@ async function bounded<T>(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  { since, ...tools }: TokenWishes,
+  { since, ...tools }: TokenOverrides,
   work: (context: TokenContext) => Promise<T>,
 ): Promise<T | Failure> {
   const { timeoutMs } = network;
@@ -128,7 +128,7 @@ export async function obtainToken(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  wishes: TokenWishes = {},
+  wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure> {
   const key = tokenKey(options);
   const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
@@ -155,8 +155,8 @@ export async function renewToken(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  refused: Refused,
-  wishes: TokenWishes = {},
+  refused: RejectedToken,
+  wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure | undefined> {
   const { expiresAt, from, named, refreshToken } = refused;
   const worn = expiresAt !== undefined && environment.now() >= expiresAt;
@@ -179,7 +179,7 @@ export async function stepUpToken(
   environment: Environment,
   ui: LoginUi,
   { acrValues, maxAge }: StepUp,
-  wishes: TokenWishes = {},
+  wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure | undefined> {
   if (!flowOf(options.flow).person) return undefined;
   const asked: readonly (readonly [string, string])[] = [

@@ -1,22 +1,26 @@
 /** `apiclient auth logout`: tokens end at their server (RFC 7009) and are forgotten here. */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';
 import { removeTokens, tokenKey } from '../../io/token-store.js';
-import { type Kept, whichOne } from './kept.js';
+import { chooseToken, type StoredTokens } from './stored-tokens.js';
 
 /** Revokes and forgets, and says which of both was done. What the server refuses is forgotten all the same, with exit code 7. */
-export async function logout(command: AuthCommand, kept: Kept, environment: Environment): Promise<number | Failure> {
+export async function logout(
+  command: AuthCommand,
+  kept: StoredTokens,
+  environment: Environment,
+): Promise<number | Failure> {
   const { all, auth, network, output } = command;
   const { oauth2 } = auth;
   const ui = lineLoginUi(environment, output);
   const own = oauth2 && tokenKey(oauth2);
   if (!all && !oauth2 && kept.size > 1) {
-    return whichOne(kept, environment, 'which one is to be forgotten?', 'Give its --oauth2 flags, or --all.');
+    return chooseToken(kept, environment, 'which one is to be forgotten?', 'Give its --oauth2 flags, or --all.');
   }
   const chosen = [...kept].filter(([key]) => all || !oauth2 || key === own);
   if (chosen.length === 0) {
@@ -51,7 +55,7 @@ export async function logout(command: AuthCommand, kept: Kept, environment: Envi
   ui.note(`Forgotten: ${count(chosen.length)}. ${told}`);
   if (!refused) return 0;
   return failure('login', `It was forgotten here, but not ended at the server. ${refused.text}`, {
-    ...(refused.hint === undefined ? {} : { hint: refused.hint }),
+    hint: refused.hint,
   });
 }
 

@@ -1,9 +1,9 @@
 /** `apiclient auth token [--id] [--decode]` and `auth introspect`: one token, printed, taken apart, or asked about. */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
-import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { moment } from '../../core/oauth/status-lines.js';
+import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { checksOf } from '../../core/oauth/token-checks.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -11,8 +11,8 @@ import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
-import type { Kept } from './kept.js';
-import { whichOne } from './kept.js';
+import type { StoredTokens } from './stored-tokens.js';
+import { chooseToken } from './stored-tokens.js';
 
 /** What of a token the command is about. */
 interface Tokens {
@@ -53,10 +53,11 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
 }
 
 /** The only token that is kept. */
-export function onlyToken(command: AuthCommand, kept: Kept, environment: Environment): number | Failure {
+export function onlyToken(command: AuthCommand, kept: StoredTokens, environment: Environment): number | Failure {
   const [only] = kept.values();
   if (!only) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
-  if (kept.size > 1) return whichOne(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+  if (kept.size > 1)
+    return chooseToken(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
   const token = chosen(command, { ...only, token: only.accessToken });
   if (isFailure(token)) return token;
   if (command.decode) {
@@ -72,7 +73,9 @@ export function onlyToken(command: AuthCommand, kept: Kept, environment: Environ
       ...{ clientId, isIdToken: command.id, nonceChecked: nonceChecked === true, now: environment.now() },
       signature: `not checked: ${why}`,
     });
-    return printJson({ ...parts, signature: 'not checked', why, checks }, environment);
+    const problems = claimProblems(parts, { now: environment.now(), clientId: command.id ? clientId : undefined });
+    const said = { ...parts, signature: 'not checked', why, ...(problems.length > 0 ? { problems } : {}), checks };
+    return printJson(said, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
   return failure('login', 'The only token that is kept has run out.', {

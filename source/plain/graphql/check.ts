@@ -93,5 +93,6 @@ export async function readSchemaFile(file: string, environment: Environment): Pr
   const loaded = await schemaFromFile(file, environment);
   if (isFailure(loaded) || 'index' in loaded) return loaded;
   printProblem(environment, file, loaded.text, loaded.place, loaded.source);
+  note(environment, `Mend ${file}, or write a new one: apiclient graphql URL --print-schema > FILE.`);
   return 2;
 }

@@ -6,8 +6,8 @@ import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf, uploadParts } from '../../io/graphql/http.js';
 import type { Operation } from '../../io/graphql/transport.js';
-import { authorise } from '../access-token.js';
-import { lookOf } from '../look.js';
+import { authorizeRequest } from '../access-token.js';
+import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { describeRequest } from '../print-request.js';
 
@@ -26,12 +26,12 @@ export async function describeOperation(
   }
   const said = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
   if (isFailure(said)) return said;
-  const authorised = await authorise(command, said.credentials, environment);
+  const authorised = await authorizeRequest(command, said.credentials, environment);
   if (isFailure(authorised)) return authorised;
   const sent = command.sends.persisted ? withoutText(withHash(operation)) : operation;
   const spec = requestOf(sent, { ...said, credentials: authorised.credentials }, command.get, environment);
   if (isFailure(spec)) return spec;
-  const painter = await Painter.of(lookOf(command.output, environment).colour);
+  const painter = await Painter.of(outputStyleOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;
   const shown = { output: command.output, ...(form ? { body: { kind: 'form' as const, parts: form } } : {}) };
   const described = await describeRequest(spec, shown, environment, painter);

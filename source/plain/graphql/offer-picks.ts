@@ -10,7 +10,7 @@ import { tokenKey } from '../../io/token-store.js';
 import { readSchemaFile } from './check.js';
 
 /** More lines than a shell would like to show are not offered. */
-const mostOffered = 2000;
+const maxOffered = 2000;
 
 /**
  * Prints the paths that begin with what was typed, one a line; nothing where there is no schema.
@@ -19,7 +19,7 @@ const mostOffered = 2000;
 export async function offerPicks(command: GraphqlCommand, typed: string, context: RunContext): Promise<void> {
   const index = await schemaIndex(command, context);
   if (index === undefined) return;
-  const offered = completePick(index, typed).slice(0, mostOffered);
+  const offered = completePick(index, typed).slice(0, maxOffered);
   context.environment.stdout.write(offered.map(path => `${safeLine(path)}\n`).join(''));
 }
 

@@ -6,8 +6,8 @@ import {
   chooseOperation,
   isIncremental,
   parseDocument,
-  strangers,
   textsForScalars,
+  unknownDirectives,
 } from '../../core/graphql/document.js';
 import { takesCursor } from '../../core/graphql/sending/pages.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
@@ -83,7 +83,9 @@ export async function readOperation(
     command.uploads.map(upload => upload.path),
   );
   if (isFailure(variables)) return variables;
-  for (const name of command.output.silent || documentId ? [] : strangers(chosen.node, variables.values.keys())) {
+  for (const name of command.output.silent || documentId
+    ? []
+    : unknownDirectives(chosen.node, variables.values.keys())) {
     note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
   }
   for (const { name, type, text } of command.output.silent ? [] : textsForScalars(chosen.node, variables.values)) {
@@ -95,9 +97,9 @@ export async function readOperation(
     operation: {
       kind: chosen.kind,
       query,
-      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
-      ...(variables.text === undefined ? {} : { variables: variables.text }),
-      ...(extensions === undefined ? {} : { extensions }),
+      operationName: chosen.operationName,
+      variables: variables.text,
+      extensions,
       ...(documentId === undefined ? {} : { documentId, withoutText: true }),
       uploads: command.uploads,
       incremental: isIncremental(parsed.document),

@@ -1,29 +1,31 @@
 /** What a run looks like: results on standard output or in a file, all words on standard error. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
-import { placeOfPath } from '../../core/graphql/path-place.js';
+import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { BodySpec } from '../../core/request/spec.js';
+import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
+import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
 import { note } from '../note.js';
-import type { Ending } from '../parts/ending.js';
-import { type Parts, partsOf } from '../parts/parts.js';
+import type { ExchangeReporter } from '../parts/exchange-reporter.js';
+import { type OutputParts, partsOf } from '../parts/parts.js';
 import { printFailure } from '../print-failure.js';
 import { paintRequestHead, paintResponseHead } from '../print-head.js';
-import { tellingAll } from '../verbose/telling.js';
+import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
 /** Starts a run, whose steps on the way to the server are told. */
-export type Running = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
+export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
 export async function printRun(
-  run: Running,
+  run: StartRun,
   written: WrittenOperation,
   command: GraphqlCommand,
   environment: Environment,
@@ -45,7 +47,7 @@ export async function printRun(
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
-    const tell = tellingAll([live?.tell, logSteps, ending?.tell, recorded?.tell]);
+    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell]);
     const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
     if (printer.head) live?.end(printer.head.response);
@@ -59,10 +61,10 @@ export async function printRun(
 async function endingOf(
   { output, url = '' }: GraphqlCommand,
   environment: Environment,
-): Promise<Ending | Failure | undefined> {
+): Promise<ExchangeReporter | Failure | undefined> {
   const { print, timing, meta, writeOut } = output;
   if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
-  return (await import('../parts/ending.js')).openEnding(output, { method: 'POST', url }, environment);
+  return (await import('../parts/exchange-reporter.js')).openEnding(output, { method: 'POST', url }, environment);
 }
 
 async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOptions, environment: Environment) {
@@ -70,7 +72,17 @@ async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOp
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** Prints a text that is ours or was made from a server's, in the look the flags ask for. */
+/** By the type of a text how it is made safe: without a loss where its strings have escapes. */
+const safely: Readonly<Record<string, (text: string) => string>> = {
+  'application/json': escapeUnsafe,
+  // An operation is its author's text, byte for byte; a printed schema comes escaped.
+  'application/graphql': text => text,
+};
+
+/**
+ * Prints a text that is ours or was made from a server's, in the look the flags ask for. We laid it out, so it is made safe in
+ * a pipe and in a file too: what is read there ends in a terminal after all.
+ */
 export async function printText(
   text: string,
   contentType: string,
@@ -80,7 +92,7 @@ export async function printText(
   const sink = await Sink.open(command.output, environment);
   if (isFailure(sink)) return sink;
   return sink.run(async () => {
-    await sink.body(Buffer.from(text), contentType);
+    await sink.body(Buffer.from((safely[contentType] ?? safeText)(text)), contentType);
     return 0;
   });
 }
@@ -93,9 +105,9 @@ const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
   incremental || again.paginate || again.everyMs !== undefined;
 
 /** What hears of a run beside its printer. */
-interface Beside {
+interface RunObservers {
   readonly log: DebugLog | undefined;
-  readonly ending: Ending | undefined;
+  readonly ending: ExchangeReporter | undefined;
   /** The body of the last request, where it is to be shown. */
   readonly sentBody: (() => BodySpec | undefined) | undefined;
 }
@@ -106,9 +118,9 @@ class RunPrinter {
   readonly #environment: Environment;
   readonly #sink: Sink;
   readonly #log: DebugLog | undefined;
-  readonly #ending: Ending | undefined;
+  readonly #ending: ExchangeReporter | undefined;
   readonly #sentBody: (() => BodySpec | undefined) | undefined;
-  readonly #parts: Parts;
+  readonly #parts: OutputParts;
   #head: HeadEvent | undefined;
   #bytes = 0;
 
@@ -117,7 +129,7 @@ class RunPrinter {
     command: GraphqlCommand,
     environment: Environment,
     sink: Sink,
-    { log, ending, sentBody }: Beside,
+    { log, ending, sentBody }: RunObservers,
   ) {
     this.#written = written;
     this.#command = command;
@@ -205,7 +217,7 @@ class RunPrinter {
     const { document, node, operation } = this.#written;
     const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
-      const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, operation.query));
+      const place = error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
       note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);
     }
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);

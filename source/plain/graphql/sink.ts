@@ -9,9 +9,9 @@ import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { fileError } from '../../io/files/own-file.js';
 import type { PartFile } from '../../io/files/part-file.js';
-import { type Look, lookOf } from '../look.js';
 import { note } from '../note.js';
 import { Output, writeFailure } from '../output.js';
+import { type OutputStyle, outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { printBody } from '../print-body.js';
 
@@ -32,7 +32,7 @@ export class Sink {
   /** Standard output, for heads and `--meta -`. */
   readonly output: Output;
   readonly painter: Painter;
-  readonly look: Look;
+  readonly look: OutputStyle;
   readonly terminal: boolean;
   /** True if results go to a file. */
   readonly saving: boolean;
@@ -47,7 +47,7 @@ export class Sink {
     const stop = soonAfter(environment.signal);
     this.output = new Output(environment.stdout, 'standard output', stop);
     this.painter = painter;
-    this.look = lookOf(options, environment);
+    this.look = outputStyleOf(options, environment);
     this.terminal = environment.stdout.isTTY === true;
     this.saving = file !== undefined;
     if (file) {
@@ -60,16 +60,16 @@ export class Sink {
 
   /** Opens the file of `-o`, if there is one. A place that cannot be written is a usage failure: nothing was sent. */
   static async open(options: OutputOptions, environment: Environment): Promise<Sink | Failure> {
-    const painter = await Painter.of(lookOf(options, environment).colour);
+    const painter = await Painter.of(outputStyleOf(options, environment).colour);
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
     const { openPart } = await import('../../io/files/part-file.js');
-    const { openThrough, whyInTheWay, writingWay } = await import('../../io/files/writing-way.js');
+    const { openThrough, obstacleAt, WriteMode } = await import('../../io/files/write-mode.js');
     const target = path.resolve(environment.folder, file);
     try {
-      const way = await writingWay(target, environment);
+      const way = await WriteMode(target, environment);
       if (way === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
-      const blocked = whyInTheWay(`${target}.part`, environment);
+      const blocked = obstacleAt(`${target}.part`, environment);
       if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
       return new Sink(environment, options, painter, await openPart(target, environment));
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Lines on standard error: problems of what the user wrote, ages. */
-import { markedLine, type Place } from '../../core/graphql/marked-line.js';
+import { markedLine, type SourcePosition } from '../../core/graphql/marked-line.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
@@ -9,10 +9,11 @@ export function printProblem(
   environment: Environment,
   name: string,
   text: string,
-  place: Place | undefined,
+  place: SourcePosition | undefined,
   source: string | undefined,
 ): void {
-  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${text}` : text);
+  const plain = text.replace('<EOF>', 'the end of the text');
+  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${plain}` : plain);
   const shown = place && source !== undefined ? markedLine(source, place) : undefined;
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }

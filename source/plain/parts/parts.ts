@@ -2,7 +2,7 @@
 import type { OutputOptions } from '../../core/options.js';
 
 /** What goes to standard output, in this order. */
-export interface Parts {
+export interface OutputParts {
   readonly requestHead: boolean;
   readonly requestBody: boolean;
   readonly head: boolean;
@@ -12,7 +12,7 @@ export interface Parts {
 }
 
 /** @param attended a person reads standard output, and the body does not go to a file */
-export function partsOf({ print, include, verbose }: OutputOptions, attended: boolean): Parts {
+export function partsOf({ print, include, verbose }: OutputOptions, attended: boolean): OutputParts {
   const has = (letter: string): boolean => print?.includes(letter) ?? false;
   return {
     requestHead: has('H'),

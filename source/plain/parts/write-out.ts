@@ -24,7 +24,7 @@ export async function writeOutFormat(
 }
 
 /** What is known of a transfer when it is over. */
-export interface Ended {
+export interface FinishedTransfer {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
@@ -43,15 +43,15 @@ export interface Ended {
 }
 
 /** Fills the format in. */
-export function written(
+export function formattedTransfer(
   format: Format,
-  ended: Ended,
+  ended: FinishedTransfer,
   recorded: Recorded,
 ): { readonly out: string; readonly err: string } {
   return writeOut(format, transferOf(ended, recorded), safeLine, asciiJson);
 }
 
-function transferOf(ended: Ended, recorded: Recorded): Transfer {
+function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
   const { response } = ended;
   const [remote, local] = [recorded.remote(), recorded.local()];
   const redirects = response !== undefined && response.status >= 300 && response.status < 400;

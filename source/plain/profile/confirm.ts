@@ -5,7 +5,7 @@ import { withoutQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
 
 /** What a line says about being asked. */
-interface Asking {
+interface ConfirmOptions {
   readonly profile?: UsedProfile;
   readonly yes?: true;
 }
@@ -23,7 +23,7 @@ export const isUnsafe = (method: string): boolean => !safe.test(method);
 export async function confirmSending(
   what: string,
   url: string,
-  { profile, yes }: Asking,
+  { profile, yes }: ConfirmOptions,
   environment: Environment,
 ): Promise<Failure | undefined> {
   if (!profile?.confirm || yes) return undefined;
@@ -36,13 +36,13 @@ export async function confirmSending(
   }
   const { askLine } = await import('../../io/ask-line.js');
   try {
-    const answer = await askLine(
+    const reply = await askLine(
       `Profile ${profile.name}: send ${what} to ${withoutQuery(url)}? [y/N]`,
       terminal,
       environment,
       environment.signal,
     );
-    if (/^\s*y(?:es)?\s*$/i.test(answer ?? '')) return undefined;
+    if (/^\s*y(?:es)?\s*$/i.test(reply ?? '')) return undefined;
   } catch (error) {
     const found = isFailure(error) ? error : failureIn(error);
     if (found) return found;

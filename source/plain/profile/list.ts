@@ -1,6 +1,6 @@
 /** `apiclient profiles`: what the configuration has under short names, without a secret. */
 import type { ProfilesCommand } from '../../core/command.js';
-import { authWords } from '../../core/credentials/words.js';
+import { authWords } from '../../core/credentials/describe.js';
 import { withoutQuery } from '../../core/request/url.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';

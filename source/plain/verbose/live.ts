@@ -7,7 +7,7 @@ import type { ResponseHead } from '../../io/http/exchange.js';
 import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
 import type { Output } from '../output.js';
 import type { Painter } from '../paint.js';
-import { paintAnswerHead, paintRequestHead } from '../print-head.js';
+import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
 import { paintRequestBody } from '../print-request.js';
 
 /** Where `-v` writes to. */
@@ -56,7 +56,7 @@ export function openLive({ environment, output, painter, showSecrets, format }: 
           return print();
         case 'answer':
           tellIrregular(event.response);
-          paintAnswerHead(event.request, event.response, showSecrets, painter);
+          paintBareResponseHead(event.request, event.response, showSecrets, painter);
           return print();
         case 'head': {
           const interim = /^\s*HTTP\/1\.[01] (1\d\d[^\r\n]*)/.exec(event.bytes)?.[1];
@@ -78,9 +78,9 @@ export function openLive({ environment, output, painter, showSecrets, format }: 
 const certificateWords = ({ subject, issuer, names, until }: CertificateFacts): string =>
   `Certificate: ${subject}${names ? ` (for ${names})` : ''}, from ${issuer}, until ${until}`;
 
-type Way = Exclude<WireEvent, { readonly kind: 'sent' | 'answer' | 'head' | 'secure' }>;
+type ConnectionEvent = Exclude<WireEvent, { readonly kind: 'sent' | 'answer' | 'head' | 'secure' }>;
 
-function wayWords(event: Way): string {
+function wayWords(event: ConnectionEvent): string {
   switch (event.kind) {
     case 'address':
       return `${event.host} is ${event.address}`;

@@ -1,5 +1,5 @@
 /** Which keys are active now. */
-import type { Where } from '../model/binding.js';
+import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { findingPane } from '../query/find/reduce.js';
@@ -8,7 +8,7 @@ import { isSearching } from '../schema/search/reduce.js';
 import { isEditable } from '../text/pane.js';
 
 /** The contexts whose bindings are active now, the nearest first. */
-export function contexts(state: State): readonly Where[] {
+export function contexts(state: State): readonly BindingContext[] {
   const overlay = topOverlay(state);
   if (overlay !== undefined) return [overlay.kind, 'overlay', 'anywhere'];
   if (state.connect.phase === 'asking') return ['connect', 'anywhere'];
@@ -17,12 +17,12 @@ export function contexts(state: State): readonly Where[] {
   if (isSearching(state)) return ['schema:search', 'anywhere'];
   if (findingPane(state) !== undefined) return ['text:find', 'anywhere'];
   if (state.editing && isEditable(state.focus)) {
-    const list: readonly Where[] = state.completion.list === undefined ? [] : ['completion'];
+    const list: readonly BindingContext[] = state.completion.list === undefined ? [] : ['completion'];
     return [...list, `edit:${state.focus}`, 'edit', 'anywhere'];
   }
   return [state.focus, 'command', 'anywhere'];
 }
 
 /** Exactly there: a binding of `overlay` does not hold in `help` by this. */
-export const holdsIn = (binding: Binding, where: Where): boolean =>
+export const isActiveIn = (binding: Binding, where: BindingContext): boolean =>
   typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

@@ -9,7 +9,7 @@ import { type Line, lineWidth, renderLine, type Span, spread } from '../componen
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { contexts, holdsIn } from './contexts.js';
+import { contexts, isActiveIn } from './contexts.js';
 
 /** The footer's keys: the nearest contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {
@@ -25,7 +25,7 @@ export function footerKeys(state: State): readonly Binding[] {
       if (
         binding.footer === undefined ||
         binding.keys.length === 0 ||
-        !holdsIn(binding, where) ||
+        !isActiveIn(binding, where) ||
         seen.has(binding.label)
       )
         continue;
@@ -51,7 +51,7 @@ export interface FooterProps {
 }
 
 /** The most lines a notice may have; they cover the bottom of the panes until the next key. */
-const mostLines = 4;
+const maxLines = 4;
 
 /**
  * The lines of a notice; a longer one ends in an ellipsis.
@@ -79,12 +79,12 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
 
 /** Wrapped so that `taken` cells are free behind the last line, if need be in a line of their own. */
 function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
-  const whole = wrapText(text, room, mostLines + 1);
+  const whole = wrapText(text, room, maxLines + 1);
   const fits = (lines: readonly string[]): boolean =>
-    lines.length <= mostLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
-  if (whole.length > mostLines) return cutLines(whole, mostLines, room - taken, ellipsis);
+    lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
+  if (whole.length > maxLines) return cutLines(whole, maxLines, room - taken, ellipsis);
   if (fits(whole)) return whole;
-  const narrow = wrapText(text, room - taken, mostLines + 1);
+  const narrow = wrapText(text, room - taken, maxLines + 1);
   return fits(narrow) ? narrow : [...whole, ''];
 }
 

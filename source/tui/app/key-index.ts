@@ -1,7 +1,7 @@
 /** The key table by context and chord. It is consulted for every key, so it is made once per table. */
-import type { Where } from '../model/binding.js';
+import type { BindingContext } from '../model/binding.js';
 import type { Binding } from '../model/state.js';
-import { holdsIn } from './contexts.js';
+import { isActiveIn } from './contexts.js';
 
 interface KeyIndex {
   readonly byChord: ReadonlyMap<string, Binding>;
@@ -9,9 +9,9 @@ interface KeyIndex {
   readonly prefixes: ReadonlySet<string>;
 }
 
-const indexes = new WeakMap<readonly Binding[], Map<Where, KeyIndex>>();
+const indexes = new WeakMap<readonly Binding[], Map<BindingContext, KeyIndex>>();
 
-function indexOf(bindings: readonly Binding[], where: Where): KeyIndex {
+function indexOf(bindings: readonly Binding[], where: BindingContext): KeyIndex {
   let contexts = indexes.get(bindings);
   if (contexts === undefined) {
     contexts = new Map();
@@ -19,7 +19,7 @@ function indexOf(bindings: readonly Binding[], where: Where): KeyIndex {
   }
   let index = contexts.get(where);
   if (index === undefined) {
-    index = indexed(bindings.filter(each => holdsIn(each, where)));
+    index = indexed(bindings.filter(each => isActiveIn(each, where)));
     contexts.set(where, index);
   }
   return index;
@@ -39,9 +39,9 @@ function indexed(bindings: readonly Binding[]): KeyIndex {
 }
 
 /** The binding of a chord in exactly this context. */
-export const bindingOf = (bindings: readonly Binding[], where: Where, chord: string): Binding | undefined =>
+export const bindingOf = (bindings: readonly Binding[], where: BindingContext, chord: string): Binding | undefined =>
   indexOf(bindings, where).byChord.get(chord);
 
 /** True if a key of this context begins with this chord and goes on with another. */
-export const isPrefix = (bindings: readonly Binding[], where: Where, chord: string): boolean =>
+export const isPrefix = (bindings: readonly Binding[], where: BindingContext, chord: string): boolean =>
   indexOf(bindings, where).prefixes.has(chord);

@@ -1,6 +1,6 @@
 /** Keys that work anywhere, and keys of every pane in command state. */
 
-import { bringsBack } from '../documents/tabs.js';
+import { canReopenTab } from '../documents/tabs.js';
 import { panes } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
@@ -9,6 +9,7 @@ import { isEditable } from '../text/pane.js';
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
 /** They also work while typing, so none of them is a plain character. */
+// biome-ignore format: one key, one row
 export const anywhereKeys: readonly Binding[] = [
   {
     id: 'run',
@@ -25,58 +26,20 @@ export const anywhereKeys: readonly Binding[] = [
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
     },
   },
-  {
-    id: 'interrupt',
-    keys: ['ctrl+c'],
-    where: ['anywhere', 'tiny'],
-    label: 'cancel',
-    help: 'Cancel what runs. Nothing runs: twice to quit.',
-    quiet: true,
-    action: () => ({ type: 'app/interrupt' }),
-  },
-  {
-    id: 'palette',
-    keys: ['ctrl+p'],
-    where: 'anywhere',
-    label: 'commands',
-    help: 'Every command by name.',
-    quiet: true,
+  { id: 'interrupt', keys: ['ctrl+c'], where: ['anywhere', 'tiny'], label: 'cancel', quiet: true, action: () => ({ type: 'app/interrupt' }),
+    help: 'Cancel what runs. Nothing runs: twice to quit.' },
+  { id: 'palette', keys: ['ctrl+p'], where: 'anywhere', label: 'commands', quiet: true,
     action: () => ({ type: 'overlay/open', overlay: openPalette() }),
-  },
-  {
-    id: 'editor',
-    keys: ['ctrl+x'],
-    where: 'anywhere',
-    label: 'open in $EDITOR',
-    help: 'Edit this text in $VISUAL or $EDITOR.',
-    when: state => isEditable(state.focus) || 'Only Query and Variables are texts to edit.',
-    action: () => ({ type: 'app/external-editor' }),
-  },
-  {
-    id: 'suspend',
-    keys: ['ctrl+z'],
-    where: ['anywhere', 'tiny'],
-    label: 'suspend',
-    help: 'Back to the shell; fg comes back.',
-    action: () => ({ type: 'app/suspend' }),
-  },
-  {
-    id: 'redraw',
-    keys: ['ctrl+l'],
-    where: ['anywhere', 'tiny'],
-    label: 'redraw',
-    help: 'Redraw the screen, if something else has written on it.',
-    action: () => ({ type: 'app/redraw' }),
-  },
-  {
-    id: 'escape',
-    keys: ['escape'],
-    where: 'anywhere',
-    label: 'leave',
-    help: 'Leave editing, an overlay or a search; never quits, never discards.',
-    quiet: true,
-    action: () => ({ type: 'app/escape' }),
-  },
+    help: 'Every command by name.' },
+  { id: 'editor', keys: ['ctrl+x'], where: 'anywhere', label: 'open in $EDITOR',
+    when: state => isEditable(state.focus) || 'Only Query and Variables are texts to edit.', action: () => ({ type: 'app/external-editor' }),
+    help: 'Edit this text in $VISUAL or $EDITOR.' },
+  { id: 'suspend', keys: ['ctrl+z'], where: ['anywhere', 'tiny'], label: 'suspend', action: () => ({ type: 'app/suspend' }),
+    help: 'Back to the shell; fg comes back.' },
+  { id: 'redraw', keys: ['ctrl+l'], where: ['anywhere', 'tiny'], label: 'redraw', action: () => ({ type: 'app/redraw' }),
+    help: 'Redraw the screen, if something else has written on it.' },
+  { id: 'escape', keys: ['escape'], where: 'anywhere', label: 'leave', quiet: true, action: () => ({ type: 'app/escape' }),
+    help: 'Leave editing, an overlay or a search; never quits, never discards.' },
   ...panes.map(
     (pane, index): Binding => ({
       id: `focus.${pane}`,
@@ -90,52 +53,19 @@ export const anywhereKeys: readonly Binding[] = [
 ];
 
 /** They work in any pane that is not being typed into; some of them also on the tiny and the failed screen. */
+// biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
-  {
-    id: 'help',
-    keys: ['?', 'f1'],
-    where: 'command',
-    label: 'help',
-    help: 'All keys.',
-    footer: 8,
-    action: () => ({ type: 'overlay/open', overlay: openHelp() }),
-  },
-  {
-    id: 'palette.colon',
-    keys: [':'],
-    where: 'command',
-    label: 'commands',
-    help: 'Every command by name.',
-    footer: 7,
-    quiet: true,
+  { id: 'help', keys: ['?', 'f1'], where: 'command', label: 'help', footer: 8, action: () => ({ type: 'overlay/open', overlay: openHelp() }),
+    help: 'All keys.' },
+  { id: 'palette.colon', keys: [':'], where: 'command', label: 'commands', footer: 7, quiet: true,
     action: () => ({ type: 'overlay/open', overlay: openPalette() }),
-  },
-  {
-    id: 'quit',
-    keys: ['q'],
-    where: ['command', 'tiny', 'failed'],
-    label: 'quit',
-    help: 'Quit; asks once if text is neither saved nor kept as a draft.',
-    footer: 9,
-    action: () => ({ type: 'app/quit' }),
-  },
-  {
-    id: 'focus.next',
-    keys: ['tab'],
-    where: 'command',
-    label: 'next pane',
-    help: 'Next pane.',
-    footer: 6,
-    action: () => ({ type: 'app/focus-next', by: 1 }),
-  },
-  {
-    id: 'focus.previous',
-    keys: ['shift+tab'],
-    where: 'command',
-    label: 'previous pane',
-    help: 'Previous pane.',
-    action: () => ({ type: 'app/focus-next', by: -1 }),
-  },
+    help: 'Every command by name.' },
+  { id: 'quit', keys: ['q'], where: ['command', 'tiny', 'failed'], label: 'quit', footer: 9, action: () => ({ type: 'app/quit' }),
+    help: 'Quit; asks once if text is neither saved nor kept as a draft.' },
+  { id: 'focus.next', keys: ['tab'], where: 'command', label: 'next pane', footer: 6, action: () => ({ type: 'app/focus-next', by: 1 }),
+    help: 'Next pane.' },
+  { id: 'focus.previous', keys: ['shift+tab'], where: 'command', label: 'previous pane', action: () => ({ type: 'app/focus-next', by: -1 }),
+    help: 'Previous pane.' },
   ...panes.map(
     (pane, index): Binding => ({
       id: `focus.number.${pane}`,
@@ -147,59 +77,19 @@ export const commandKeys: readonly Binding[] = [
       action: () => ({ type: 'app/focus', pane }),
     }),
   ),
-  {
-    id: 'zoom',
-    keys: ['z'],
-    where: 'command',
-    label: 'zoom',
-    help: 'This pane alone on the screen, and back.',
-    action: () => ({ type: 'app/zoom' }),
-  },
-  {
-    id: 'wider',
-    keys: ['>'],
-    where: 'command',
-    label: 'schema wider',
-    help: 'More room for the schema.',
-    action: () => ({ type: 'app/shift', by: 4 }),
-  },
-  {
-    id: 'narrower',
-    keys: ['<'],
-    where: 'command',
-    label: 'schema narrower',
-    help: 'Less room for the schema.',
-    action: () => ({ type: 'app/shift', by: -4 }),
-  },
-  {
-    id: 'editor.letter',
-    keys: ['e'],
-    where: ['query', 'variables'],
-    label: 'open in $EDITOR',
-    help: 'Edit this text in $VISUAL or $EDITOR.',
-    quiet: true,
+  { id: 'zoom', keys: ['z'], where: 'command', label: 'zoom', action: () => ({ type: 'app/zoom' }),
+    help: 'This pane alone on the screen, and back.' },
+  { id: 'wider', keys: ['>'], where: 'command', label: 'schema wider', action: () => ({ type: 'app/shift', by: 4 }),
+    help: 'More room for the schema.' },
+  { id: 'narrower', keys: ['<'], where: 'command', label: 'schema narrower', action: () => ({ type: 'app/shift', by: -4 }),
+    help: 'Less room for the schema.' },
+  { id: 'editor.letter', keys: ['e'], where: ['query', 'variables'], label: 'open in $EDITOR', quiet: true,
     action: () => ({ type: 'app/external-editor' }),
-  },
-  {
-    id: 'undo',
-    keys: ['u'],
-    where: 'command',
-    label: 'undo',
-    help: 'Undo the last change of the query, ticks included (in Variables: of the variables); bring back the tab just closed.',
-    action: state => {
-      if (bringsBack(state)) return { type: 'tabs/reopen' };
-      return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } };
-    },
-  },
-  {
-    id: 'redo',
-    keys: ['U'],
-    where: 'command',
-    label: 'redo',
-    help: 'Redo what was undone.',
-    action: state => ({
-      type: state.focus === 'variables' ? 'variables/command' : 'query/command',
-      command: { do: 'redo' },
-    }),
-  },
+    help: 'Edit this text in $VISUAL or $EDITOR.' },
+  { id: 'undo', keys: ['u'], where: 'command', label: 'undo',
+    action: state => { if (canReopenTab(state)) return { type: 'tabs/reopen' }; return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } }; },
+    help: 'Undo the last change of the query, ticks included (in Variables: of the variables); bring back the tab just closed.' },
+  { id: 'redo', keys: ['U'], where: 'command', label: 'redo',
+    action: state => ({ type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'redo' } }),
+    help: 'Redo what was undone.' },
 ];

@@ -6,7 +6,7 @@ import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reduce.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { entryCount } from '../overlays/kind.js';
 import { topOverlay } from '../overlays/open.js';
@@ -15,11 +15,11 @@ import { followPaths } from '../query/completion/paths.js';
 import { followCompletion } from '../query/completion/reduce.js';
 import { orderCheck } from '../query/problems.js';
 import { queryReducers } from '../query/reduce.js';
-import { caughtUp } from '../query/text.js';
+import { withCurrentDocument } from '../query/text.js';
 import { responseReducers } from '../response/reduce.js';
 import { schemaReducers } from '../schema/reduce.js';
 import { followText } from '../schema/rows.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 import { orderVariablesCheck } from '../variables/check.js';
 import { variablesReducers } from '../variables/reduce.js';
 import { overlayKinds } from './overlay-kinds.js';
@@ -37,17 +37,17 @@ const reducers = {
   ...identityReducers,
   ...connectReducers,
   ...documentReducers,
-} satisfies { readonly [F in Family]: (state: State, action: ActionOf<F>) => Step<State> };
+} satisfies { readonly [F in Family]: (state: State, action: ActionOf<F>) => Update<State> };
 
 /** The step of one action: its room's answer, and what follows any change. */
-export function reduce(state: State, action: Action): Step<State> {
+export function reduce(state: State, action: Action): Update<State> {
   const family = action.type.slice(0, action.type.indexOf('/')) as Family;
   // An action's family decides its reducer; the compiler cannot see that.
-  const reducer = reducers[family] as (state: State, action: Action) => Step<State>;
+  const reducer = reducers[family] as (state: State, action: Action) => Update<State>;
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
   // A long text is parsed when something else than typing needs it.
-  const followed = followTexts(state, reducer(caughtUp(state, action), action), action);
+  const followed = followTexts(state, reducer(withCurrentDocument(state, action), action), action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
   const isShared = done.state.tabs.all.length === state.tabs.all.length;
@@ -59,7 +59,7 @@ export function reduce(state: State, action: Action): Step<State> {
  * list opens, narrows or closes, and the texts are checked once no more keys come. It is in one place, because texts change by
  * typing, ticking, undo, paste and $EDITOR.
  */
-function followTexts(before: State, done: Step<State>, action: Action): Step<State> {
+function followTexts(before: State, done: Update<State>, action: Action): Update<State> {
   if (done.state === before) return done;
   const state = followCompletion(before, followText(done.state), action);
   const followed = followPaths(before, state === done.state ? done : { ...done, state }, action);
@@ -67,13 +67,13 @@ function followTexts(before: State, done: Step<State>, action: Action): Step<Sta
 }
 
 /** Runs what was chosen in an overlay next, and keeps the effects of all steps. */
-function reduceOverlays(state: State, action: ActionOf<'overlay'>): Step<State> {
+function reduceOverlays(state: State, action: ActionOf<'overlay'>): Update<State> {
   const done = reduceOverlay(state, action, entryCount(overlayKinds, topOverlay(state), state));
-  return (done.next ?? []).reduce<Step<State>>(
+  return (done.next ?? []).reduce<Update<State>>(
     (before, next) => {
       const after = reduce(before.state, next);
-      return step(after.state, ...before.effects, ...after.effects);
+      return update(after.state, ...before.effects, ...after.effects);
     },
-    step(done.state, ...done.effects),
+    update(done.state, ...done.effects),
   );
 }

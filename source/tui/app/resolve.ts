@@ -3,7 +3,7 @@
 import type { TextCommand } from '../../core/text/commands.js';
 import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
-import type { Where } from '../model/binding.js';
+import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
@@ -20,7 +20,7 @@ type SingleEvent = Exclude<InputEvent, TypedEvent>;
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
   const { bindings } = state.settings;
-  const here: readonly Where[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
+  const here: readonly BindingContext[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
   for (const where of here) {
     const found = bindingOf(bindings, where, chord);
     if (found !== undefined) return found;
@@ -41,7 +41,7 @@ function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
   return [
     { kind: 'key', chord: 'escape' },
-    { kind: 'key', chord, ...(text === undefined ? {} : { text }) },
+    { kind: 'key', chord, text },
   ];
 }
 
@@ -52,37 +52,46 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
     return;
   }
   for (let rest: TypedEvent | undefined = event; rest !== undefined; ) {
-    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = parted(getState(), rest);
+    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = splitTyped(getState(), rest);
     carryOut(first, getState, dispatch);
     rest = next;
   }
 }
 
-/** The first part of what is typed in one piece, as the state is now, and the rest. */
-export function parted(
-  state: State,
-  { keys }: TypedEvent,
-): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
-  const count = atOnce(state, keys);
-  const rest = keys.slice(Math.max(1, count));
-  const first: SingleEvent =
-    count > 0 ? { kind: 'paste', text: keys.slice(0, count).map(textOf).join('') } : (keys[0] as KeyEvent);
-  return [first, rest.length === 0 ? undefined : { kind: 'typed', keys: rest }];
+/** The first key of what is typed in one piece. */
+function firstKey(text: string): KeyEvent {
+  const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  if (character === '\n') return { kind: 'key', chord: 'enter' };
+  if (character === '\t') return { kind: 'key', chord: 'tab' };
+  return { kind: 'key', chord: character === ' ' ? 'space' : character, text: character };
 }
 
-/** What a key of a text that came in one piece adds to it. */
-const textOf = ({ text, chord }: KeyEvent): string => text ?? (chord === 'enter' ? '\n' : '\t');
+/** The first part of what is typed in one piece, as the state is now, and the rest. */
+export function splitTyped(
+  state: State,
+  { text }: TypedEvent,
+): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
+  const count = atOnce(state, text);
+  const key = firstKey(text);
+  const [first, taken]: readonly [SingleEvent, number] =
+    count > 0 ? [{ kind: 'paste', text: text.slice(0, count) }, count] : [key, key.text?.length ?? 1];
+  return [first, taken === text.length ? undefined : { kind: 'typed', text: text.slice(taken) }];
+}
 
 /**
- * How many of these keys are one insertion where keys go now: all of them in a text of many lines, in a field those before
+ * How much of this text is one insertion where keys go now: all of it in a text of many lines, in a field what is before
  * Enter or Tab; none where keys are commands.
  */
-function atOnce(state: State, keys: readonly KeyEvent[]): number {
+function atOnce(state: State, text: string): number {
   const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
   if (target === undefined) return 0;
-  if (target.type === 'query/command' || target.type === 'variables/command') return keys.length;
-  const end = keys.findIndex(key => key.text === undefined);
-  return end < 0 ? keys.length : end;
+  return target.type === 'query/command' || target.type === 'variables/command' ? text.length : lineLength(text);
+}
+
+/** How much of a text that came in one piece is before its first Enter or Tab. */
+export function lineLength(text: string): number {
+  const end = text.search(/[\n\t]/);
+  return end < 0 ? text.length : end;
 }
 
 /** The actions an event stands for, in order. */

@@ -1,9 +1,9 @@
 /** Answers go to the tab that asked, whether it is shown or not. */
 import { contentOf, withContent } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 
 /** The tab an action is for, by its place; undefined: the active one. */
 export function ownerOf(state: State, action: Action): number | undefined {
@@ -29,12 +29,12 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
 }
 
 /** Carries out an action in a tab that is not shown. What it would say in the status line is not said. */
-export function inTab(state: State, at: number, work: (inside: State) => Step<State>): Step<State> {
+export function inTab(state: State, at: number, work: (inside: State) => Update<State>): Update<State> {
   const tab = state.tabs.all[at];
-  if (tab === undefined) return step(state);
+  if (tab === undefined) return update(state);
   const inside = { ...state, ...tab.content, overlays: [] };
   const done = work(inside);
-  if (done.state === inside) return step(state, ...done.effects);
+  if (done.state === inside) return update(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));
-  return step({ ...after, nextId: done.state.nextId, now: done.state.now }, ...done.effects);
+  return update({ ...after, nextId: done.state.nextId, now: done.state.now }, ...done.effects);
 }

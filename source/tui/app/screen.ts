@@ -6,16 +6,16 @@ import { anyUnsaved } from '../documents/tab-content.js';
 import { reduceLogin } from '../identity/login.js';
 import { panes, viewOf } from '../layout.js';
 import type { AppAction } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { PaneId } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay } from '../overlays/open.js';
 import { responseResized } from '../response/reduce.js';
 import { isBusy, stop } from '../response/run.js';
 import { follow as followCursorRow } from '../schema/rows.js';
-import { step, withNotice } from '../step.js';
 import { follow, isEditable } from '../text/pane.js';
 import { themeOn } from '../theme.js';
+import { update, withNotice } from '../update.js';
 
 const focusOn = (state: State, pane: PaneId): State => ({
   ...state,
@@ -25,46 +25,46 @@ const focusOn = (state: State, pane: PaneId): State => ({
 });
 
 /** Size, focus, notices, leaving: what belongs to no pane. */
-export function reduceApp(state: State, action: AppAction): Step<State> {
+export function reduceApp(state: State, action: AppAction): Update<State> {
   switch (action.type) {
     case 'app/key':
-      return step(
+      return update(
         state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
       );
     case 'app/click-over':
-      return step(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
+      return update(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
     case 'app/background': {
       const theme = themeOn(state.settings.theme, action.colour);
-      return step(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
+      return update(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
     }
     case 'app/resize': {
       const size = { columns: action.columns, rows: action.rows };
-      return step(resized({ ...state, size }));
+      return update(resized({ ...state, size }));
     }
     case 'app/focus':
-      return step(focusOn(state, action.pane));
+      return update(focusOn(state, action.pane));
     case 'app/focus-next': {
       const at = panes.indexOf(state.focus);
-      return step(focusOn(state, panes[(at + action.by + panes.length) % panes.length] ?? 'schema'));
+      return update(focusOn(state, panes[(at + action.by + panes.length) % panes.length] ?? 'schema'));
     }
     case 'app/edit':
-      return step(isEditable(state.focus) ? { ...state, editing: true } : state);
+      return update(isEditable(state.focus) ? { ...state, editing: true } : state);
     case 'app/escape':
       if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
-      if (state.overlays.length > 0) return step(closeTop(state));
-      return step({ ...state, editing: false, prefix: undefined });
+      if (state.overlays.length > 0) return update(closeTop(state));
+      return update({ ...state, editing: false, prefix: undefined });
     case 'app/zoom':
-      return step(resized({ ...state, zoomed: !state.zoomed }));
+      return update(resized({ ...state, zoomed: !state.zoomed }));
     case 'app/wrap': {
       const next = resized({ ...state, wrap: !state.wrap });
-      return step(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines end in an ellipsis.'));
+      return update(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines end in an ellipsis.'));
     }
     case 'app/shift':
-      return step(resized({ ...state, shift: state.shift + action.by }));
+      return update(resized({ ...state, shift: state.shift + action.by }));
     case 'app/prefix':
-      return step({ ...state, prefix: action.chord });
+      return update({ ...state, prefix: action.chord });
     case 'app/notice':
-      return step(withNotice(state, action.text, action.tone));
+      return update(withNotice(state, action.text, action.tone));
     case 'app/interrupt':
       // Everything that waits for the login ends with it.
       if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
@@ -75,31 +75,31 @@ export function reduceApp(state: State, action: AppAction): Step<State> {
       // Text that is kept as a draft is not lost, so nothing is asked.
       return quit(state, 'The text is not saved. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
-      return step(state, { kind: 'suspend' });
+      return update(state, { kind: 'suspend' });
     case 'app/redraw':
-      return step(state, { kind: 'redraw' });
+      return update(state, { kind: 'redraw' });
     case 'app/external-editor':
       return externalEditor(state);
     case 'app/copy':
-      return step(state, { kind: 'copy', text: action.text, what: action.what });
+      return update(state, { kind: 'copy', text: action.text, what: action.what });
     case 'app/page':
-      return step(state, { kind: 'page', text: action.text, suffix: action.suffix });
+      return update(state, { kind: 'page', text: action.text, suffix: action.suffix });
   }
 }
 
-function quit(state: State, question: string, ask: boolean): Step<State> {
+function quit(state: State, question: string, ask: boolean): Update<State> {
   if (ask && !state.quitAsked) {
-    return step({ ...withNotice(state, question), quitAsked: true });
+    return update({ ...withNotice(state, question), quitAsked: true });
   }
   const unlessLost = !state.quitAsked && anyUnsaved(state);
-  return step(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
+  return update(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
 }
 
-function externalEditor(state: State): Step<State> {
+function externalEditor(state: State): Update<State> {
   const pane = state.focus;
-  if (!isEditable(pane)) return step(state);
+  if (!isEditable(pane)) return update(state);
   const language = pane === 'query' ? 'graphql' : 'json';
-  return step(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
+  return update(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
 }
 
 /** Keeps everything in view after a change of size. */

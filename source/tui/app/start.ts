@@ -9,12 +9,12 @@ import { startTabs } from '../documents/tabs.js';
 import { startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
-import type { RunWays } from '../model/response.js';
-import type { Binding, State, Workplace } from '../model/state.js';
+import type { TransportOptions } from '../model/response.js';
+import type { Binding, State, Workspace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
-import { warmMatches } from '../schema/search/warm.js';
+import { warmMatches } from '../schema/search/prepare.js';
 import { keyTable } from './key-table.js';
 
 /** What flags, configuration and files contribute to the first screen. Size in cells. */
@@ -33,7 +33,7 @@ export interface StartOptions {
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
   /** How operations are sent. */
-  readonly ways?: RunWays;
+  readonly ways?: TransportOptions;
   /** By name. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
   /** The profile that `url` was typed by. */
@@ -47,7 +47,7 @@ export function startState(options: StartOptions): State {
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const document = startDocument(options.query, options.variables);
   const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
-  const workplace: Workplace = {
+  const workplace: Workspace = {
     focus: 'schema',
     side: 'query',
     editing: false,

@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
-import { authWords } from '../../core/credentials/words.js';
+import { authWords } from '../../core/credentials/describe.js';
 import { Block } from '../components/block.js';
 import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
@@ -28,10 +28,10 @@ import { Tabs } from './bars/tabs.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
-import { TypedFieldView, type Typist } from './typing/typed-field-view.js';
+import { TypedFieldView, type TypingTarget } from './typing/typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store says so. */
-export function App({ store, typist }: { store: Store<State, Action>; typist?: Typist }): ReactElement {
+export function App({ store, typist }: { store: Store<State, Action>; typist?: TypingTarget }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
   return (
@@ -63,7 +63,8 @@ function Screen({ state }: { state: State }): ReactElement {
   }
   const { schema, query, variables, response } = shape.panes;
   const common = (pane: State['focus']): { readonly focused: boolean; readonly theme: typeof theme } => ({
-    focused: focus === pane && state.overlays.length === 0,
+    // Also below an overlay: a box costs what it covers, and closing it no more.
+    focused: focus === pane,
     theme,
   });
   const editing = (pane: State['focus']): boolean => state.editing && focus === pane;

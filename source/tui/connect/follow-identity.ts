@@ -1,13 +1,13 @@
 /** What changed credentials mean for the schema, once the overlays they were changed in are closed. */
 
-import type { Effect, Step } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 import { isLoading } from './load.js';
 import { reduceConnect } from './reduce.js';
 
 /** Without a schema the server is asked again automatically; a schema that is there stays until the user reloads it. */
-export function followIdentity(done: Step<State>): Step<State> {
+export function followIdentity(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, identity } = state;
   if (!identity.changed || state.overlays.length > 0) return done;
@@ -20,5 +20,5 @@ export function followIdentity(done: Step<State>): Step<State> {
   const old: readonly Effect[] =
     isLoading(connect) && connect.loadId !== undefined ? [{ kind: 'cancel', id: connect.loadId }] : [];
   const again = reduceConnect(settled, { type: 'connect/retry' });
-  return step(again.state, ...done.effects, ...old, ...again.effects);
+  return update(again.state, ...done.effects, ...old, ...again.effects);
 }

@@ -11,7 +11,7 @@ export const recentFrom = 6;
 export const fieldRow = 2;
 
 /** There is an endpoint to go back to. */
-export const goesBack = ({ index, url }: ConnectState): boolean => index !== undefined || url !== '';
+export const canGoBack = ({ index, url }: ConnectState): boolean => index !== undefined || url !== '';
 
 /** The box, on the whole screen. */
 export function connectRect(screen: Rect, connect: ConnectState): Rect {

@@ -1,8 +1,8 @@
 /** Loading a schema. */
 import type { ConnectState, SchemaSource } from '../model/connect.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 
 /** The state with these fields of the connection changed. */
 export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
@@ -11,7 +11,7 @@ export const changeConnect = (state: State, part: Partial<ConnectState>): State 
 });
 
 /** An earlier load is no longer waited for. */
-export function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
+export function load(state: State, source: SchemaSource, refresh: boolean): Update<State> {
   const id = state.nextId;
   const started = changeConnect(state, {
     phase: state.connect.index === undefined ? 'loading' : 'ready',
@@ -21,7 +21,7 @@ export function load(state: State, source: SchemaSource, refresh: boolean): Step
     progress: source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…',
   });
   const identity = { ...state.identity, changed: false };
-  return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
+  return update({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
 
 /** True while a schema is loading. */

@@ -1,6 +1,6 @@
 /** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
 
-import { authWords } from '../../core/credentials/words.js';
+import { authWords } from '../../core/credentials/describe.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
 import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
@@ -9,24 +9,24 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
-import type { Effect, Step } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
 import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
-import { onScreen } from '../screen-words.js';
-import { step } from '../step.js';
+import { screenWordsOf } from '../screen-words.js';
+import { update } from '../update.js';
 import { changeConnect, load } from './load.js';
 
 /** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
-export function acceptUrl(state: State, typed: string): Step<State> {
+export function acceptUrl(state: State, typed: string): Update<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
   const read = readTypedUrl(typed);
-  if (isFailure(read)) return step(changeConnect(state, { problem: problemOf(read) }));
+  if (isFailure(read)) return update(changeConnect(state, { problem: problemOf(read) }));
   if (read.zone) {
     const problem = 'An IPv6 address with a zone is given on the command line: apiclient URL.';
-    return step(changeConnect(state, { problem }));
+    return update(changeConnect(state, { problem }));
   }
   const { url, credentials } = read;
   const before = state.connect.url;
@@ -55,7 +55,7 @@ export function acceptUrl(state: State, typed: string): Step<State> {
 }
 
 function problemOf(reason: Failure): string {
-  const { text, hint } = onScreen(reason);
+  const { text, hint } = screenWordsOf(reason);
   return [text, hint].filter(Boolean).join(' ');
 }
 
@@ -64,10 +64,10 @@ const hostAt = ({ identity }: State, url: string): Identity | undefined => ident
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Opens a profile as whom it says. */
-function openProfile(state: State, word: string): Step<State> {
+function openProfile(state: State, word: string): Update<State> {
   const found = profileAt(state.settings.profiles, word);
   if (isFailure(found)) {
-    return step(changeConnect(state, { problem: problemOf(found) }));
+    return update(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
   const identified = reduceIdentity(state, { type: 'identity/host', identity: profile.identity });
@@ -77,11 +77,11 @@ function openProfile(state: State, word: string): Step<State> {
   const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
   const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
   const loads = opened.effects.filter(({ kind }) => kind !== 'identify');
-  return step(settled, ...last.effects, ...loads);
+  return update(settled, ...last.effects, ...loads);
 }
 
 /** @param keep false: the credentials stay behind */
-export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
+export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Update<State> {
   const before = state.connect.url;
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
@@ -106,11 +106,11 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     host !== undefined
       ? reduceIdentity(opened, { type: 'identity/host', identity: host })
       : keep
-        ? step(opened)
+        ? update(opened)
         : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
   const loading = load(known.state, { from: 'endpoint', url }, false);
-  return step(
+  return update(
     loading.state,
     ...stopped,
     ...identified.effects,
@@ -119,7 +119,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
   );
 }
 
-function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Step<State> {
+function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Update<State> {
   const basic = { user, password: { from: 'text', value: secret(password ?? '') } } as const;
   const { apiKeys } = state.identity.auth;
   return reduceIdentity(state, { type: 'identity/auth', auth: { basic, apiKeys } });

@@ -4,30 +4,30 @@ import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
 import { sentBy } from '../identity/rows.js';
 import type { ConnectAction } from '../model/connect.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { runWaiting } from '../response/run.js';
 import { schemaLoaded } from '../schema/reduce.js';
-import { showChangesAgain, withoutSearch } from '../schema/search/reduce.js';
-import { tickWaiting } from '../schema/ticks.js';
-import { step, withNotice } from '../step.js';
+import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
+import { tickWhenReady } from '../schema/ticks.js';
+import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { changeConnect, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
 /** Answers of an earlier load are ignored. A failed refresh keeps the schema that is there. */
-export function reduceConnect(state: State, action: ConnectAction): Step<State> {
+export function reduceConnect(state: State, action: ConnectAction): Update<State> {
   const { connect } = state;
   switch (action.type) {
     case 'connect/text': {
       const command =
         action.command.do === 'paste' ? { ...action.command, text: action.command.text.trim() } : action.command;
-      return step(changeConnect(state, { field: runText(connect.field, command), problem: undefined, selected: -1 }));
+      return update(changeConnect(state, { field: runText(connect.field, command), problem: undefined, selected: -1 }));
     }
     case 'connect/move': {
       const selected = Math.max(-1, Math.min(connect.recent.length - 1, connect.selected + action.by));
-      return step(changeConnect(state, { selected }));
+      return update(changeConnect(state, { selected }));
     }
     case 'connect/accept': {
       return acceptUrl(state, connect.recent[connect.selected] ?? connect.field.doc.toString());
@@ -37,11 +37,11 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
     case 'connect/load':
       return load(state, action.source, action.refresh ?? false);
     case 'connect/retry':
-      return connect.source === undefined ? step(state) : load(state, connect.source, true);
+      return connect.source === undefined ? update(state) : load(state, connect.source, true);
     case 'connect/progress':
-      return action.id === connect.loadId ? step(changeConnect(state, { progress: action.text })) : step(state);
+      return action.id === connect.loadId ? update(changeConnect(state, { progress: action.text })) : update(state);
     case 'connect/loaded': {
-      if (action.id !== connect.loadId) return step(state);
+      if (action.id !== connect.loadId) return update(state);
       const next = changeConnect(state, {
         phase: 'ready',
         failure: undefined,
@@ -52,43 +52,45 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         progress: '',
       });
       const build = { kind: 'build-schema', id: action.id } as const;
-      if (action.read === undefined) return step(schemaLoaded(next), build);
-      return step(schemaLoaded({ ...next, now: action.read.now }), build, tellTime);
+      if (action.read === undefined) return update(schemaLoaded(next), build);
+      return update(schemaLoaded({ ...next, now: action.read.now }), build, tellTime);
     }
     case 'connect/aged':
-      return step({ ...state, now: action.now }, tellTime);
+      return update({ ...state, now: action.now }, tellTime);
     case 'connect/failed':
-      if (action.id !== connect.loadId) return step(state);
+      if (action.id !== connect.loadId) return update(state);
       // A schema that is already there keeps working; only the refresh failed.
-      return step(
+      return update(
         connect.index === undefined
           ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
           : withNotice(changeConnect(state, { phase: 'ready', progress: '' }), action.failure.text, 'error'),
       );
     case 'connect/built':
-      if (action.id !== connect.loadId) return step(state);
+      if (action.id !== connect.loadId) return update(state);
       return runWaiting(
-        tickWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem }))),
+        tickWhenReady(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem }))),
       );
     case 'connect/changed':
-      if (action.id !== connect.loadId) return step(state);
-      return step(tellChanges(showChangesAgain(changeConnect(state, { changes: action.changes })), action.changes));
+      if (action.id !== connect.loadId) return update(state);
+      return update(tellChanges(reopenChanges(changeConnect(state, { changes: action.changes })), action.changes));
     case 'connect/without':
-      return step(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
+      return update(
+        changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }),
+      );
     case 'connect/ask':
-      return step(
+      return update(
         changeConnect(state, { phase: 'asking', problem: undefined, selected: -1, recent: profileNames(state) }),
         {
           kind: 'read-endpoints',
         },
       );
     case 'connect/recent':
-      return step(changeConnect(state, { recent: [...profileNames(state), ...action.urls] }));
+      return update(changeConnect(state, { recent: [...profileNames(state), ...action.urls] }));
     case 'connect/stop':
-      return connect.loadId === undefined ? step(state) : step(state, { kind: 'cancel', id: connect.loadId });
+      return connect.loadId === undefined ? update(state) : update(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
-      if (connect.index !== undefined) return step(changeConnect(state, { phase: 'ready' }));
-      return step(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
+      if (connect.index !== undefined) return update(changeConnect(state, { phase: 'ready' }));
+      return update(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
     case 'connect/ask-profile':
       return openOverlay(
         state,
@@ -102,7 +104,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       const identity = sentBy(state.identity);
       const profiles = new Map(state.settings.profiles).set(name, { url: connect.url, confirm: false, identity });
       const known = { ...state, settings: { ...state.settings, profiles } };
-      return step(known, { kind: 'write-profile', name, url: connect.url, identity });
+      return update(known, { kind: 'write-profile', name, url: connect.url, identity });
     }
     case 'connect/ask-file':
       return openOverlay(

@@ -10,7 +10,7 @@ import { type Line, renderLine } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
 import type { FieldCell, Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
-import { connectRect, fieldRow, goesBack, recentFrom, recentWindow } from './layout.js';
+import { canGoBack, connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): FieldCell {
@@ -75,7 +75,7 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   if (connect.recent.length > 0) {
     lines.push([{ text: ' Used before:', role: 'dim' }]);
     lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
-  } else if (!goesBack(connect)) {
+  } else if (!canGoBack(connect)) {
     lines.push([{ text: ' No server at hand? apiclient demo has one.', role: 'dim' }]);
   }
   return lines;
@@ -85,7 +85,7 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
 function below(connect: ConnectState, width: number): Line[] {
   const { problem } = connect;
   if (problem === undefined) {
-    return [[], [{ text: ` Enter connects, ${goesBack(connect) ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+    return [[], [{ text: ` Enter connects, ${canGoBack(connect) ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
   }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
@@ -106,7 +106,7 @@ function failed({ failure }: ConnectState, { width, height }: { width: number; h
   const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
   const hint = hintOf(failure);
   const how = hint === '' ? [] : wrapText(hint, width - 2, 3);
-  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }]), ...answered(failure, width)];
+  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }]), ...reply(failure, width)];
   const room = height - keys.length;
   if (words.length + 2 <= room) return [[], ...words, [], ...keys];
   const kept = words.slice(0, Math.max(1, room));
@@ -115,10 +115,10 @@ function failed({ failure }: ConnectState, { width, height }: { width: number; h
 }
 
 /** Rows of the server's own answer. */
-const mostAnswered = 12;
+const maxAnswered = 12;
 
 /** Status and body as they came. */
-function answered(failure: Failure | undefined, width: number): Line[] {
+function reply(failure: Failure | undefined, width: number): Line[] {
   const { answer } = failure ?? {};
   if (answer === undefined) return [];
   const body = answer.text.trim();
@@ -129,7 +129,7 @@ function answered(failure: Failure | undefined, width: number): Line[] {
       { text: ` ${answer.status}`, role: answer.status < 400 ? 'warning' : 'error' },
       { text: ` ${said}`, role: 'dim' },
     ],
-    ...wrapText(body, width - 2, mostAnswered).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]),
+    ...wrapText(body, width - 2, maxAnswered).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]),
   ];
 }
 

@@ -4,14 +4,14 @@ import { keptUrl } from '../../core/history.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
-import type { LazyTab, Step } from '../model/effect.js';
+import type { LazyTab, Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { changed } from '../query/text.js';
-import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
+import { update, withNotice } from '../update.js';
 import { isChanged } from './files.js';
-import { guardedAgain, guardWords } from './restored-profile.js';
+import { guardWords, restoreGuard } from './restored-profile.js';
 import { isEmpty } from './tab-content.js';
 import { reduceTabs } from './tabs.js';
 
@@ -26,20 +26,20 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
 });
 
 /** If a draft cannot be written, the user is told once, and again when quitting. */
-export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
+export function reduceDrafts(state: State, action: DraftsAction): Update<State> {
   switch (action.type) {
     case 'drafts/opened':
       return action.restored === undefined || action.of !== state.drafts.of
-        ? step(state)
+        ? update(state)
         : restoredAll(state, action.restored);
     case 'drafts/saved':
-      return step(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
+      return update(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
     case 'drafts/failed': {
       const told = state.drafts.broken && !action.quitting;
       const next = { ...state, drafts: { ...state.drafts, broken: true } };
-      if (told) return step(next);
+      if (told) return update(next);
       const question = action.quitting ? ' Press q again to quit without it.' : '';
-      return step({
+      return update({
         ...next,
         quitAsked: action.quitting || state.quitAsked,
         notice: { text: `${action.text}${question}`, tone: 'error' },
@@ -49,17 +49,17 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
 }
 
 /** The tab that was active takes the place of this one, and the others come beside it. */
-function restoredAll(state: State, draft: RestoredDraft): Step<State> {
+function restoredAll(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url } = draft;
   if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
   const next = withProfile(restored(state, draft), draft.profile);
-  if (others.length === 0) return step(next);
-  return step({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
+  if (others.length === 0) return update(next);
+  return update({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
 }
 
 /** The text that came back belongs to a profile, which is told where it will be felt. */
 function withProfile(state: State, name: string | undefined): State {
-  const guarded = guardedAgain(state, name);
+  const guarded = restoreGuard(state, name);
   const { notice } = guarded;
   const words = notice === undefined ? '' : guardWords(guarded, name);
   return words === '' || notice === undefined
@@ -68,7 +68,7 @@ function withProfile(state: State, name: string | undefined): State {
 }
 
 /** The tab that was active is of another server: it comes beside this one, which goes if there is nothing in it. */
-function restoredElsewhere(state: State, draft: RestoredDraft): Step<State> {
+function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url, ...text } = draft;
   const own = { ...text, ...(url === undefined ? {} : { url }) };
   const all = [...others.slice(0, at), own, ...others.slice(at)];
@@ -78,7 +78,7 @@ function restoredElsewhere(state: State, draft: RestoredDraft): Step<State> {
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
   const said = withNotice({ ...entered.state, tabs: left }, 'Restored what was unsaved when the program last ended.');
-  return step(withProfile(said, draft.profile), ...entered.effects);
+  return update(withProfile(said, draft.profile), ...entered.effects);
 }
 
 /** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
@@ -120,7 +120,7 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
 }
 
 /** After any change: opens the draft of another endpoint, and has changed texts written. */
-export function followDrafts(done: Step<State>): Step<State> {
+export function followDrafts(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, drafts, tabs } = state;
   const query = state.query.editor.doc;
@@ -140,10 +140,10 @@ export function followDrafts(done: Step<State>): Step<State> {
   if (of === undefined) return { ...done, state: next };
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
-    return step(next, ...open, ...done.effects);
+    return update(next, ...open, ...done.effects);
   const others = tabs.all.flatMap(({ content }, at) => (at === tabs.at ? [] : [lazyTab(content, of)]));
   const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, of), at: tabs.at, others } as const;
-  return step(next, ...open, save, ...done.effects);
+  return update(next, ...open, save, ...done.effects);
 }
 
 /** The texts of a tab, to be written. Its endpoint is named if it is not the one whose draft this is, and holds no secret. */

@@ -2,12 +2,12 @@
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { openOverlay, prompt } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
 /** No file yet; the texts the screen opens with count as unchanged. */
@@ -36,7 +36,7 @@ export const fileWords = (state: State): string =>
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
 /** Asks before overwriting a file that the texts do not belong to, or that another program has changed. */
-export function reduceFiles(state: State, action: FilesAction): Step<State> {
+export function reduceFiles(state: State, action: FilesAction): Update<State> {
   switch (action.type) {
     case 'files/save':
       return state.files.path === undefined
@@ -56,7 +56,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
     case 'files/save-as': {
       const { files, query, variables } = state;
       const own = action.path === files.path && action.overwrite !== true;
-      return step(state, {
+      return update(state, {
         kind: 'save-files',
         tab: activeId(state),
         path: action.path,
@@ -67,16 +67,16 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       });
     }
     case 'files/open':
-      return step(state, {
+      return update(state, {
         kind: 'open-files',
         tab: activeId(state),
         path: action.path,
-        ...(action.operation === undefined ? {} : { operation: action.operation }),
+        operation: action.operation,
       });
     case 'files/opened':
-      return step(opened(state, action));
+      return update(opened(state, action));
     case 'files/saved':
-      return step({
+      return update({
         ...withNotice(state, action.text),
         files: { path: action.path, query: action.query as Doc, variables: action.variables as Doc },
       });

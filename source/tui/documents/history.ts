@@ -3,12 +3,12 @@
 import type { HistoryEntry } from '../../core/history.js';
 import { createText } from '../../core/text/editor.js';
 import type { HistoryAction } from '../model/documents.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { HistoryOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
 import { run } from '../response/run.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
 /** Waits for its entries: `history/read` brings them. */
@@ -20,16 +20,16 @@ export const openHistory = (): HistoryOverlay => ({
 });
 
 /** Nothing is read before the list is opened. */
-export function reduceHistory(state: State, action: HistoryAction): Step<State> {
+export function reduceHistory(state: State, action: HistoryAction): Update<State> {
   switch (action.type) {
     case 'history/open':
-      return step(withOverlay(state, openHistory()), { kind: 'read-history' });
+      return update(withOverlay(state, openHistory()), { kind: 'read-history' });
     case 'history/read': {
       const { entries } = action;
       const overlays = state.overlays.map(each => (each.kind === 'history' ? { ...each, entries } : each));
       const read = { ...state, overlays };
       const top = topOverlay(read);
-      return top?.kind === 'history' && top.taken !== undefined ? takeEntry(read, top.taken) : step(read);
+      return top?.kind === 'history' && top.taken !== undefined ? takeEntry(read, top.taken) : update(read);
     }
     case 'history/take':
       return takeEntry(state, action.run);
@@ -47,14 +47,14 @@ export function historyEntries({ field, entries }: HistoryOverlay): readonly His
   });
 }
 
-function takeEntry(state: State, runs: boolean): Step<State> {
+function takeEntry(state: State, runs: boolean): Update<State> {
   const overlay = topOverlay(state);
-  if (overlay?.kind !== 'history') return step(state);
-  if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: runs }));
+  if (overlay?.kind !== 'history') return update(state);
+  if (overlay.entries === undefined) return update(withOverlay(closeTop(state), { ...overlay, taken: runs }));
   const entry = historyEntries(overlay)[overlay.selected];
   const closed = closeTop(state);
   // Where there is nothing to take, Ctrl-R does what it does anywhere.
-  if (entry === undefined) return runs ? run(closed) : step(closed);
+  if (entry === undefined) return runs ? run(closed) : update(closed);
   const loaded = loadTexts(closed, entry.query, entry.variables, entry.operationName);
   const masked = /••••/.test(entry.query + entry.variables);
   const elsewhere = state.connect.url !== '' && !sameEndpoint(entry.url, state.connect.url);
@@ -65,7 +65,7 @@ function takeEntry(state: State, runs: boolean): Step<State> {
   ];
   const next = withNotice(loaded, notes.join(' '));
   // A request without its secrets would only be refused.
-  if (!runs || masked) return step(next);
+  if (!runs || masked) return update(next);
   return run(next);
 }
 

@@ -1,7 +1,7 @@
 /** Loads texts from a file or the history. One undo of the query takes both back. */
 
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
-import { withTrade } from '../../core/text/companions.js';
+import { withCompanion } from '../../core/text/companion-history.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
@@ -17,7 +17,7 @@ import { withEditor } from '../text/pane.js';
 export function loadTexts(state: State, query: string, variables?: string, operation?: string): State {
   const before = textOf(state.variables.editor);
   const after = variables ?? before;
-  const effects = after === before ? [] : [withTrade.of({ before, after, gone: [], come: [] })];
+  const effects = after === before ? [] : [withCompanion.of({ before, after, gone: [], come: [] })];
   const editor = replaceText(state.query.editor, query, effects);
   const loaded = changed(state, withEditor(state.query, editor, viewOf(state, 'query')));
   const next = goToOperation(goTo(loaded, 0), operation);

@@ -1,17 +1,17 @@
 /** Operations and fragments as a whole: go to one, create, rename, delete. */
 
-import type { Context, Outcome } from '../../core/graphql/builder/index.js';
+import type { Context, EditResult } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
 import { clamp } from '../layout.js';
 import type { OperationsAction } from '../model/documents.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { closeTop, openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { followCursor, goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { rebuild } from '../schema/rows.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { type OperationEntry, operationEntries } from './operation-entries.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
@@ -20,7 +20,7 @@ const selectedEntry = (state: State): OperationEntry | undefined => {
 };
 
 /** Creating, renaming and deleting are one undo step each, and are refused while the text does not parse. */
-export function reduceOperations(state: State, action: OperationsAction): Step<State> {
+export function reduceOperations(state: State, action: OperationsAction): Update<State> {
   switch (action.type) {
     case 'operations/open': {
       const at = operationEntries(state).findIndex(each => each.definition === state.query.active);
@@ -29,9 +29,9 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
     case 'operations/go': {
       const entry = selectedEntry(state);
       const closed = closeTop(state);
-      if (entry === undefined) return step(closed);
+      if (entry === undefined) return update(closed);
       const there = goTo(closed, entry.offset);
-      return action.run === true ? run(there) : step(there);
+      return action.run === true ? run(there) : update(there);
     }
     case 'operations/ask-new':
       return openOverlay(state, {
@@ -82,16 +82,16 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
-      return step(withNotice(followCursor(done.state), text), ...done.effects);
+      return update(withNotice(followCursor(done.state), text), ...done.effects);
     }
   }
 }
 
-function nothingThere(state: State): Step<State> {
+function nothingThere(state: State): Update<State> {
   const { problem } = state.query.document;
   const text =
     problem === undefined ? 'There is no operation yet.' : `Line ${problem.line} of the query has a syntax error.`;
-  return step(withNotice(state, text, 'error'));
+  return update(withNotice(state, text, 'error'));
 }
 
 const nameHint = 'letters, digits and _';
@@ -100,7 +100,7 @@ const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
 
 /** Why the builder refuses an edit; what was typed then stays, to be corrected. Undefined also while no edit can be tried. */
-function reason({ query, connect }: State, decide: (context: Context) => Outcome): string | undefined {
+function reason({ query, connect }: State, decide: (context: Context) => EditResult): string | undefined {
   const { document, active, memory } = query;
   if (document.problem !== undefined || connect.schema === undefined) return undefined;
   const outcome = decide({ document, schema: connect.schema, active, memory });
@@ -114,11 +114,11 @@ const buildingMs = 100;
 function take(
   state: State,
   action: OperationsAction,
-  decide: (context: Context) => Outcome,
+  decide: (context: Context) => EditResult,
   closes: boolean,
-): Step<State> {
+): Update<State> {
   const { query, connect } = state;
-  const refuse = (text: string): Step<State> => step(withNotice(state, text, 'error'));
+  const refuse = (text: string): Update<State> => update(withNotice(state, text, 'error'));
   if (query.document.problem !== undefined) {
     return refuse(`Line ${query.document.problem.line} of the query has a syntax error.`);
   }
@@ -126,7 +126,7 @@ function take(
     if (connect.index === undefined || connect.schemaProblem !== undefined)
       return refuse('That needs a schema; in the text it can be typed.');
     const told = withNotice(state, 'One moment: the schema is being prepared.');
-    return step(told, { kind: 'later', ms: buildingMs, action });
+    return update(told, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });
@@ -140,5 +140,5 @@ function take(
     : edited.overlays.map(each =>
         each.kind === 'operations' ? { ...each, selected: clamp(each.selected, 0, Math.max(0, count - 1)) } : each,
       );
-  return step({ ...edited, overlays });
+  return update({ ...edited, overlays });
 }

@@ -4,23 +4,23 @@ import { changeConnect } from '../connect/load.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
-interface KnownAgain extends UsedProfile {
+interface RestoredIdentity extends UsedProfile {
   /** As whom its requests went; absent: nobody knows any more. */
   readonly identity?: Identity;
 }
 
 /** What is known of a profile by its name. One that is gone, or is for another server now, cannot say that it need not ask. */
-export function profileAgain({ settings }: State, name: string, url: string): KnownAgain {
+export function restoreProfile({ settings }: State, name: string, url: string): RestoredIdentity {
   const known = settings.profiles.get(name);
   if (known === undefined || originOf(known.url) !== originOf(url)) return { name, confirm: true };
   return { name, confirm: known.confirm, identity: known.identity };
 }
 
 /** The tab on screen asks before mutations again, if the text that comes back into it was written where that is so. */
-export function guardedAgain(state: State, name: string | undefined): State {
+export function restoreGuard(state: State, name: string | undefined): State {
   const { url, profile } = state.connect;
   if (name === undefined || profile !== undefined) return state;
-  const { confirm } = profileAgain(state, name, url);
+  const { confirm } = restoreProfile(state, name, url);
   return confirm ? changeConnect(state, { profile: { name, confirm } }) : state;
 }
 

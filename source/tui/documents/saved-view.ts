@@ -3,7 +3,7 @@ import { keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import type { SavedEntry } from '../model/documents.js';
 import type { SavedOverlay } from '../model/overlays.js';
-import type { KindOf } from '../overlays/kind.js';
+import type { OverlayKindSpec } from '../overlays/kind.js';
 import { drawn, fieldLines, type ListEntry, listLines } from '../overlays/lines.js';
 import { operationWords, savedEntries } from './saved.js';
 
@@ -21,7 +21,7 @@ const lineOf = (entry: SavedEntry): ListEntry => {
   };
 };
 
-export const savedKind: KindOf<SavedOverlay> = {
+export const savedKind: OverlayKindSpec<SavedOverlay> = {
   widest: 110,
   count: overlay => savedEntries(overlay).length,
   draw(overlay, { settings: { theme, bindings } }, size) {

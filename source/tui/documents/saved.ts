@@ -1,49 +1,49 @@
 /** `O`: the files that were saved, with what is in them. */
 import { createText } from '../../core/text/editor.js';
 import type { SavedAction, SavedEntry } from '../model/documents.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { SavedOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 import { reduceFiles } from './files.js';
 import { reduceTabs } from './tabs.js';
 
 /** The list is read when it is opened. */
-export function reduceSaved(state: State, action: SavedAction): Step<State> {
+export function reduceSaved(state: State, action: SavedAction): Update<State> {
   switch (action.type) {
     case 'saved/open': {
       const { path } = state.files;
       const list: SavedOverlay = { kind: 'saved', field: createText(''), selected: 0, entries: undefined, offered: [] };
-      return step(withOverlay(state, list), { kind: 'list-saved', ...(path === undefined ? {} : { file: path }) });
+      return update(withOverlay(state, list), { kind: 'list-saved', file: path });
     }
     case 'saved/read': {
       const { entries } = action;
       const overlays = state.overlays.map(each => (each.kind === 'saved' ? { ...each, entries } : each));
       const read = { ...state, overlays };
       const top = topOverlay(read);
-      return top?.kind === 'saved' && top.taken !== undefined ? take(read, top.taken) : step(read);
+      return top?.kind === 'saved' && top.taken !== undefined ? take(read, top.taken) : update(read);
     }
     case 'saved/take':
       return take(state, action.inNewTab);
   }
 }
 
-function take(state: State, inNewTab: boolean): Step<State> {
+function take(state: State, inNewTab: boolean): Update<State> {
   const overlay = topOverlay(state);
-  if (overlay?.kind !== 'saved') return step(state);
-  if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: inNewTab }));
+  if (overlay?.kind !== 'saved') return update(state);
+  if (overlay.entries === undefined) return update(withOverlay(closeTop(state), { ...overlay, taken: inNewTab }));
   const typed = overlay.field.doc.toString().trim();
   const entry = savedEntries(overlay)[overlay.selected];
   const path = entry?.path ?? typed;
   const operation = entry && namedIn(entry, typed);
-  const open = { type: 'files/open', path, ...(operation === undefined ? {} : { operation }) } as const;
+  const open = { type: 'files/open', path, operation } as const;
   const closed = closeTop(state);
-  if (path === '') return step(closed);
+  if (path === '') return update(closed);
   if (!inNewTab) return reduceFiles(closed, open);
   const opened = reduceTabs(closed, { type: 'tabs/new' });
   const next = reduceFiles(opened.state, open);
-  return step(next.state, ...opened.effects, ...next.effects);
+  return update(next.state, ...opened.effects, ...next.effects);
 }
 
 /** The operation of a file whose name was typed: all of it, or a part that is in no other name and not in the path. */

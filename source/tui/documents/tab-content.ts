@@ -34,8 +34,8 @@ export const isEmpty = ({ query, variables, files }: Texts): boolean =>
   files.path === undefined && [query, variables].every(({ editor }) => isBlank(editor));
 
 /** A text of more blanks than this counts: it is looked at with each frame. */
-const mostBlanks = 200;
-const isBlank = (editor: EditorState): boolean => editor.doc.length <= mostBlanks && textOf(editor).trim() === '';
+const maxBlanks = 200;
+const isBlank = (editor: EditorState): boolean => editor.doc.length <= maxBlanks && textOf(editor).trim() === '';
 
 /** Whether two tabs are on the same server, by the same profile: one of them may be guarded where the other is not. */
 export const sharesConnection = (one: ConnectState, other: ConnectState): boolean =>

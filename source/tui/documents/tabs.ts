@@ -4,18 +4,18 @@ import { load } from '../connect/load.js';
 import { startConnect } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { FilesState, RestoredTab, TabsAction } from '../model/documents.js';
-import type { Effect, Step } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
-import { step, withNotice } from '../step.js';
-import { originOf, profileAgain } from './restored-profile.js';
+import { update, withNotice } from '../update.js';
+import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
 import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
 
 /** Closed tabs that can be brought back. */
-const mostClosed = 20;
+const maxClosed = 20;
 /** A session file may be anybody's. */
-const mostTabs = 100;
+const maxTabs = 100;
 
 /** One tab, which is the state itself. */
 export const startTabs = (content: TabContent): TabsState => ({
@@ -26,7 +26,7 @@ export const startTabs = (content: TabContent): TabsState => ({
 });
 
 /** A tab on the same server as the active one shares its connection; one on another keeps its own, and its login. */
-export function reduceTabs(state: State, action: TabsAction): Step<State> {
+export function reduceTabs(state: State, action: TabsAction): Update<State> {
   const { tabs } = state;
   switch (action.type) {
     case 'tabs/new':
@@ -36,13 +36,13 @@ export function reduceTabs(state: State, action: TabsAction): Step<State> {
     case 'tabs/reopen':
       return reopen(state);
     case 'tabs/step':
-      if (tabs.all.length === 1) return step(withNotice(state, 'There is one tab. Ctrl-T opens another.'));
+      if (tabs.all.length === 1) return update(withNotice(state, 'There is one tab. Ctrl-T opens another.'));
       return enter(state, (tabs.at + action.by + tabs.all.length) % tabs.all.length);
     case 'tabs/go':
-      if (tabs.all[action.at] === undefined) return step(withNotice(state, `There is no tab ${action.at + 1}.`));
+      if (tabs.all[action.at] === undefined) return update(withNotice(state, `There is no tab ${action.at + 1}.`));
       return enter(state, action.at);
     case 'tabs/restore':
-      return step(restored(state, action.at, action.others));
+      return update(restored(state, action.at, action.others));
   }
 }
 
@@ -64,16 +64,16 @@ function inserted(state: State, at: number, content: TabContent): State {
 }
 
 /** Makes another tab the active one. */
-function enter(before: State, at: number): Step<State> {
+function enter(before: State, at: number): Update<State> {
   const { tabs } = before;
   const target = tabs.all[at];
-  if (target === undefined || at === tabs.at) return step(before);
+  if (target === undefined || at === tabs.at) return update(before);
   const left = withContent(before, tabs.at, contentOf(before));
   return show(left, { ...left.tabs, at, justClosed: false }, target.content);
 }
 
 /** Puts a tab's content into the state. */
-function show(state: State, tabs: TabsState, content: TabContent): Step<State> {
+function show(state: State, tabs: TabsState, content: TabContent): Update<State> {
   const { connect, identity } = state;
   const own = content.connect;
   const isShared = sharesConnection(own, connect);
@@ -96,16 +96,16 @@ function show(state: State, tabs: TabsState, content: TabContent): Step<State> {
   const identified: readonly Effect[] =
     shown.identity === state.identity ? [] : [{ kind: 'identify', identity: sentBy(shown.identity), switched: true }];
   const { phase, url, loadId } = shown.connect;
-  if (phase !== 'loading' || loadId !== undefined || url === '') return step(shown, ...identified);
+  if (phase !== 'loading' || loadId !== undefined || url === '') return update(shown, ...identified);
   // A tab of an earlier session, shown for the first time.
   const loading = load(shown, { from: 'endpoint', url }, false);
-  return step(loading.state, ...identified, ...loading.effects);
+  return update(loading.state, ...identified, ...loading.effects);
 }
 
 /** What runs in it is stopped. The last tab becomes an empty one. */
-function close(state: State): Step<State> {
+function close(state: State): Update<State> {
   const { tabs, response } = state;
-  if (tabs.all.length === 1 && isEmpty(state)) return step(withNotice(state, 'This tab is empty, and the last one.'));
+  if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This tab is empty, and the last one.'));
   const content = contentOf({ ...state, response: { ...response, running: false, partial: false }, editing: false });
   const name = tabName(state).replace(/ \*$/, '');
   const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content, at: tabs.at };
@@ -115,14 +115,14 @@ function close(state: State): Step<State> {
   const alone = tabs.all.length === 1 ? inserted(shared, 1, newContent(state)) : shared;
   const all = alone.tabs.all.filter((_, at) => at !== tabs.at);
   const at = Math.min(tabs.at, all.length - 1);
-  const left = { all, at, closed: [closed, ...tabs.closed].slice(0, mostClosed), justClosed: true };
+  const left = { all, at, closed: [closed, ...tabs.closed].slice(0, maxClosed), justClosed: true };
   const next = show(alone, left, all[at]?.content ?? newContent(state));
-  return step(withNotice(next.state, `Closed ${name}. u brings it back.`), ...stopped, ...next.effects);
+  return update(withNotice(next.state, `Closed ${name}. u brings it back.`), ...stopped, ...next.effects);
 }
 
-function reopen(state: State): Step<State> {
+function reopen(state: State): Update<State> {
   const [last, ...closed] = state.tabs.closed;
-  if (last === undefined) return step(withNotice(state, 'No tab was closed.'));
+  if (last === undefined) return update(withNotice(state, 'No tab was closed.'));
   const at = Math.min(last.at, state.tabs.all.length);
   // The empty tab that took the place of the last one has served its turn.
   const isStandIn = state.tabs.justClosed && state.tabs.all.length === 1 && isEmpty(state);
@@ -130,7 +130,7 @@ function reopen(state: State): Step<State> {
   const next = enter(back, at);
   if (!isStandIn) return next;
   const { tabs } = next.state;
-  return step(
+  return update(
     { ...next.state, tabs: { ...tabs, all: tabs.all.filter((_, place) => place === at), at: 0 } },
     ...next.effects,
   );
@@ -139,7 +139,7 @@ function reopen(state: State): Step<State> {
 /** The tabs of an earlier session around the active one; those on other servers are connected when they are entered. */
 function restored(state: State, at: number, others: readonly RestoredTab[]): State {
   let next = state;
-  for (const [place, tab] of others.slice(0, mostTabs).entries()) {
+  for (const [place, tab] of others.slice(0, maxTabs).entries()) {
     const to = place < at ? next.tabs.at : next.tabs.all.length;
     next = inserted(next, to, restoredContent(state, tab));
   }
@@ -157,7 +157,7 @@ function restoredContent(state: State, tab: RestoredTab): TabContent {
   if (url === state.connect.url && (tab.profile ?? state.connect.profile?.name) === state.connect.profile?.name)
     return content;
   const { hosts } = state.identity;
-  const profile = tab.profile === undefined ? undefined : profileAgain(state, tab.profile, url);
+  const profile = tab.profile === undefined ? undefined : restoreProfile(state, tab.profile, url);
   const host = profile?.identity ?? hosts.get(originOf(url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
   const used = profile && { name: profile.name, confirm: profile.confirm };
   return {
@@ -170,7 +170,7 @@ function restoredContent(state: State, tab: RestoredTab): TabContent {
 const nothing = createText('').doc;
 
 /** True while `u` brings back the tab that was closed: nothing was typed since. */
-export const bringsBack = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;
+export const canReopenTab = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;
 
 /** The texts changed, so `u` is about them again. */
 export const followTabs = (before: State, state: State): State =>

@@ -1,9 +1,11 @@
 /** The overlays of this room: the operations of the text, and the history of runs. */
 import type { HistoryEntry } from '../../core/history.js';
 import { keyOf } from '../components/key-labels.js';
+import { lineWidth } from '../components/line.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import type { KindOf } from '../overlays/kind.js';
+import type { OverlayKindSpec } from '../overlays/kind.js';
+import { filteredHeight } from '../overlays/layout.js';
 import { fieldLines, type ListEntry, listLines } from '../overlays/lines.js';
 import { historyEntries } from './history.js';
 import { operationEntries } from './operation-entries.js';
@@ -42,22 +44,28 @@ function when(at: number): string {
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export const operationsKind: KindOf<OperationsOverlay> = {
+const noOperation = 'There is no operation yet: n begins one.';
+
+export const operationsKind: OverlayKindSpec<OperationsOverlay> = {
   count: (_, state) => operationEntries(state).length,
+  cells(_, state) {
+    const widths = operationLines(state).map(({ left }) => lineWidth(left) + 1);
+    return widths.length === 0 ? noOperation.length + 2 : Math.max(...widths);
+  },
   height: (_, state) => Math.max(6, operationEntries(state).length + 2),
   draw(overlay, state, size) {
-    const empty = 'There is no operation yet: n begins one.';
     return {
-      ...listLines(operationLines(state), overlay, size, state.settings.theme, empty),
+      ...listLines(operationLines(state), overlay, size, state.settings.theme, noOperation),
       title: 'Operations',
       status: [{ text: 'Esc closes', role: 'dim' }],
     };
   },
 };
 
-export const historyKind: KindOf<HistoryOverlay> = {
+export const historyKind: OverlayKindSpec<HistoryOverlay> = {
   widest: 110,
   count: overlay => historyEntries(overlay).length,
+  height: ({ entries = [] }, state) => filteredHeight(state, entries.length),
   draw(overlay, { settings: { theme, bindings } }, size) {
     const empty =
       overlay.entries === undefined

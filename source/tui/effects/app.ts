@@ -2,37 +2,58 @@
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { AppEffect } from '../model/effect.js';
-import { copySequence } from '../terminal/clipboard.js';
+import { copiedText, copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
-import type { Performers } from './world.js';
+import { copyByTool } from './clipboard-tools.js';
+import type { Performers } from './context.js';
 
 const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
 
 export const appEffects: Performers<AppEffect> = {
   async quit({ code, unlessLost }, world, dispatch) {
+    const goOn = world.session().hold();
     const problem = await world.drafts.flush();
-    if (problem === undefined || unlessLost !== true) world.end(code);
-    else dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
+    if (problem === undefined || unlessLost !== true) {
+      world.end(code);
+      return;
+    }
+    goOn();
+    dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
   },
   suspend: (_, world) => world.session().suspend(),
   redraw: (_, world) => world.session().redraw(),
-  copy({ text, what }, world, dispatch) {
-    const bytes = copySequence(text, world.environment.variables);
+  async copy({ text, what }, world, dispatch) {
+    const { environment } = world;
+    const told = (words: string): void => dispatch({ type: 'app/notice', text: words });
+    // In lines, without a terminal: whoever reads them gets it.
+    if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
+      world.session().send(`${safeText(copiedText(text))}\n`);
+      return told(`Printed ${what}: the output is no terminal with a clipboard.`);
+    }
+    const tool = await copyByTool(copiedText(text), environment);
+    if (tool !== undefined) return told(`Copied ${what} ${tool.where}.`);
+    const bytes = copySequence(text, environment.variables);
     if (bytes === undefined) {
-      dispatch({ type: 'app/notice', text: "Too long for the terminal's clipboard (about 75 kB).", tone: 'error' });
-      return;
+      const hint = 's saves a response; wl-copy, xclip or pbcopy take more.';
+      return dispatch({
+        type: 'app/notice',
+        text: `Too long for the terminal's clipboard (about 75 kB): ${hint}`,
+        tone: 'error',
+      });
     }
     world.session().send(bytes);
     // The terminal never says whether it did it.
-    dispatch({ type: 'app/notice', text: `Sent ${what} to the terminal's clipboard.` });
+    told(`Sent ${what} to the terminal's clipboard.`);
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
-    const edited = await world.session().lend(ended => editText(text, suffixes[language], world.environment, ended));
+    const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));
+    // Something else had the terminal, which no key could be for.
+    if (edited === undefined) return;
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
   },
   async page({ text, suffix }, world, dispatch) {
-    const problem = await world.session().lend(ended => pageText(safeText(text), suffix, world.environment, ended));
+    const problem = await world.session().lendNow(ended => pageText(safeText(text), suffix, world.environment, ended));
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
-import { warmUp } from '../../core/graphql/builder/verdict.js';
+import { warmUp } from '../../core/graphql/builder/validity.js';
 import { diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
@@ -16,9 +16,9 @@ import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
+import { type Dispatch, type EffectContext, type Performers, unexpectedFailure } from './context.js';
 import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
-import { type Dispatch, type Performers, unexpected, type World } from './world.js';
 import { performWriteProfile } from './write-profile.js';
 
 /** Answers `connect/loaded` or `connect/failed` with this id, and every second how long it has taken. */
@@ -26,7 +26,7 @@ async function performLoad(
   id: number,
   source: SchemaSource,
   refresh: boolean,
-  world: World,
+  world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const { environment } = world;
@@ -75,7 +75,7 @@ const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 
 async function load(
   source: SchemaSource,
   refresh: boolean,
-  world: World,
+  world: EffectContext,
   stop: AbortSignal,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
@@ -98,7 +98,11 @@ async function load(
 }
 
 /** What is kept of a server's schema before it is asked for again. */
-async function keptSchema(source: SchemaSource, world: World, signal: AbortSignal): Promise<SchemaIndex | undefined> {
+async function keptSchema(
+  source: SchemaSource,
+  world: EffectContext,
+  signal: AbortSignal,
+): Promise<SchemaIndex | undefined> {
   if (source.from === 'file') return undefined;
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return undefined;
@@ -110,7 +114,7 @@ async function keptSchema(source: SchemaSource, world: World, signal: AbortSigna
 const drawnMs = 30;
 
 /** Builds the schema once the tree has had a chance to be drawn. */
-function performBuild(id: number, world: World, dispatch: Dispatch): void {
+function performBuild(id: number, world: EffectContext, dispatch: Dispatch): void {
   setTimeout(() => {
     const loaded = world.loaded.get(id);
     if (loaded === undefined) return;
@@ -153,7 +157,7 @@ function inSlices(work: Iterator<void>): void {
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': ({ id, source, refresh }, world, dispatch) =>
     performLoad(id, source, refresh, world, dispatch).catch((error: unknown) =>
-      dispatch({ type: 'connect/failed', id, failure: unexpected(error) }),
+      dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }),
     ),
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
   'write-profile': performWriteProfile,

@@ -6,16 +6,16 @@ import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
 import type { Effect, RunRequest } from '../model/effect.js';
+import type { Dispatch, EffectContext } from './context.js';
 import { endpointOf } from './endpoint.js';
 import { prepare } from './run/prepare.js';
-import type { Dispatch, World } from './world.js';
 
-type Asked = Extract<Effect, { kind: 'copy-command' }>;
+type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
 
 /** Asks for the command to be put on the clipboard; its secrets are bullets. */
 export async function performCopyCommand(
-  { program, operation, picked }: Asked,
-  world: World,
+  { program, operation, picked }: CopyCommandEffect,
+  world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const text = await commandOf(program, operation, picked, world);
@@ -32,10 +32,10 @@ export async function performCopyCommand(
 }
 
 async function commandOf(
-  program: Asked['program'],
+  program: CopyCommandEffect['program'],
   request: RunRequest,
-  picked: Asked['picked'],
-  world: World,
+  picked: CopyCommandEffect['picked'],
+  world: EffectContext,
 ): Promise<string | Failure> {
   const prepared = prepare(request, world);
   if (isFailure(prepared)) return prepared;

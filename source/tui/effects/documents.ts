@@ -2,17 +2,17 @@
 import { readHistory } from '../../io/history.js';
 import { pathsLike } from '../../io/saved-files.js';
 import type { DocumentsEffect } from '../model/effect.js';
+import type { Performers } from './context.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
 import { performCompletePath, performListSaved } from './files/saved.js';
 import { pathOf } from './files/write.js';
-import type { Performers } from './world.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, { drafts, environment }, dispatch) {
     const found = await drafts.open(of);
     const restored = found.restored && restoredOf(found.restored, environment);
-    dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
+    dispatch({ type: 'drafts/opened', of, restored });
     if (found.unread.length === 0) return;
     const text = found.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });

@@ -1,21 +1,21 @@
 /** The endpoint that requests go to, with its credentials read. */
 
-import { forStranger } from '../../core/credentials/cargo.js';
-import { mayAskPerson } from '../../core/credentials/given.js';
+import { mayPrompt } from '../../core/credentials/flags.js';
+import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
+import type { EffectContext } from './context.js';
 import { screenLogin } from './login.js';
-import type { World } from './world.js';
 
 /**
  * The endpoint of a URL with its credentials, read once per identity. Passwords that must be typed are asked for on the
  * plain terminal; a login has its overlay.
  */
-export async function endpointOf(url: string, world: World): Promise<Endpoint | Failure> {
+export async function endpointOf(url: string, world: EffectContext): Promise<Endpoint | Failure> {
   const known = world.endpoints.get(url);
   if (known !== undefined) return known;
   const { environment, identity } = world;
@@ -26,7 +26,7 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
       ui,
       shared: (key, hold) => sharedToken(key, hold, world),
     });
-  const endpoint = mayAskPerson(identity.auth) ? await world.session().lend(read) : await read();
+  const endpoint = mayPrompt(identity.auth) ? await world.session().lend(read) : await read();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.identity === identity) world.endpoints.set(url, endpoint);
@@ -37,7 +37,7 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
 async function sharedToken(
   key: string,
   hold: () => Promise<HeldToken | Failure>,
-  { tokens }: World,
+  { tokens }: EffectContext,
 ): Promise<HeldToken | Failure> {
   const known = tokens.get(key) ?? hold();
   tokens.set(key, known);
@@ -50,13 +50,13 @@ async function sharedToken(
 }
 
 /** True for the server the command line is about: the one of its URL, or the first one used. */
-export function isHome(url: string, world: World): boolean {
+export function isHome(url: string, world: EffectContext): boolean {
   world.origin ??= new URL(world.command.url ?? url).origin;
   return new URL(url).origin === world.origin;
 }
 
 /** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
-export function networkFor(url: string, world: World): NetworkOptions {
+export function networkFor(url: string, world: EffectContext): NetworkOptions {
   const { network } = world.command;
-  return isHome(url, world) ? network : forStranger({ credentials: { apiKeys: [] }, headers: [], network }).network;
+  return isHome(url, world) ? network : forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network }).network;
 }

@@ -1,7 +1,7 @@
 /** Headers and credentials, changed by the user while the screen is open; and answers to a login. */
 import type { IdentityEffect } from '../model/effect.js';
+import type { Performers } from './context.js';
 import { performTestLogin } from './test-login.js';
-import type { Performers } from './world.js';
 
 export const identityEffects: Performers<IdentityEffect> = {
   /** The next request carries these; endpoints read with the previous credentials are forgotten. */

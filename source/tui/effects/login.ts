@@ -7,10 +7,10 @@ import { protocolLines } from '../../core/oauth/protocol/lines.js';
 import { lineLoginUi, promptLines } from '../../io/oauth/login/line-login.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import { screenHint } from '../screen-words.js';
-import type { World } from './world.js';
+import type { EffectContext } from './context.js';
 
 /** The user interface of every login: the overlay while the screen is open, else the terminal. */
-export function screenLogin(world: World): LoginUi {
+export function screenLogin(world: EffectContext): LoginUi {
   const line = lineLoginUi(world.environment, { silent: false });
   let stop = new AbortController();
   let waiting: ((text: string | undefined) => void) | undefined;
@@ -23,7 +23,7 @@ export function screenLogin(world: World): LoginUi {
   const early: string[] = [];
   return {
     attended: true,
-    ...(world.log === undefined ? {} : { log: world.log }),
+    log: world.log,
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;

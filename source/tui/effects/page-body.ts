@@ -2,13 +2,20 @@
 import { JsonFormatter } from '../../core/response/json-format.js';
 import { safeText } from '../../core/response/safe-text.js';
 import { pageText } from '../terminal/external.js';
-import type { Dispatch, World } from './world.js';
+import type { Dispatch, EffectContext } from './context.js';
 
 /** The pager has the terminal until it ends; one that cannot be started is a notice. */
-export async function performPage(text: string, json: boolean, world: World, dispatch: Dispatch): Promise<void> {
+export async function performPage(
+  text: string,
+  json: boolean,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const problem = await world
     .session()
-    .lend(ended => pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended));
+    .lendNow(ended =>
+      pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended),
+    );
   if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
 }
 

@@ -4,11 +4,11 @@ import type { Effect } from '../model/effect.js';
 import { withScreenWords } from '../screen-words.js';
 import { appEffects } from './app.js';
 import { connectEffects } from './connect.js';
+import { type Dispatch, type EffectContext, type Performer, type Performers, reportBug } from './context.js';
 import { documentsEffects } from './documents.js';
 import { identityEffects } from './identity.js';
 import { queryEffects } from './query.js';
 import { responseEffects } from './response.js';
-import { type Dispatch, type Performer, type Performers, tellBug, type World } from './world.js';
 
 /** What carries out each kind of effect. A kind without one does not compile. */
 const performers: Performers<Effect> = {
@@ -21,12 +21,12 @@ const performers: Performers<Effect> = {
 };
 
 /** Starts an effect. Never throws, never rejects: what goes wrong comes back as an action. */
-export function perform(effect: Effect, world: World, dispatch: Dispatch): void {
+export function perform(effect: Effect, world: EffectContext, dispatch: Dispatch): void {
   // An effect's kind decides its performer; the compiler cannot see that.
   const performer = performers[effect.kind] as Performer<Effect>;
   try {
-    performer(effect, world, action => dispatch(withScreenWords(action)))?.catch(error => tellBug(error, dispatch));
+    performer(effect, world, action => dispatch(withScreenWords(action)))?.catch(error => reportBug(error, dispatch));
   } catch (error) {
-    tellBug(error, dispatch);
+    reportBug(error, dispatch);
   }
 }

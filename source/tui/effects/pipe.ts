@@ -1,15 +1,15 @@
 /** A text through a shell command: on its standard input and nowhere else; what comes back is foreign text. */
 import { spawn } from 'node:child_process';
-import type { Dispatch, World } from './world.js';
+import type { Dispatch, EffectContext } from './context.js';
 
 /** More output than this is not kept, in bytes. */
-const mostOutput = 64_000_000;
-const mostErrors = 20_000;
+const maxOutput = 64_000_000;
+const maxErrors = 20_000;
 /** How long a command may take to end when it is told to, in milliseconds. */
 const patienceMs = 1000;
 
 /** Answers `response/piped` once, even if the command was stopped, could not be started or printed too much. */
-export function performPipe(id: number, command: string, text: string, world: World, dispatch: Dispatch): void {
+export function performPipe(id: number, command: string, text: string, world: EffectContext, dispatch: Dispatch): void {
   const { environment } = world;
   const stop = new AbortController();
   world.running.set(id, stop);
@@ -34,7 +34,7 @@ export function performPipe(id: number, command: string, text: string, world: Wo
       type: 'response/piped',
       id,
       text: Buffer.concat(out).toString('utf8'),
-      stderr: Buffer.concat(err).toString('utf8').slice(0, mostErrors).trimEnd(),
+      stderr: Buffer.concat(err).toString('utf8').slice(0, maxErrors).trimEnd(),
       problem,
     });
   }
@@ -63,10 +63,10 @@ export function performPipe(id: number, command: string, text: string, world: Wo
     if (ended) return;
     size += chunk.length;
     out.push(chunk);
-    if (size > mostOutput) cutOff(`The output is cut after ${mostOutput / 1_000_000} MB.`);
+    if (size > maxOutput) cutOff(`The output is cut after ${maxOutput / 1_000_000} MB.`);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    if (errSize < mostErrors) err.push(chunk);
+    if (errSize < maxErrors) err.push(chunk);
     errSize += chunk.length;
   });
   // A command need not read all of it (`head -1`).

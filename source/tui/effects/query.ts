@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Docs } from '../../core/graphql/intelligence/describe.js';
 import type { QueryEffect } from '../model/effect.js';
-import { type Dispatch, type Performers, tellBug } from './world.js';
+import { type Dispatch, type Performers, reportBug } from './context.js';
 
 /** Loads what completes the texts and pays for the first completion (compiling, the schema's own caches), in an idle moment. */
 export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void {
@@ -14,7 +14,7 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
       completeQuery(schema, '{ ', 2);
       dispatch({ type: 'completion/ready', engine: { query: completeQuery, variables: completeVariables } });
     },
-    (error: unknown) => tellBug(error, dispatch),
+    (error: unknown) => reportBug(error, dispatch),
   );
 }
 

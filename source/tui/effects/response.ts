@@ -1,11 +1,11 @@
 /** Runs, and what is done with an answer. */
 import type { ResponseEffect } from '../model/effect.js';
+import type { Performers } from './context.js';
 import { performCopyCommand } from './copy-command.js';
 import { performSave } from './files/save-text.js';
 import { performPage } from './page-body.js';
 import { performPipe } from './pipe.js';
 import { performRun } from './run/run.js';
-import type { Performers } from './world.js';
 
 export const responseEffects: Performers<ResponseEffect> = {
   run: ({ id, operation }, world, dispatch) => performRun(id, operation, world, dispatch),

@@ -4,10 +4,10 @@ import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { httpTransport } from '../../io/graphql/http.js';
 import { runLogged } from '../../io/graphql/run-logged.js';
 import type { Effect } from '../model/effect.js';
-import { onScreen } from '../screen-words.js';
+import { screenWordsOf } from '../screen-words.js';
+import type { Dispatch, EffectContext } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
-import type { Dispatch, World } from './world.js';
 
 /** What is asked: any server may answer it, and it changes nothing. */
 const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
@@ -15,7 +15,7 @@ const operation = { kind: 'query', query: '{ __typename }', uploads: [], increme
 /** Answers `login-form/tested` with what the server said. */
 export async function performTestLogin(
   { url, identity }: Extract<Effect, { readonly kind: 'test-login' }>,
-  world: World,
+  world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
@@ -24,7 +24,7 @@ export async function performTestLogin(
   const said = { ...identity, network: networkFor(url, world) };
   const endpoint = await readEndpoint(url, said, environment, { ui: world.ui, ask: false });
   const fail = (reason: Failure): void => {
-    const { text, hint } = onScreen(reason);
+    const { text, hint } = screenWordsOf(reason);
     tell([text, hint].filter(Boolean).join(' '), false);
   };
   if (isFailure(endpoint)) return fail(endpoint);

@@ -1,17 +1,18 @@
 /** Writes the endpoint and its login as a profile. */
-import { saidFlags } from '../../core/credentials/flag-words.js';
+
 import { isSecretName } from '../../core/credentials/header.js';
+import { writtenFlags } from '../../core/credentials/written-flags.js';
 import { isFailure } from '../../core/failure.js';
 import { bullets } from '../../core/secret.js';
 import { writeProfile } from '../../io/write-profile.js';
 import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
-import type { Dispatch, World } from './world.js';
+import type { Dispatch, EffectContext } from './context.js';
 
 /** Answers a notice: where it stands now, and what is not in it. */
 export async function performWriteProfile(
   { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
-  { environment }: World,
+  { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const { flags, left, unreadable } = flagsOf(identity);
@@ -31,7 +32,7 @@ export async function performWriteProfile(
 function flagsOf({ auth, headers }: Identity) {
   const flags: Record<string, string | true | string[]> = {};
   let left = false;
-  for (const [flag, value] of saidFlags(auth)) {
+  for (const [flag, value] of writtenFlags(auth)) {
     const name = flag.slice(2);
     const before = flags[name];
     if (value?.includes(bullets)) left = true;

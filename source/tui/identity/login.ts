@@ -1,33 +1,33 @@
 /** A login that waits for a person, and its overlay. */
 
 import { createText } from '../../core/text/editor.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { LoginAction } from '../model/identity.js';
 import type { LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 
 const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
 
 /** There is one login at a time: a new one takes over the overlay. An empty answer is ignored. */
-export function reduceLogin(state: State, action: LoginAction): Step<State> {
+export function reduceLogin(state: State, action: LoginAction): Update<State> {
   const others = state.overlays.filter(each => !isLogin(each));
   const shown = state.overlays.find(isLogin);
   switch (action.type) {
     case 'login/show': {
       const { lines, pastes } = action;
       const overlay: LoginOverlay = { kind: 'login', lines, pastes, field: createText('') };
-      return step({ ...state, overlays: [...others, overlay] });
+      return update({ ...state, overlays: [...others, overlay] });
     }
     case 'login/answer': {
       const text = shown?.field.doc.toString().trim() ?? '';
-      if (shown === undefined || text === '') return step(state);
+      if (shown === undefined || text === '') return update(state);
       const emptied = { ...shown, field: createText('') };
-      return step({ ...state, overlays: [...others, emptied] }, { kind: 'login-answer', text });
+      return update({ ...state, overlays: [...others, emptied] }, { kind: 'login-answer', text });
     }
     case 'login/cancel':
-      return step({ ...state, overlays: others }, { kind: 'login-cancel' });
+      return update({ ...state, overlays: others }, { kind: 'login-cancel' });
     case 'login/done':
-      return step(shown === undefined ? state : { ...state, overlays: others });
+      return update(shown === undefined ? state : { ...state, overlays: others });
   }
 }

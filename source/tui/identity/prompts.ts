@@ -3,18 +3,18 @@
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { HeaderOption } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 
 /** Asks for a header line. @param at the header to change; undefined: a new one */
-export function askHeader(state: State, at: number | undefined): Step<State> {
+export function askHeader(state: State, at: number | undefined): Update<State> {
   const option = at === undefined ? undefined : state.identity.headers[at]?.option;
   const check = (line: string): string | undefined => {
     const read = typedHeader(line);
     return isFailure(read) ? `${read.text} Name: value` : undefined;
   };
-  const then = (line: string) => ({ type: 'identity/header', line, ...(at === undefined ? {} : { at }) }) as const;
+  const then = (line: string) => ({ type: 'identity/header', line, at }) as const;
   const hint = '"Name: value"; "Name:" takes a default away; @FILE reads lines';
   return openOverlay(
     state,

@@ -1,20 +1,20 @@
 /** Headers and credentials of every request, and how the user changes them. */
 import { isFailure } from '../../core/failure.js';
 import { clamp } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay, topOverlay } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
 import { reduceLogin } from './login.js';
 import { askHeader, typedHeader } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
-import { askSends, togglePersisted, without, withSends } from './sends.js';
+import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
 
 /** A change takes effect with the next request; a header line that cannot be read becomes a notice. */
-export function reduceIdentity(state: State, action: IdentityAction): Step<State> {
+export function reduceIdentity(state: State, action: IdentityAction): Update<State> {
   const { identity } = state;
   const row = markedRow(state);
   switch (action.type) {
@@ -27,11 +27,11 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       if (row?.kind === 'key')
         return reduceForm(state, { type: 'login-form/open', changes: { in: 'url', at: row.at } });
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
-      if (row?.kind === 'document' || row?.kind === 'extensions') return askSends(state, row.kind);
+      if (row?.kind === 'document' || row?.kind === 'extensions') return promptTransport(state, row.kind);
       return reduceForm(state, { type: 'login-form/open' });
     case 'identity/toggle':
-      if (row?.kind === 'persisted') return step(withSends(state, togglePersisted(identity.sends)));
-      if (row?.kind !== 'header') return step(state);
+      if (row?.kind === 'persisted') return update(withTransport(state, togglePersisted(identity.sends)));
+      if (row?.kind !== 'header') return update(state);
       return withIdentity(state, {
         headers: identity.headers.map((each, at) => (at === row.at ? { ...each, on: !each.on } : each)),
       });
@@ -43,13 +43,13 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
         return withIdentity(state, { auth: { ...identity.auth, apiKeys } });
       }
       if (row?.kind === 'persisted' || row?.kind === 'document' || row?.kind === 'extensions')
-        return step(withSends(state, without(identity.sends, row.kind)));
+        return update(withTransport(state, without(identity.sends, row.kind)));
       return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
     case 'identity/ask-header':
       return askHeader(state, action.at);
     case 'identity/header': {
       const option = typedHeader(action.line);
-      if (isFailure(option)) return step(withNotice(state, option.text, 'error'));
+      if (isFailure(option)) return update(withNotice(state, option.text, 'error'));
       const changed = { option, on: true };
       const headers =
         action.at === undefined
@@ -58,9 +58,9 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return withIdentity(state, { headers });
     }
     case 'identity/ask-sends':
-      return askSends(state, action.what);
+      return promptTransport(state, action.what);
     case 'identity/sends':
-      return step(withSends(state, action.sends));
+      return update(withTransport(state, action.sends));
     case 'identity/leave': {
       // What the configuration says for that server alone does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
@@ -82,13 +82,13 @@ function markedRow(state: State): IdentityRow | undefined {
 }
 
 /** Uses this identity from now on, for introspection, operations and subscriptions alike. */
-function withIdentity(state: State, part: Partial<IdentityState>): Step<State> {
+function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
   const identity = { ...state.identity, ...part, changed: true };
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
     each.kind === 'identity' ? { ...each, selected: clamp(each.selected, 0, count - 1) } : each,
   );
-  return step({ ...state, identity, overlays }, { kind: 'identify', identity: sentBy(identity) });
+  return update({ ...state, identity, overlays }, { kind: 'identify', identity: sentBy(identity) });
 }
 
 /** This room's reducers, by family of actions. */

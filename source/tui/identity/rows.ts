@@ -1,19 +1,19 @@
 /** The identity as a list of lines, and as what requests carry. */
 
-import { givesAny } from '../../core/credentials/given.js';
-import { mayCarry } from '../../core/credentials/header.js';
+import { hasCredentials } from '../../core/credentials/flags.js';
+import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
 /** Operations go as their texts. */
-export const plainSends: SendOptions = { persisted: false };
+export const plainTransport: SendOptions = { persisted: false };
 
 /** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (
   { auth, headers }: Identity,
   hosts: ReadonlyMap<string, Identity> = new Map(),
-  sends: SendOptions = plainSends,
+  sends: SendOptions = plainTransport,
 ): IdentityState => ({
   sends,
   auth,
@@ -40,7 +40,7 @@ export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'
 });
 
 /** A header that is sent and may hold credentials. What a file holds is not known here, so it may. */
-export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarry(option);
+export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);
 
 /** True if requests carry something that not every server should see. */
-export const hasLogin = (identity: IdentityState): boolean => givesAny(sentBy(identity));
+export const hasLogin = (identity: IdentityState): boolean => hasCredentials(sentBy(identity));

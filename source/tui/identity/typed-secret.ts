@@ -1,5 +1,5 @@
 /** Secrets that are typed on the screen. */
-import { sourceWords } from '../../core/credentials/words.js';
+import { sourceWords } from '../../core/credentials/describe.js';
 import type { SecretSource } from '../../core/options.js';
 import { secret } from '../../core/secret.js';
 

@@ -1,6 +1,6 @@
 /** The overlays of this room: headers and credentials, and a pending login. */
 
-import { headerWords, loginWords } from '../../core/credentials/words.js';
+import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
@@ -11,7 +11,7 @@ import type { Line } from '../components/line.js';
 import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import type { KindOf } from '../overlays/kind.js';
+import type { OverlayKindSpec } from '../overlays/kind.js';
 import { drawn, type ListEntry, listLines } from '../overlays/lines.js';
 import { identityRows } from './rows.js';
 
@@ -82,7 +82,7 @@ function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
   return [[], ...wrapText(words.join(', '), width - 2).map((text): Line => [{ text: ` ${text}` }])];
 }
 
-export const identityKind: KindOf<IdentityOverlay> = {
+export const identityKind: OverlayKindSpec<IdentityOverlay> = {
   count: (_, state) => identityRows(state).length,
   height: (_, state, width) => identityRows(state).length + ways(state, width).length + 10,
   draw(overlay, state, size) {
@@ -96,7 +96,7 @@ export const identityKind: KindOf<IdentityOverlay> = {
   },
 };
 
-export const loginKind: KindOf<LoginOverlay> = {
+export const loginKind: OverlayKindSpec<LoginOverlay> = {
   height: ({ lines }, _, width) => lines.flatMap(line => wrapText(line, width - 2)).length + 8,
   fieldRow: ({ height }) => height - 2,
   draw({ lines, pastes, field }, { settings: { theme } }, { width, height }) {

@@ -1,46 +1,41 @@
 /** What to announce after a change: the difference between two states, in lines. */
 
+import { pickOf } from '../../core/graphql/builder/pick/write.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
 import { isWriting } from '../../core/graphql/search/index.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
 import { topOverlay } from '../overlays/open.js';
-import { statusOf } from '../response/status.js';
 import { cursorRow } from '../schema/rows.js';
-import { sequence } from '../schema/search/go.js';
-import { chooseTheme } from '../theme.js';
+import { sequence } from '../schema/search/show-match.js';
+import { type ResponseWords, responseChanges } from './announce-response.js';
 import { cursorWords, overlayWords } from './describe.js';
+import { tabWords } from './everywhere.js';
+import { type SpokenLine, words } from './spoken.js';
 
-const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
+const usual: ResponseWords = { speech: 'verbose', isScript: false };
 
-/** Lines of an answer that are announced at once; `read` gives the rest. */
-export const answerLines = 100;
-
-/** All lines of the answer that is shown. */
-export const answerText = ({ response }: State): readonly string[] => {
-  const events = response.kind === 'subscription' ? response.log.events.map(each => each.text) : [];
-  if (events.length > 0) return events;
-  return pretty(response.raw).split('\n');
-};
-
-function pretty(text: string): string {
-  try {
-    // Numbers beyond 2^53 would change, so the text stays as it came.
-    return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
-}
-
-/** In the order they are read out, the notice last; empty if nothing worth mentioning changed. */
-export function announce(before: State, after: State): readonly string[] {
+/** In the order they are said, the notice last; empty if nothing worth mentioning changed. */
+export function announce(before: State, after: State, how = usual): readonly SpokenLine[] {
+  const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
+  const overlay = overlayChange(before, after);
+  // All else differs because it belongs to another tab.
+  if (tabOf(before) !== tabOf(after)) return [...notice, ...words(tabWords(after)), ...overlay];
   return [
-    ...connection(before, after),
-    ...oneLine([...search(before, after), ...tree(before, after), ...texts(before, after)]),
-    ...answer(before, after),
-    ...overlay(before, after),
-    ...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []),
+    ...words(
+      ...connection(before, after),
+      ...oneLine([...search(before, after), ...tree(before, after), ...texts(before, after, how)]),
+    ),
+    ...responseChanges(before, after, how),
+    ...overlay,
+    // A response that was stopped has said so.
+    ...(before.response.running && after.response.connection === 'stopped' ? [] : notice),
   ];
 }
+
+const tabOf = ({ tabs }: State): number | undefined => tabs.all[tabs.at]?.id;
 
 /** One change is one line to listen to. */
 const oneLine = (said: readonly string[]): readonly string[] =>
@@ -68,11 +63,15 @@ function connection({ connect: before }: State, { connect: after }: State): read
   }
 }
 
-function texts(before: State, after: State): readonly string[] {
-  const query = after.query.editor.doc;
+const isEdited = (before: State, after: State): boolean => !after.query.editor.doc.eq(before.query.editor.doc);
+
+function texts(before: State, after: State, { speech }: ResponseWords): readonly string[] {
   const variables = after.variables.editor.doc;
+  const needed = neededWords(after);
+  const edited = isEdited(before, after);
   return [
-    ...(query.eq(before.query.editor.doc) || after.editing ? [] : [`Query now: ${spoken(textOf(after.query.editor))}`]),
+    ...(needed !== '' && (edited || !variables.eq(before.variables.editor.doc)) && !after.editing ? [needed] : []),
+    ...(!edited || after.editing || speech === 'brief' ? [] : [`Query now: ${spoken(textOf(after.query.editor))}`]),
     ...(variables.eq(before.variables.editor.doc) || after.editing
       ? []
       : [`Variables now: ${spoken(textOf(after.variables.editor))}`]),
@@ -81,30 +80,50 @@ function texts(before: State, after: State): readonly string[] {
   ];
 }
 
-/** Letters of a text that are spoken with each change; `query` and `variables` say all of it. */
-const longestSpoken = 300;
+/** `Needs $id: ID!`: variables that a run lacks; empty if it lacks none. */
+function neededWords({ connect, query, variables }: State): string {
+  if (query.document.problem !== undefined) return '';
+  const operation = operationAt(query.document, query.active);
+  const report = checkVariables(connect.schema, operation, textOf(variables.editor), new Set());
+  const missing = report.definitions.filter(({ name }) => report.missing.includes(name));
+  return missing.length === 0 ? '' : `Needs ${missing.map(({ name, written }) => `$${name}: ${written}`).join(', ')}`;
+}
+
+/** Letters of a text that are said with each change; `query` and `variables` say all of it. */
+const maxSpoken = 300;
 
 /** A text on one line. */
 function spoken(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return 'empty';
-  return line.length <= longestSpoken
-    ? line
-    : `${line.slice(0, longestSpoken)} and ${line.length - longestSpoken} more letters`;
+  return line.length <= maxSpoken ? line : `${line.slice(0, maxSpoken)} and ${line.length - maxSpoken} more letters`;
 }
 
 function tree(before: State, after: State): readonly string[] {
   const row = cursorRow(after);
   const old = cursorRow(before);
-  if (row === undefined || after.schema.rows === before.schema.rows) {
-    return row === old || row === undefined ? [] : [cursorWords(after)];
-  }
+  if (row === undefined) return [];
+  const ticked = isEdited(before, after) ? tickWords(before, after, row) : undefined;
+  if (ticked !== undefined) return [ticked];
+  if (after.schema.rows === before.schema.rows) return row === old ? [] : [cursorWords(after)];
   const same =
     row.key === old?.key &&
     row.mark === old.mark &&
     row.value === old.value &&
     after.schema.open.has(row.key) === before.schema.open.has(row.key);
   return same ? [] : [cursorWords(after)];
+}
+
+/** `Ticked books.total: Int!`; undefined: the row is as ticked as it was. */
+function tickWords(before: State, after: State, row: Row): string | undefined {
+  const old = before.schema.rows.find(({ key }) => key === row.key);
+  const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
+  if (row.path === undefined || isOn(row) === (old !== undefined && isOn(old))) return undefined;
+  const { connect, query } = after;
+  const name = connect.index && pickOf(connect.index, query.document.good, query.active, row.path);
+  const type = row.type === undefined ? '' : `: ${row.type.text}`;
+  if (!isOn(row)) return `Unticked ${name ?? row.name}${type}`;
+  return `Ticked ${name ?? row.name}${type}${row.mark === 'partial' ? ', needs a field' : ''}`;
 }
 
 function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
@@ -118,39 +137,9 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
 }
 
-function answer({ response: before }: State, after: State): readonly string[] {
-  const { response } = after;
-  if (response.runId !== before.runId) return [`Running. ${response.kind}.`];
-  const events = [
-    ...behind(before.notes.at(-1), response.notes),
-    ...behind(before.log.events.at(-1), response.log.events).map(each => `event: ${each.text}`),
-  ];
-  const ended = before.running && !response.running;
-  if (!ended) return events;
-  const status = statusOf(response, theme, 200)
-    .map(each => each.text)
-    .join('');
-  if (response.failure !== undefined) {
-    return [...events, `Failed: ${response.failure.text}`, response.failure.hint ?? ''].filter(Boolean);
-  }
-  if (response.kind === 'subscription') return [...events, `Ended. ${status}`];
-  const lines = answerText(after);
-  const rest = lines.length - answerLines;
-  return [
-    `Answered: ${status}`,
-    ...response.errors.map((error, index) => `error ${index + 1}: ${error.message}`),
-    ...lines.slice(0, answerLines),
-    ...(rest > 0 ? [`${rest} more lines: read ${answerLines + 1}.`] : []),
-  ];
-}
-
-/** What has arrived since `last`; everything if there was nothing. */
-const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
-  last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);
-
-function overlay(before: State, after: State): readonly string[] {
+function overlayChange(before: State, after: State): readonly SpokenLine[] {
   const top = topOverlay(after);
-  return top === undefined || top === topOverlay(before) ? [] : overlayWords(top, after);
+  return top === undefined || top === topOverlay(before) ? [] : words(...overlayWords(top, after));
 }
 
 /** A sentence that ends: three dots are read out, and not every terminal has them as one character. */

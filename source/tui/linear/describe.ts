@@ -1,6 +1,6 @@
 /** The state in words, for someone who listens to it: no boxes, no glyphs, one fact after the other. */
 
-import { headerWords, loginWords } from '../../core/credentials/words.js';
+import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { historyEntries } from '../documents/history.js';

@@ -5,28 +5,45 @@
 
 import { createInterface } from 'node:readline';
 import type { GraphqlCommand } from '../../core/command.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { safeLine } from '../../core/response/safe-text.js';
-import { reveal } from '../../core/secret.js';
+import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { hiddenPrompt } from '../../io/hidden-prompt.js';
-import { unexpected } from '../effects/world.js';
-import { formRows } from '../identity/form/reduce.js';
+import { pathsLike } from '../../io/saved-files.js';
+import { anyUnsaved } from '../documents/tab-content.js';
+import { unexpectedFailure } from '../effects/context.js';
+import { pathOf } from '../effects/files/write.js';
 import type { Action } from '../model/action.js';
+import type { Effect } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { topOverlay } from '../overlays/open.js';
 import { openProgram } from '../program.js';
 import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
 import { announce } from './announce.js';
-import { carryOut } from './commands.js';
-import { codeOfScript, scriptOf } from './script.js';
+import { carryOut, isAtPrompt } from './commands.js';
+import { type Completion, completionsOf, pathTyped } from './complete.js';
+import { interrupt } from './everywhere.js';
+import { keepSpeech, readSpeech } from './kept-speech.js';
+import { codeOfChange, type Script, scriptOf } from './script.js';
+import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
+import { type DispatchAll, type Reply, type Speech, type SpokenLine, tell, words } from './spoken.js';
+import { openTyping, type Typing } from './typing.js';
+import { openVoice } from './voice.js';
+
+/** Effects that say later how they went. */
+const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
+  ...(['run', 'load-schema', 'edit-text', 'pipe', 'save-text', 'save-files', 'open-files', 'list-saved'] as const),
+  ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
+]);
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
-  const { stdin, stdout, signal } = environment;
+  const { stdin, stdout, stderr, signal } = environment;
+  const isScript = stdin.isTTY !== true;
+  const echo = [stdout, stderr].find(({ isTTY }) => isTTY === true);
   /** True once the program is ending: no prompt is left on the shell's line. */
   let ending = false;
+  /** The command that has not been answered yet: an effect of it is under way. */
+  let owed: string | undefined;
+  let begun = false;
   const program = await openProgram(command, environment, {
     columns: 120,
     rows: 40,
@@ -35,38 +52,100 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     session: () => session,
     frameMs: 50,
     // A script begins where it began the last time.
-    keepsDrafts: (stdin as { readonly isTTY?: boolean }).isTTY === true,
+    keepsDrafts: !isScript,
     onEffect(effect, dispatch) {
       ending = effect.kind === 'quit';
-      // If a text could not be kept, the program stays: it says so and prompts again.
+      const isAnswer = sayLater.has(effect.kind);
+      begun ||= isAnswer;
       return action => {
+        // If a text could not be kept, the program stays: it says so and prompts again.
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
+        if (isAnswer && owed !== undefined) settle();
       };
     },
   });
   if (isFailure(program)) return program;
   const { store, finish } = program;
-  const lines = createInterface({ input: stdin, terminal: false });
-  /** True while the cursor is after the prompt. */
-  let prompted = false;
-  const print = (texts: readonly string[]): void => {
-    if (texts.length === 0) return;
-    if (prompted) stdout.write('\n');
-    prompted = false;
-    for (const text of texts) for (const each of text.split('\n')) stdout.write(`${written(safeLine(each))}\n`);
-  };
-  const written = (line: string): string => (command.screen.ascii ? line.replaceAll('••••', '****') : line);
-  /** The question whose answer must not be shown, if there is one. */
-  const hiddenQuestion = (): string | undefined => {
-    const top = topOverlay(store.getState());
-    if (top?.kind === 'login-form' && top.hidden === true) return formRows(top)[top.at]?.title;
-    return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
-  };
+  const { getState } = store;
+  let speech: Speech = isScript ? 'verbose' : readSpeech(environment);
+  let typing: Typing | undefined;
+  let script: Script | undefined;
+  const say = openVoice(command.screen.ascii, isScript || stdout.isTTY !== true ? stderr : stdout, stdout, () =>
+    typing?.makeRoom(),
+  );
   const ask = (): void => {
-    if (prompted || ending || stdin.isTTY !== true || hiddenQuestion() !== undefined) return;
-    prompted = true;
-    stdout.write('> ');
+    if (!ending && hiddenQuestion(getState()) === undefined) typing?.ask();
+  };
+  let announced = getState();
+  /** Changes since the last time, in lines. */
+  const changes = (): readonly SpokenLine[] => {
+    const before = announced;
+    announced = getState();
+    const code = codeOfChange(before, announced);
+    if (code !== 0) script?.fail(code);
+    return announce(before, announced, { speech, isScript });
+  };
+  const announceChanges = (): void => {
+    const said = changes();
+    if (said.length === 0) return;
+    owed = undefined;
+    say(said);
+    ask();
+  };
+  /** What was begun is over. */
+  const settle = (): void => {
+    announceChanges();
+    if (owed === undefined) return;
+    say(words(`Done: ${owed}.`));
+    owed = undefined;
+    ask();
+  };
+  const act: DispatchAll = (...actions: readonly Action[]): State => {
+    for (const action of actions) store.dispatch(action);
+    return getState();
+  };
+  /** Says the reply to a line, or to Ctrl-C, and what it changed. */
+  const carry = (line: string, work: () => Reply): void => {
+    const wasTyping = getState().editing;
+    begun = false;
+    store.batch(() => {
+      const replied = work();
+      const unasked = typing === undefined ? hiddenQuestion(getState()) : undefined;
+      const reply = unasked === undefined ? replied : cannotAsk(unasked, act);
+      if (reply.refused === true) script?.fail(exitCodes.usage);
+      const changed = changes();
+      // The reply comes first: above all why something was not done.
+      const said = [...reply.said, ...changed];
+      const isSilent = said.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
+      owed = isSilent && begun ? line : undefined;
+      say(isSilent && !begun ? words(`Done: ${line}.`) : said);
+    });
+    const question = hiddenQuestion(getState());
+    if (question !== undefined && typing !== undefined)
+      askSecret(question, getState, act, environment, typing).catch(error => say(words(unexpectedFailure(error).text)));
+    ask();
+  };
+  const onLine = (line: string): void =>
+    carry(line.trim(), () => {
+      act({ type: 'app/key' });
+      const chosen = line.trim();
+      if ((chosen === 'brief' || chosen === 'verbose') && isAtPrompt(getState())) return setSpeech(chosen);
+      return carryOut(line, getState(), act);
+    });
+  const setSpeech = (chosen: Speech): Reply => {
+    speech = chosen;
+    if (isScript) return tell(`${chosen} for this script.`);
+    keepSpeech(chosen, environment).then(isKept => {
+      if (!isKept) say(words('It cannot be kept for the next time.'));
+      ask();
+    });
+    return tell(chosen === 'brief' ? 'Brief: less is said.' : 'Verbose: all is said.');
+  };
+  const complete = async (line: string): Promise<Completion> => {
+    const path = pathTyped(line, getState());
+    if (path === undefined) return completionsOf(line, getState());
+    return { found: await pathsLike(path, typed => pathOf(typed, environment)), typed: path };
   };
   const session: Session = {
     columns: 80,
@@ -74,82 +153,63 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     show: () => {},
     send: bytes => void stdout.write(bytes),
     lent: false,
+    isHeard: true,
+    isBorrowersSignal: false,
     isDeaf: false,
-    async lend(work) {
-      lines.pause();
-      try {
-        return await work(new AbortController().signal);
-      } finally {
-        lines.resume();
-      }
+    lend: work => {
+      const lent = (): ReturnType<typeof work> => work(new AbortController().signal);
+      return typing === undefined ? lent() : typing.lend(lent);
     },
+    lendNow: work => session.lend(work),
+    lose: () => {},
+    hold: () => () => {},
     redraw: () => {},
-    suspend: () => void environment.hooks?.kill(0, 'SIGTSTP'),
-    leave: async () => lines.close(),
-  };
-  let announced = store.getState();
-  const announceChanges = (): void => {
-    const before = announced;
-    announced = store.getState();
-    print(announce(before, announced));
-    ask();
-  };
-  const act = (...actions: readonly Action[]): State => {
-    for (const action of actions) store.dispatch(action);
-    return store.getState();
-  };
-  const carry = (line: string): void => {
-    prompted = false;
-    store.batch(() => {
-      act({ type: 'app/key' });
-      const more = carryOut(line, store.getState(), act);
-      const before = announced;
-      announced = store.getState();
-      print(announce(before, announced));
-      print(more);
-    });
-    askSecret().catch(error => print([unexpected(error).text]));
-    ask();
-  };
-  /** Asks for secrets without echoing them. */
-  const askSecret = async (): Promise<void> => {
-    const question = hiddenQuestion();
-    if (question === undefined) return;
-    if (stdin.isTTY !== true) {
-      act({ type: 'login-form/go', to: 0 });
-      return print([`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`]);
-    }
-    const answer = await session.lend(() => hiddenPrompt(question, environment));
-    store.batch(() => {
-      if (isFailure(answer)) {
-        act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
-        return;
-      }
-      const inForm = topOverlay(store.getState())?.kind === 'login-form';
-      act({ type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } });
-      // A form goes on with its next field, which may be the test.
-      act(inForm ? { type: 'login-form/move', by: 1 } : { type: 'overlay/accept' });
-    });
+    suspend: () => typing?.suspend(),
+    leave: async () => typing?.close(),
   };
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
-  const { isTTY } = stdin as { readonly isTTY?: boolean };
-  const script =
-    isTTY === true ? undefined : scriptOf(store.getState, carry, () => finish(codeOfScript(store.getState())));
   store.subscribe(announceChanges);
-  if (script !== undefined) store.subscribe(script.goOn);
-  lines.on('line', script?.line ?? carry);
-  lines.on('close', script?.end ?? (() => finish(0)));
-  print(['apiclient, line by line. Type help for what can be typed.']);
+  say(words('apiclient, line by line. Type help for what can be typed.'));
+  if (!isScript && echo !== undefined) {
+    typing = openTyping(environment, {
+      output: echo,
+      onLine,
+      onInterrupt: () => carry('Ctrl-C', () => interrupt(getState(), act, () => typing?.clear() ?? false)),
+      onClose: () => finish(0),
+      complete,
+      isCommand: () => isAtPrompt(getState()),
+      say(text) {
+        say(words(text));
+        ask();
+      },
+    });
+  } else {
+    const reader = createInterface({ input: stdin, terminal: false });
+    const reading = scriptOf({
+      getState,
+      carryOut: onLine,
+      keepGoing: command.screen.keepGoing === true || !isScript,
+      onStopped: (line, number) => say(words(`Ended at line ${number}: ${line}. --keep-going goes on.`)),
+      finish,
+    });
+    script = reading;
+    store.subscribe(reading.goOn);
+    reader.on('line', reading.line);
+    reader.on('close', reading.end);
+  }
   try {
     program.begin();
-    return await program.finished;
+    const ended = await program.finished;
+    typing?.close();
+    if (!isScript && !isFailure(ended))
+      say(words(anyUnsaved(getState()) ? 'Left. The text is kept for the next time.' : 'Left.'));
+    return ended;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    if (prompted) stdout.write('\n');
     program.stop('The program was left.');
-    lines.close();
+    typing?.close();
     await Promise.all([program.world.drafts.close(), program.world.kept]);
   }
 }

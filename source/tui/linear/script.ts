@@ -11,27 +11,59 @@ export interface Script {
   end(): void;
   /** Something has changed: perhaps the next line can be carried out. */
   goOn(): void;
+  /** A command was refused, or what it began went wrong. */
+  fail(code: number): void;
 }
 
-/** @param finish called when all lines are carried out and nothing runs any more */
-export function scriptOf(getState: () => State, carryOut: (line: string) => void, finish: () => void): Script {
+/** What a script needs of the program. */
+export interface ScriptOptions {
+  readonly getState: () => State;
+  readonly carryOut: (line: string) => void;
+  /** A refused command does not end it. */
+  readonly keepGoing: boolean;
+  /** Called where it ends before its last line. */
+  readonly onStopped: (line: string, number: number) => void;
+  /** Called when all is carried out and nothing runs any more. The code is that of what went wrong first. */
+  readonly finish: (code: number) => void;
+}
+
+/** Carries out lines one after the other; ends at the first that is refused. */
+export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: ScriptOptions): Script {
   const waiting: string[] = [];
+  let last = '';
+  let number = 0;
+  let code = 0;
+  let isStopped = false;
   let ended = false;
   let working = false;
 
+  /** Without a connection nothing else counts; a line can still go on without a schema. */
+  function codeNow(): number {
+    const { phase, failure } = getState().connect;
+    return phase === 'failed' && failure !== undefined ? exitCodeOf(failure) : code;
+  }
+
   function goOn(): void {
-    if (working) return;
+    if (working || isStopped) return;
     working = true;
     try {
       while (isIdle(getState())) {
+        if (code !== 0 && !keepGoing) {
+          isStopped = true;
+          onStopped(last, number);
+          finish(codeNow());
+          return;
+        }
         const next = waiting.shift();
         if (next === undefined) break;
+        last = next;
+        number += 1;
         carryOut(next);
       }
     } finally {
       working = false;
     }
-    if (ended && waiting.length === 0 && isIdle(getState())) finish();
+    if (ended && waiting.length === 0 && isIdle(getState())) finish(codeNow());
   }
 
   return {
@@ -44,14 +76,21 @@ export function scriptOf(getState: () => State, carryOut: (line: string) => void
       goOn();
     },
     goOn,
+    fail(found) {
+      // What is told before the first line is nobody's command.
+      if (number > 0) code ||= found;
+    },
   };
 }
 
-/** The exit code of a script: that of its last run, or of the connection that did not come about. */
-export function codeOfScript({ connect, response }: State): number {
-  const reason = connect.phase === 'failed' ? connect.failure : response.failure;
-  if (reason !== undefined) return exitCodeOf(reason);
-  return response.errorCount > 0 ? exitCodes.graphql : 0;
+/** The exit code for what a command did wrong between two states; 0: nothing. */
+export function codeOfChange(before: State, after: State): number {
+  const { response, notice } = after;
+  if (before.response.running && !response.running) {
+    if (response.failure !== undefined) return exitCodeOf(response.failure);
+    if (response.errorCount > 0) return exitCodes.graphql;
+  }
+  return notice !== undefined && notice !== before.notice && notice.tone === 'error' ? exitCodes.usage : 0;
 }
 
 /** True when nothing is awaited: neither a schema, in its tree and whole, nor an answer, nor a login. */

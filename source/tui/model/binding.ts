@@ -7,7 +7,7 @@ import type { OverlayKind } from './overlays.js';
  * A pane's name: that pane in command state. `edit`: the text of any pane; `edit:query` of one; `text:find`: a search in it is typed. An overlay's kind: that
  * overlay. `overlay`: any overlay. `connect`: the URL prompt; `failed`: after a schema could not be loaded.
  */
-export type Where =
+export type BindingContext =
   | 'anywhere'
   | 'command'
   | PaneId
@@ -29,7 +29,7 @@ export interface BindingOf<State, Action> {
   readonly id: string;
   /** Chords as the decoder names them; two chords separated by a space are pressed one after the other. */
   readonly keys: readonly string[];
-  readonly where: Where | readonly Where[];
+  readonly where: BindingContext | readonly BindingContext[];
   /** Two or three words for the footer and the palette. */
   readonly label: string;
   /** What the label is now, where it depends: `stop` while something runs; empty: the footer leaves the key out. */

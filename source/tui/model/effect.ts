@@ -8,7 +8,7 @@ import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { Identity } from './identity.js';
-import type { RunWays } from './response.js';
+import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
 /** One thing to do outside the state; if it has an answer, that comes as the action named here. */
@@ -162,11 +162,11 @@ export interface RunRequest {
   /** It says which of the variables' values are files. */
   readonly index: SchemaIndex | undefined;
   readonly sends: SendOptions;
-  readonly ways: RunWays;
+  readonly ways: TransportOptions;
 }
 
 /** What a reducer returns: the state, and effects in the order they start. */
-export interface Step<S> {
+export interface Update<S> {
   readonly state: S;
   readonly effects: readonly Effect[];
 }

@@ -3,7 +3,7 @@
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { AuthOptions, HeaderOption } from '../../core/options.js';
 
-/** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
+/** Credentials and headers of a request. They may be secret: `core/credentials/describe.ts` describes them without secrets. */
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];

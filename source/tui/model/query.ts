@@ -1,9 +1,9 @@
 /** The query pane. */
 import type { GraphQLSchema } from 'graphql';
-import type { Memory } from '../../core/graphql/builder/memory.js';
+import type { TickMemory } from '../../core/graphql/builder/memory.js';
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
-import type { Trade } from '../../core/graphql/intelligence/variable-trade.js';
+import type { VariablesChange } from '../../core/graphql/intelligence/variables-change.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { TextPane } from './text.js';
 
@@ -14,11 +14,11 @@ export interface QueryState extends TextPane {
   /** Index of the definition the cursor is in: the one the tree shows and Ctrl-R runs. */
   readonly active: number | undefined;
   /** What ticking remembers apart from the text. */
-  readonly memory: Memory;
+  readonly memory: TickMemory;
   /** Fields of Mutation that a search or `a` brought into the text: they are asked about before they are run first. */
   readonly unnamed: ReadonlySet<string>;
   /** What an untick removed from the variables, by the key of its row: it comes back with the row. */
-  readonly aside: ReadonlyMap<string, Trade>;
+  readonly aside: ReadonlyMap<string, VariablesChange>;
   /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */
   readonly problems: readonly TextProblem[];
   /** The pending check; undefined: `problems` are about this text, or there is no schema to check against. */

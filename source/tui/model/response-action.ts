@@ -5,7 +5,7 @@ import type { FilePlace } from '../../core/graphql/intelligence/variable-files.j
 import type { TextCommand } from '../../core/text/commands.js';
 import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
-import type { ResponseHeadInfo, ResponseTab, RunWays, TimingInfo } from './response.js';
+import type { ResponseHeadInfo, ResponseTab, TimingInfo, TransportOptions } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
@@ -13,7 +13,7 @@ export type ResponseAction =
   | { readonly type: 'response/run'; readonly confirmed?: true }
   | { readonly type: 'response/stop' }
   | AnswerAction
-  | WaysAction
+  | TransportAction
   | BodyAction
   | FindAction
   | LogAction
@@ -30,9 +30,9 @@ export type ResponseAction =
   | { readonly type: 'response/enter' };
 
 /** How operations are sent. */
-export type WaysAction =
+export type TransportAction =
   | { readonly type: 'response/ask-ways' }
-  | { readonly type: 'response/ways'; readonly ways: RunWays }
+  | { readonly type: 'response/ways'; readonly ways: TransportOptions }
   | { readonly type: 'response/ask-protocol' }
   /** Asks for the file that a variable takes. */
   | { readonly type: 'response/ask-file'; readonly place: FilePlace }

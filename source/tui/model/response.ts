@@ -13,7 +13,7 @@ export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw' | 'oa
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 /** How operations are sent. */
-export interface RunWays {
+export interface TransportOptions {
   /** Queries by GET. */
   readonly get: boolean;
   readonly protocol: SubscriptionProtocol;

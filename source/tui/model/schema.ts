@@ -1,7 +1,7 @@
 /** The schema pane: the tree as it is looked at, the search in it, and what its keys do. */
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { ChangedThing, Found } from '../../core/graphql/search/index.js';
+import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
@@ -89,7 +89,7 @@ export interface SearchState {
   /** Keys go into the line. False after Enter: `n` and `N` continue the search. */
   readonly typing: boolean;
   /** Absent while nothing is typed, or there is no schema yet. */
-  readonly found: Found | undefined;
+  readonly found: SearchResults | undefined;
   /** What is shown was not typed: these are the things that a refresh has changed, in the order of what was found. */
   readonly changes?: readonly ChangedThing[];
   /** The matches with what leads to them; absent where nothing was found. */

@@ -8,7 +8,7 @@ import type { DraftsState, FilesState } from './documents.js';
 import type { IdentityState } from './identity.js';
 import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
-import type { ResponseState, RunWays } from './response.js';
+import type { ResponseState, TransportOptions } from './response.js';
 import type { SchemaState } from './schema.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
@@ -43,7 +43,7 @@ export interface Document {
 }
 
 /** Where a document is worked on: which server, as whom, and where the user is on the screen. */
-export interface Workplace {
+export interface Workspace {
   readonly focus: PaneId;
   /** The right pane last used: drawn beside the schema when there is room for one. */
   readonly side: Exclude<PaneId, 'schema'>;
@@ -55,7 +55,7 @@ export interface Workplace {
 }
 
 /** All that belongs to one tab. The active one's is spread in the state. */
-export interface TabContent extends Document, Workplace {}
+export interface TabContent extends Document, Workspace {}
 
 /** A tab; what the active one holds here is what it held when it was last entered. */
 export interface Tab {
@@ -79,7 +79,7 @@ export interface ClosedTab extends Tab {
   readonly at: number;
 }
 
-export interface State extends Document, Workplace {
+export interface State extends Document, Workspace {
   readonly settings: Settings;
   readonly size: Size;
   readonly tabs: TabsState;
@@ -101,7 +101,7 @@ export interface State extends Document, Workplace {
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
   /** How operations are sent. */
-  readonly ways: RunWays;
+  readonly ways: TransportOptions;
   /** The time when it was last told, in milliseconds since 1970: for the age of schemas. */
   readonly now: number;
   /** The next id for a request; answers with another id than the one awaited are stale. */

@@ -29,7 +29,7 @@ export type RowKind =
   | 'gone';
 
 /** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
-export type Mark = 'ticked' | 'absent' | 'partial' | 'none';
+export type TickState = 'ticked' | 'absent' | 'partial' | 'none';
 
 export interface Row {
   /** Unique in the tree and stable over edits. */
@@ -46,7 +46,7 @@ export interface Row {
   readonly typeName?: string;
   /** The type it belongs to: `User` of `User.name`. */
   readonly parent?: string;
-  readonly mark: Mark;
+  readonly mark: TickState;
   /** A query without it is invalid. */
   readonly required?: boolean;
   /** The value in the text: a literal or `$variable`, on one line. */

@@ -1,26 +1,34 @@
 /** A choice of one of several things. */
-import type { Line } from '../components/line.js';
+import { cellWidth } from '../../core/text/cells.js';
+import { type Line, lineWidth } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
-import type { KindOf } from './kind.js';
-import { cutOption, listWindow, questionRows, rowsAbove, rowsBelow } from './layout.js';
+import type { OverlayKindSpec } from './kind.js';
+import { cutOption, listWindow, maxMeasured, questionRows, rowsAbove, rowsBelow } from './layout.js';
 import { drawn } from './lines.js';
 
-export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
+const status = 'Enter chooses, Esc leaves';
+
+/** An option as it is drawn. */
+const optionLine = ({ label, detail }: ChoiceOverlay<Action>['options'][number]): Line => [
+  { text: ` ${label}` },
+  ...(detail ? [{ text: `  ${detail.replace(/\s+/g, ' ')}`, role: 'dim' as const }] : []),
+];
+
+export const choiceKind: OverlayKindSpec<ChoiceOverlay<Action>> = {
   count: ({ options }) => options.length,
+  cells: ({ options, title }) =>
+    Math.max(
+      cellWidth(title) + 4,
+      cellWidth(status) + 4,
+      ...options.slice(0, maxMeasured).map(each => lineWidth(optionLine(each)) + 1),
+    ),
   height: (overlay, _, width) => rowsAbove(overlay, width) + overlay.options.length + rowsBelow(overlay, width) + 2,
   draw(overlay, { settings: { theme } }, { width, height }) {
     const { options, selected, title } = overlay;
     const asked = questionRows(title, width).map((text): Line => [{ text: ` ${text}`, role: 'strong' }]);
     const { from, room } = listWindow(overlay, options.length, { width, height });
-    const lines = options
-      .slice(from, from + room)
-      .map(
-        ({ label, detail }): Line => [
-          { text: ` ${label}` },
-          ...(detail ? [{ text: `  ${detail.replace(/\s+/g, ' ')}`, role: 'dim' as const }] : []),
-        ],
-      );
+    const lines = options.slice(from, from + room).map(optionLine);
     const chosen = options[selected];
     const whole = chosen === undefined ? [] : cutOption(chosen, width).map((text): Line => [{ text: ` ${text}` }]);
     return {
@@ -31,7 +39,7 @@ export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
         asked.length + selected - from,
       ),
       title: asked.length === 0 ? title : '',
-      status: [{ text: 'Enter chooses, Esc leaves', role: 'dim' }],
+      status: [{ text: status, role: 'dim' }],
       scroll: { top: from, total: options.length },
     };
   },

@@ -9,7 +9,7 @@ import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { headingFor, keyEntries } from './key-entries.js';
-import type { KindOf } from './kind.js';
+import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
 
 /** Cells for the keys: few need more, and sentences stand near to what they are about. */
@@ -53,7 +53,7 @@ export function helpLines(
   return lines;
 }
 
-export const helpKind: KindOf<HelpOverlay> = {
+export const helpKind: OverlayKindSpec<HelpOverlay> = {
   widest: 96,
   draw(overlay, state, { width, height }) {
     const { theme, bindings } = state.settings;

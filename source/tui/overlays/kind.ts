@@ -22,9 +22,11 @@ export interface OverlayContent {
 }
 
 /** One kind of overlay. */
-export interface KindOf<O extends Overlay> {
+export interface OverlayKindSpec<O extends Overlay> {
   /** Its greatest width in cells, frame included; absent: the usual one. */
   readonly widest?: number;
+  /** Cells inside its frame that its longest line fills; absent: it takes all it may have, as what is typed into does. */
+  cells?(overlay: O, state: State, most: number): number;
   /** The number of entries; absent: it is not a list. */
   count?(overlay: O, state: State): number;
   /** Rows it needs, frame included, at this inner width; absent: as many as there are. */
@@ -39,11 +41,11 @@ export interface KindOf<O extends Overlay> {
 }
 
 /** All kinds of overlays. A new kind without a record here does not compile. */
-export type OverlayKinds = { readonly [K in OverlayKind]: KindOf<Extract<Overlay, { readonly kind: K }>> };
+export type OverlayKinds = { readonly [K in OverlayKind]: OverlayKindSpec<Extract<Overlay, { readonly kind: K }>> };
 
 /** The record for the kind of an overlay. */
-export const kindOf = (kinds: OverlayKinds, overlay: Overlay): KindOf<Overlay> =>
-  kinds[overlay.kind] as KindOf<Overlay>;
+export const kindOf = (kinds: OverlayKinds, overlay: Overlay): OverlayKindSpec<Overlay> =>
+  kinds[overlay.kind] as OverlayKindSpec<Overlay>;
 
 /** The number of entries of a list; undefined: the overlay is not a list. */
 export const entryCount = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State): number | undefined =>

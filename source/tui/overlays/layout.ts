@@ -10,6 +10,12 @@ import { kindOf, type OverlayKinds, type OverlaySize } from './kind.js';
 /** The greatest width of most overlays, in cells. */
 const usualWidth = 84;
 
+/** The least width of a box that is as wide as what is in it, in cells. */
+const leastWidth = 36;
+
+/** Rows that such a list may have on any screen that is as tall. */
+const leastFiltered = 16;
+
 /** Columns at each side of a box below which it takes them, too: of what is behind it only pieces of words would be left. */
 const leastBeside = 12;
 
@@ -18,7 +24,9 @@ export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds)
   const { screen } = layout(state);
   const kind = kindOf(kinds, overlay);
   const widest = kind.widest ?? usualWidth;
-  const width = screen.width - widest < 2 * leastBeside ? screen.width : widest;
+  const cells = kind.cells?.(overlay, state, widest - 2);
+  const wantedWidth = cells === undefined ? widest : clamp(cells + 2, leastWidth, widest);
+  const width = screen.width - wantedWidth < 2 * leastBeside ? screen.width : wantedWidth;
   const wanted = kind.height?.(overlay, state, width - 2) ?? screen.height;
   const height = clamp(wanted, 3, Math.max(3, screen.height - 4));
   return {
@@ -27,6 +35,15 @@ export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds)
     width,
     height,
   };
+}
+
+/**
+ * Rows of a list that is narrowed by typing, its field and frame included: half the screen, and no more than it has entries.
+ * @param entries how many there are before anything is typed: the box stays as it is while the list is narrowed
+ */
+export function filteredHeight(state: State, entries: number): number {
+  const { screen } = layout(state);
+  return clamp(entries + 4, 6, Math.max(leastFiltered, Math.floor(screen.height / 2)));
 }
 
 /** The title of a choice that does not fit into the border, as rows above its options: a question is never cut. */
@@ -40,13 +57,13 @@ export const cutOption = (
   width: number,
 ) => (detail === '' || cellWidth(label) + cellWidth(detail) + 3 <= width ? [] : wrapText(detail, width - 2, 4));
 
-/** Options that are measured. */
-const mostMeasured = 200;
+/** Options that are measured: of very many, the first. */
+export const maxMeasured = 200;
 
 /** Rows below a choice's options, the first of them blank: the selected one as a whole, if any of them is cut. */
 export function rowsBelow(overlay: Overlay, width: number): number {
   if (overlay.kind !== 'choice') return 0;
-  const most = Math.max(0, ...overlay.options.slice(0, mostMeasured).map(each => cutOption(each, width).length));
+  const most = Math.max(0, ...overlay.options.slice(0, maxMeasured).map(each => cutOption(each, width).length));
   return most === 0 ? 0 : most + 1;
 }
 

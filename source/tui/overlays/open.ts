@@ -3,10 +3,10 @@ import { countText } from '../../core/response/sizes.js';
 import { runText } from '../../core/text/commands.js';
 import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { HelpOverlay, PaletteOverlay, PromptOverlay, TextOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 
 /** A prompt with `text` in it, selected. `hidden`: what is typed is a secret. */
 export const prompt = (
@@ -29,7 +29,7 @@ export const prompt = (
   hint: more.hint ?? '',
   field: filled(more.text ?? '', more.selected ?? true, more.isPath === '@'),
   then,
-  ...(more.check === undefined ? {} : { check: more.check }),
+  check: more.check,
   ...(more.hidden === true ? { hidden: true } : {}),
   ...(more.problem === undefined ? {} : { problem: more.problem }),
   ...(more.isPath === undefined ? {} : { isPath: more.isPath }),
@@ -53,7 +53,7 @@ export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: crea
 const boxed = 60_000;
 
 /** Puts an overlay on top. Of a very long text it shows the beginning, and says how much more there is. */
-export const openOverlay = (state: State, overlay: Overlay): Step<State> => step(withOverlay(state, overlay));
+export const openOverlay = (state: State, overlay: Overlay): Update<State> => update(withOverlay(state, overlay));
 
 /** The state with an overlay on top. */
 export const withOverlay = (state: State, overlay: Overlay): State => ({

@@ -3,14 +3,15 @@
 import { textOf } from '../../core/text/editor.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
-import type { Where } from '../model/binding.js';
+import type { BindingContext } from '../model/binding.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
-import type { KindOf } from './kind.js';
+import type { OverlayKindSpec } from './kind.js';
+import { filteredHeight } from './layout.js';
 import { fieldLines, type ListEntry, listLines } from './lines.js';
 import { topOverlay } from './open.js';
 
-const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
+const panes: readonly BindingContext[] = ['schema', 'query', 'variables', 'response'];
 
 /** The pane a binding belongs to, for the list. */
 export const groupOf = (binding: Binding): string => {
@@ -23,7 +24,7 @@ export function rankedCommands(typed: string, state: State): readonly Binding[] 
   const filter = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
-    return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as Where) ? 2 : 3;
+    return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
   };
   return state.settings.bindings
     .flatMap((binding, index) => {
@@ -84,15 +85,16 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
   const pane = groupOf(chosen);
   const focus: readonly Action[] =
-    pane !== '' && pane !== state.focus && panes.includes(pane as Where)
+    pane !== '' && pane !== state.focus && panes.includes(pane as BindingContext)
       ? [{ type: 'app/focus', pane: pane as 'schema' }]
       : [];
   return [...focus, chosen.action(state)];
 }
 
-export const paletteKind: KindOf<PaletteOverlay> = {
+export const paletteKind: OverlayKindSpec<PaletteOverlay> = {
   widest: 110,
   count: (overlay, state) => entriesOf(overlay, state).length,
+  height: (_, state) => filteredHeight(state, state.settings.bindings.length),
   draw(overlay, state, size) {
     const { theme } = state.settings;
     const ascii = theme.glyphs.ellipsis === '~';

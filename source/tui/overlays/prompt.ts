@@ -7,7 +7,7 @@ import type { Line } from '../components/line.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { PromptOverlay } from '../model/overlays.js';
 import type { Theme } from '../model/theme.js';
-import type { KindOf } from './kind.js';
+import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 import { isPath } from './path.js';
 
@@ -31,7 +31,7 @@ function openLength(text: string, hidden: boolean | 'value' | undefined): number
 const words = ({ problem, hint, offered = [] }: PromptOverlay<Action>, width: number): readonly string[] =>
   wrapText(problem ?? (offered.length > 1 ? offered.join('  ') : hint), width - 2, 4);
 
-export const promptKind: KindOf<PromptOverlay<Action>> = {
+export const promptKind: OverlayKindSpec<PromptOverlay<Action>> = {
   height: (overlay, _, width) => 5 + words(overlay, width).length,
   draw(overlay, { settings: { theme } }, { width }) {
     const role = overlay.problem === undefined ? 'dim' : 'error';

@@ -3,14 +3,14 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
 /** A step, and the chosen actions, which the root reducer runs next. */
-export interface OverlayStep extends Step<State> {
+export interface OverlayStep extends Update<State> {
   readonly next?: readonly Action[];
 }
 
@@ -28,41 +28,41 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
 export function reduceOverlay(state: State, action: OverlayAction, count: number | undefined): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
   const top = topOverlay(state);
-  if (top === undefined) return step(state);
+  if (top === undefined) return update(state);
   switch (action.type) {
     case 'overlay/close':
-      return step(closeTop(state));
+      return update(closeTop(state));
     case 'overlay/move':
-      return step(replaceTop(state, moved(top, action.by, count ?? 0)));
+      return update(replaceTop(state, moved(top, action.by, count ?? 0)));
     case 'overlay/pick':
-      return step('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
+      return update('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
     case 'overlay/text': {
-      if (!('field' in top)) return step(state);
+      if (!('field' in top)) return update(state);
       const { command } = action;
       // Fields have one line: a pasted line break becomes a space.
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(top.field, flat);
       const offered = isPath(top) ? { offered: [] } : {};
-      return step(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
+      return update(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
     }
     case 'overlay/complete': {
       const path = pathIn(top);
-      return step(state, ...(path === undefined ? [] : [{ kind: 'complete-path', text: path.text } as const]));
+      return update(state, ...(path === undefined ? [] : [{ kind: 'complete-path', text: path.text } as const]));
     }
     case 'overlay/completed': {
       const path = pathIn(top);
       // More may have been typed since.
-      if (!isPath(top) || path?.text !== action.of) return step(state);
+      if (!isPath(top) || path?.text !== action.of) return update(state);
       const { of, to, all } = action;
       if (top.kind === 'login-form' && to === of && all.length < 2)
-        return { ...step(state), next: [{ type: 'login-form/move', by: 1 }] };
+        return { ...update(state), next: [{ type: 'login-form/move', by: 1 }] };
       const field = to === of ? top.field : endOf(createText(`${path.before}${to}`));
-      return step(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
+      return update(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
     }
     case 'overlay/accept':
       return accept(state, top);
     case 'overlay/choose':
-      return { ...step(closeTop(state)), next: action.actions };
+      return { ...update(closeTop(state)), next: action.actions };
   }
 }
 
@@ -82,13 +82,13 @@ function fromTheTop<O extends Overlay>(top: O): O {
 function accept(state: State, top: Overlay): OverlayStep {
   if (top.kind === 'choice') {
     const chosen = top.options[top.selected];
-    return chosen === undefined ? step(closeTop(state)) : { ...step(closeTop(state)), next: [chosen.action] };
+    return chosen === undefined ? update(closeTop(state)) : { ...update(closeTop(state)), next: [chosen.action] };
   }
   if (top.kind === 'prompt') {
     const text = top.field.doc.toString();
     const problem = top.check?.(text);
-    if (problem !== undefined) return step(replaceTop(state, { ...top, problem }));
-    return { ...step(closeTop(state)), next: [top.then(text)] };
+    if (problem !== undefined) return update(replaceTop(state, { ...top, problem }));
+    return { ...update(closeTop(state)), next: [top.then(text)] };
   }
-  return step(closeTop(state));
+  return update(closeTop(state));
 }

@@ -1,12 +1,20 @@
 /** A text to read. */
+import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import type { Line } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
-import type { KindOf } from './kind.js';
+import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 
-export const textKind: KindOf<TextOverlay> = {
+/** A longer text gets all the width there may be, in code units. */
+const measured = 4000;
+
+export const textKind: OverlayKindSpec<TextOverlay> = {
+  cells: ({ text, title }, _, most) =>
+    text.length > measured
+      ? most
+      : Math.max(cellWidth(title) + 4, ...wrapText(text, most - 2).map(line => cellWidth(line) + 2)),
   height: ({ text }, _, width) => wrapText(text, width - 2).length + 2,
   draw({ text, title, top }, { settings: { theme } }, { width, height }) {
     const lines = wrapText(text, width - 2);

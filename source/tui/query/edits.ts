@@ -1,15 +1,21 @@
 /** Applies edits of the builder to the query, and what they mean for the variables: the value of a promoted literal moves there. */
 
+import type { Edit } from '../../core/graphql/builder/edit-result.js';
 import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
-import type { Edit } from '../../core/graphql/builder/outcome.js';
 import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
-import { inverseOf, membersOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
-import { tradesOf, withTrade } from '../../core/text/companions.js';
+import {
+  applyVariablesChange,
+  inverseOf,
+  membersOf,
+  type VariablesChange,
+  variablesChangeOf,
+} from '../../core/graphql/intelligence/variables-change.js';
+import { companionsOf, withCompanion } from '../../core/text/companion-history.js';
 import { edit, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
-import { withNotice } from '../step.js';
 import { follow, withEditor } from '../text/pane.js';
+import { withNotice } from '../update.js';
 
 /**
  * Applies an edit of the builder with everything it means for the variables: values it knows are added, those of variables it
@@ -29,7 +35,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
       ? backInto(text, kept)
       : values.length === 0 && outcome.removed.length === 0
         ? undefined
-        : tradeOf(text, outcome.removed, values);
+        : variablesChangeOf(text, outcome.removed, values);
   if (values.length > 0 && trade === undefined) {
     return 'The variables are not a JSON object, so the value cannot move there. Correct them first.';
   }
@@ -45,7 +51,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
 }
 
 /** The values that an untick of the row, or of one above it, removed, if their variables are back. */
-function keptFor({ query }: State, row: Path, { added }: Edit): Trade | undefined {
+function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
     const kept = query.aside.get(pathKey(at));
@@ -55,15 +61,15 @@ function keptFor({ query }: State, row: Path, { added }: Edit): Trade | undefine
 }
 
 /** The values that an untick removed, put back into a text that may have changed since. */
-function backInto(text: string, kept: Trade): Trade {
+function backInto(text: string, kept: VariablesChange): VariablesChange {
   const back = inverseOf(kept);
-  return { ...back, before: text, after: traded(text, back) };
+  return { ...back, before: text, after: applyVariablesChange(text, back) };
 }
 
 /** What an undo or redo of the query means for the variables. */
 export function withTradesUndone(state: State): State {
   const text = textOf(state.variables.editor);
-  const after = tradesOf(state.query.editor).reduce(traded, text);
+  const after = companionsOf(state.query.editor).reduce(applyVariablesChange, text);
   return after === text ? state : withVariables(state, after);
 }
 
@@ -71,8 +77,13 @@ export function withTradesUndone(state: State): State {
 export function takeVariables(state: State, text: string, name: string): State {
   const before = textOf(state.variables.editor);
   if (before === text) return state;
-  const trade: Trade = { before, after: text, gone: membersOf(before, [name]), come: membersOf(text, [name]) };
-  const editor = edit(state.query.editor, { effects: [withTrade.of(trade)] }, 'input.tick');
+  const trade: VariablesChange = {
+    before,
+    after: text,
+    gone: membersOf(before, [name]),
+    come: membersOf(text, [name]),
+  };
+  const editor = edit(state.query.editor, { effects: [withCompanion.of(trade)] }, 'input.tick');
   return withVariables({ ...state, query: { ...state.query, editor } }, text);
 }
 
@@ -85,10 +96,10 @@ const withVariables = (state: State, text: string): State => ({
  * Applies an edit of the builder as one transaction; the cursor moves along, into the active definition.
  * @param trade what it does to the variables: undone and redone with it
  */
-function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
+function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State {
   const { query } = state;
   const view = viewOf(state, 'query');
-  const effects = trade === undefined ? [] : [withTrade.of(trade)];
+  const effects = trade === undefined ? [] : [withCompanion.of(trade)];
   const told = outcome.told === undefined ? state : withNotice(state, outcome.told);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;

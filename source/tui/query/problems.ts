@@ -9,17 +9,17 @@ import {
 } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, replaceText } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
 import type { State } from '../model/state.js';
 import { withOverlay } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
+import { update, withNotice } from '../update.js';
 import { changed, goTo, goToDefinition } from './text.js';
 
 /** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
-export function orderCheck(done: Step<State>): Step<State> {
+export function orderCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query } = state;
   const { schema } = state.connect;
@@ -32,7 +32,7 @@ export function orderCheck(done: Step<State>): Step<State> {
   }
   const id = state.nextId;
   const ordered = { ...state, nextId: id + 1, query: { ...next, checkId: id } };
-  return step(ordered, ...done.effects, {
+  return update(ordered, ...done.effects, {
     kind: 'later',
     ms: restFor(document.text.length),
     action: { type: 'query/check', id },

@@ -3,12 +3,12 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { runText } from '../../core/text/commands.js';
 import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { QueryAction } from '../model/query.js';
 import type { State } from '../model/state.js';
-import { step } from '../step.js';
 import { clickText } from '../text/clicks.js';
 import { scrollPane, withEditor } from '../text/pane.js';
+import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
@@ -16,40 +16,40 @@ import { checkQuery, formatted, nextProblem, openProblems } from './problems.js'
 import { changed, goTo, goToOperation, typed } from './text.js';
 
 /** An outdated check is ignored. */
-export function reduceQuery(state: State, action: QueryAction): Step<State> {
+export function reduceQuery(state: State, action: QueryAction): Update<State> {
   const view = viewOf(state, 'query');
   const { query } = state;
   switch (action.type) {
     case 'query/command': {
       const next = typed(state, withEditor(query, runText(query.editor, action.command, view), view));
       return next.state.query.editor === query.editor
-        ? step(state)
-        : step(withTradesUndone(next.state), ...next.effects);
+        ? update(state)
+        : update(withTradesUndone(next.state), ...next.effects);
     }
     case 'query/edited':
-      return step(edited(state, action.text));
+      return update(edited(state, action.text));
     case 'query/click':
       return clickText(state, 'query', action, changed);
     case 'query/scroll':
-      return step({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
+      return update({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
     case 'query/parse':
       // The root reducer has parsed it: it does before any action but typing.
-      return step(state);
+      return update(state);
     case 'query/check':
-      return step(checkQuery(state, action.id));
+      return update(checkQuery(state, action.id));
     case 'query/go':
-      return step(goTo(state, action.offset));
+      return update(goTo(state, action.offset));
     case 'query/problem':
-      return step(nextProblem(state, action.by));
+      return update(nextProblem(state, action.by));
     case 'query/problems':
-      return step(openProblems(state));
+      return update(openProblems(state));
     case 'query/describe': {
       const { schema } = state.connect;
-      if (schema === undefined) return step(state);
-      return step(state, { kind: 'describe', schema, text: textOf(query.editor), offset: cursorOf(query.editor) });
+      if (schema === undefined) return update(state);
+      return update(state, { kind: 'describe', schema, text: textOf(query.editor), offset: cursorOf(query.editor) });
     }
     case 'query/format':
-      return step(formatted(state));
+      return update(formatted(state));
   }
 }
 

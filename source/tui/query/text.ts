@@ -9,12 +9,12 @@ import {
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
 import type { State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
-import { step } from '../step.js';
 import { textPane, withEditor } from '../text/pane.js';
+import { update } from '../update.js';
 
 /** The cursor is at the beginning; nothing is checked until there is a schema. */
 export function startQuery(text: string): QueryState {
@@ -54,13 +54,13 @@ const longText = 4000;
 const parseRestFor = (length: number): number => 160 + length / 400;
 
 /** Like `changed`, for keys that are typed: a long text is drawn at once and parsed a moment later. */
-export function typed(state: State, pane: TextPane): Step<State> {
+export function typed(state: State, pane: TextPane): Update<State> {
   const { query, nextId } = state;
   const isLong = pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
   if (!isLong)
-    return step(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
+    return update(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
   const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, behind: nextId } };
-  return step(next, {
+  return update(next, {
     kind: 'later',
     ms: parseRestFor(pane.editor.doc.length),
     action: { type: 'query/parse', id: nextId },
@@ -81,7 +81,7 @@ const typing: ReadonlySet<Action['type']> = new Set([
 ]);
 
 /** The state with its query text parsed, if that was put off. */
-export function caughtUp(state: State, action: Action): State {
+export function withCurrentDocument(state: State, action: Action): State {
   const { behind, editor, ...query } = state.query;
   if (behind === undefined || typing.has(action.type)) return state;
   if (action.type === 'query/parse' && action.id !== behind) return state;

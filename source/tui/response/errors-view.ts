@@ -15,7 +15,7 @@ export interface ErrorsTabOptions {
 }
 
 /** The most lines of one message. */
-const mostLines = 12;
+const maxLines = 12;
 
 /** At most `height` lines, scrolled to the selected error, and the scroll position. */
 export function errorsTab(
@@ -48,8 +48,8 @@ const restOf = (message: string, theme: Theme): string =>
 function errorLines(error: ResponseErrorInfo, index: number, width: number, theme: Theme): Line[] {
   const number = `${index + 1} `;
   const indent = ' '.repeat(number.length);
-  const all = wrapText(error.message, Math.max(10, width - number.length), mostLines + 1);
-  const wrapped = all.length > mostLines ? [...all.slice(0, mostLines), restOf(error.message, theme)] : all;
+  const all = wrapText(error.message, Math.max(10, width - number.length), maxLines + 1);
+  const wrapped = all.length > maxLines ? [...all.slice(0, maxLines), restOf(error.message, theme)] : all;
   const lines = wrapped.map(
     (text, row): Line => [
       { text: row === 0 ? number : indent, role: 'strong' },
@@ -62,7 +62,7 @@ function errorLines(error: ResponseErrorInfo, index: number, width: number, them
     error.code === undefined ? undefined : `code ${error.code}`,
   ].filter(part => part !== undefined);
   for (const text of where.length > 0
-    ? wrapText(where.join('; '), Math.max(10, width - number.length), mostLines)
+    ? wrapText(where.join('; '), Math.max(10, width - number.length), maxLines)
     : []) {
     lines.push([{ text: indent + text, role: 'dim' }]);
   }

@@ -1,16 +1,16 @@
 /** Moving through the errors of an answer. */
 import { clamp } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { BodyState, ErrorMark } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { bodyView } from './layout.js';
 import { changeResponse, withBody } from './shown.js';
-import { wholeWords } from './values.js';
+import { wholeValueText } from './values.js';
 import { goToLine } from './viewer/reduce.js';
 
-const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
+const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** Selects the error `by` rows further down the list. */
 export function selectError(state: State, by: number): State {
@@ -28,21 +28,21 @@ function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefin
 }
 
 /** Goes to the next or previous error: of the open event, of the list, or at its place in the data. */
-export function goToError(state: State, by: 1 | -1): Step<State> {
+export function goToError(state: State, by: 1 | -1): Update<State> {
   const { response } = state;
   const { shown, opened } = response;
   if (opened !== undefined && response.tab === 'body') {
     const next = nextMark(opened.body, by);
     if (next === undefined) return refuse(state, 'No error of this event has a path into its data.');
-    return step(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
+    return update(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
   }
   if (response.errors.length === 0) return refuse(state, 'There are no errors.');
-  if (response.tab === 'errors') return step(selectError(state, by));
+  if (response.tab === 'errors') return update(selectError(state, by));
   if (shown === undefined || shown.marks.length === 0) {
     return refuse(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
   }
   const next = nextMark(shown, by);
-  if (next === undefined) return step(state);
+  if (next === undefined) return update(state);
   const onBody = onBodyTab(state);
   const moved = changeResponse(onBody, {
     shown: goToLine(shown, next.line, bodyView(onBody)),
@@ -53,15 +53,15 @@ export function goToError(state: State, by: 1 | -1): Step<State> {
 }
 
 /** Goes to the place of the selected error, or shows the whole error if it has none. */
-export function enterError(state: State): Step<State> {
+export function enterError(state: State): Update<State> {
   const { response } = state;
   const error = response.errors[response.selectedError];
   const mark = response.shown?.marks.find(each => each.error === response.selectedError);
-  if (error === undefined) return step(state);
+  if (error === undefined) return update(state);
   if (mark === undefined || response.shown === undefined) {
     const title = `Error ${response.selectedError + 1}`;
-    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeWords });
+    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeValueText });
   }
   const onBody = onBodyTab(state);
-  return step(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));
+  return update(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));
 }

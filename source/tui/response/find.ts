@@ -2,10 +2,10 @@
 
 import { runText } from '../../core/text/commands.js';
 import { createText, textOf } from '../../core/text/editor.js';
-import type { Effect, Step } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
@@ -15,15 +15,15 @@ import { search, searchFurther, searchNext } from './viewer/search.js';
 const onTick = 6_000_000;
 
 /** Asks to be called again until the search is complete. */
-function further(state: State): Step<State> {
+function further(state: State): Update<State> {
   const body = shownBody(state.response);
-  if (body?.search === undefined || body.search.matches.complete) return step(state);
+  if (body?.search === undefined || body.search.matches.complete) return update(state);
   const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/search-on' } };
-  return step(state, effect);
+  return update(state, effect);
 }
 
 /** Each key searches at once; a long text is searched further between frames. */
-export function reduceFind(state: State, action: FindAction): Step<State> {
+export function reduceFind(state: State, action: FindAction): Update<State> {
   const { response } = state;
   const { find } = response;
   const body = shownBody(response);
@@ -32,36 +32,36 @@ export function reduceFind(state: State, action: FindAction): Step<State> {
     case 'response/find': {
       const field = createText('');
       if (showsLog(response))
-        return step(changeResponse(state, { find: { field, origin: { filter: response.log.filter } } }));
-      if (body === undefined) return step(withNotice(state, 'There is nothing to search in.'));
-      return step(changeResponse(state, { find: { field, origin: { body } } }));
+        return update(changeResponse(state, { find: { field, origin: { filter: response.log.filter } } }));
+      if (body === undefined) return update(withNotice(state, 'There is nothing to search in.'));
+      return update(changeResponse(state, { find: { field, origin: { body } } }));
     }
     case 'response/typed': {
-      if (find === undefined) return step(state);
+      if (find === undefined) return update(state);
       const { command } = action;
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(find.field, flat);
-      if (field.doc === find.field.doc) return step(changeResponse(state, { find: { ...find, field } }));
+      if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
       const typed = changeResponse(state, { find: { ...find, field } });
       if ('filter' in find.origin) {
-        return step(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
+        return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
       }
       return further(withBody(typed, search(find.origin.body, textOf(field), view)));
     }
     case 'response/found':
-      return step(changeResponse(state, { find: undefined }));
+      return update(changeResponse(state, { find: undefined }));
     case 'response/find-leave': {
-      if (find === undefined) return step(state);
+      if (find === undefined) return update(state);
       const closed = changeResponse(state, { find: undefined });
-      if ('body' in find.origin) return step(withBody(closed, find.origin.body));
-      return step(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
+      if ('body' in find.origin) return update(withBody(closed, find.origin.body));
+      return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
     case 'response/next': {
-      if (body?.search === undefined) return step(withNotice(state, 'Search first: / begins.'));
+      if (body?.search === undefined) return update(withNotice(state, 'Search first: / begins.'));
       return further(withBody(state, searchNext(body, action.by, view)));
     }
     case 'response/search-on':
-      if (body?.search === undefined) return step(state);
+      if (body?.search === undefined) return update(state);
       return further(withBody(state, searchFurther(body, onTick, view)));
   }
 }

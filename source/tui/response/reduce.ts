@@ -1,27 +1,27 @@
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { ResponseTab } from '../model/response.js';
 import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { BodyAction } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
-import { step } from '../step.js';
-import { reduceAnswer } from './answer.js';
+import { update } from '../update.js';
 import { enterError, goToError, selectError } from './errors.js';
 import { placed } from './events/log.js';
 import { neighbourEvent, openEvent, reduceLog, reduceLogList } from './events/reduce.js';
 import { reduceFind } from './find.js';
 import { bodyView } from './layout.js';
+import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
+import { reduceTransport } from './transport.js';
 import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
-import { reduceWays } from './ways.js';
 
 /** An action without the text, list or error it needs does nothing, or says so in a notice. */
-export function reduceResponse(state: State, action: ResponseAction): Step<State> {
+export function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
       return run(state, action.confirmed);
@@ -64,19 +64,19 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/ask-protocol':
     case 'response/ask-file':
     case 'response/file':
-      return reduceWays(state, action);
+      return reduceTransport(state, action);
     case 'response/tab': {
       const all = tabsOf(state.response);
       const at = all.indexOf(state.response.tab);
-      return step(showTab(state, all[(at + action.by + all.length) % all.length] ?? 'body'));
+      return update(showTab(state, all[(at + action.by + all.length) % all.length] ?? 'body'));
     }
     case 'response/protocol': {
       const protocol = [...state.response.protocol, ...action.lines].slice(-maxProtocolLines);
       const told = changeResponse(state, { protocol });
-      return step(told.response.tab === 'oauth' ? showTab(told, 'oauth') : told);
+      return update(told.response.tab === 'oauth' ? showTab(told, 'oauth') : told);
     }
     case 'response/show-tab':
-      return step(showTab(state, action.tab));
+      return update(showTab(state, action.tab));
     case 'response/error':
       return goToError(state, action.by);
     case 'response/event':
@@ -91,7 +91,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/failed':
     case 'response/done':
     case 'response/read':
-      return reduceAnswer(state, action);
+      return reduceResult(state, action);
   }
 }
 
@@ -113,28 +113,28 @@ export function responseResized(state: State): State {
 }
 
 /** Moves, scrolls and folds in whatever is shown. */
-function read(state: State, action: BodyAction): Step<State> {
+function read(state: State, action: BodyAction): Update<State> {
   const { response } = state;
   if (showsLog(response)) return reduceLogList(state, action);
   if (response.tab === 'errors') {
     const isMove = action.type === 'response/move' || action.type === 'response/scroll';
-    return step(isMove ? selectError(state, action.by) : state);
+    return update(isMove ? selectError(state, action.by) : state);
   }
   const body = shownBody(response);
-  if (body === undefined) return step(state);
+  if (body === undefined) return update(state);
   const view = bodyView(state);
-  return step(
+  return update(
     withBody(state, body.table === undefined ? reduceBody(body, action, view) : reduceTable(body, action, view)),
   );
 }
 
-function enter(state: State): Step<State> {
+function enter(state: State): Update<State> {
   const { response } = state;
   if (response.tab === 'errors') return enterError(state);
   if (showsLog(response)) return openEvent(state);
   const body = shownBody(response);
-  if (body === undefined || !body.source.has(body.cursor)) return step(state);
-  if (body.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
+  if (body === undefined || !body.source.has(body.cursor)) return update(state);
+  if (body.table !== undefined) return update(withBody(state, closeTable(body, bodyView(state))));
   if (body.source.kind(body.cursor) !== 'leaf') return read(state, { type: 'response/fold', how: 'toggle' });
   return openOverlay(state, valueOverlay(body));
 }

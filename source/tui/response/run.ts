@@ -3,12 +3,12 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
-import type { Effect, RunRequest, Step } from '../model/effect.js';
+import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
 import { toAskAbout } from '../query/unnamed.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
 
@@ -17,14 +17,14 @@ export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
   filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
 
 /** Stops the filter command if one is running, else the run; what has arrived stays. Does nothing if neither is running. */
-export function stop(state: State): Step<State> {
+export function stop(state: State): Update<State> {
   const { response } = state;
   if (response.filtered?.running === true) {
     const filtered = { ...response.filtered, running: false, problem: 'Stopped.' };
-    return step({ ...state, response: { ...response, filtered } }, ...cancelPipe(response));
+    return update({ ...state, response: { ...response, filtered } }, ...cancelPipe(response));
   }
-  if (!response.running || response.runId === undefined) return step(state);
-  return step(
+  if (!response.running || response.runId === undefined) return update(state);
+  return update(
     {
       ...withNotice(state, 'Stopped.'),
       response: { ...response, running: false, partial: false, progress: 'stopped', connection: 'stopped' },
@@ -75,15 +75,15 @@ export function requestOf(state: State): RunRequest | string {
 }
 
 /** Sends the active operation; while one runs, stops it. */
-export function run(state: State, confirmed?: true): Step<State> {
+export function run(state: State, confirmed?: true): Update<State> {
   const { response } = state;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
     const told = withNotice(state, 'One moment: the schema is being prepared.');
-    return step({ ...told, response: { ...response, runWaits: true } });
+    return update({ ...told, response: { ...response, runWaits: true } });
   }
   const next = runnable(state);
-  if (typeof next === 'string') return step(withNotice(state, next, 'error'));
+  if (typeof next === 'string') return update(withNotice(state, next, 'error'));
   const { profile } = state.connect;
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`);
@@ -110,19 +110,19 @@ export function run(state: State, confirmed?: true): Step<State> {
   const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
   const query = { ...state.query, unnamed };
   const started: State = { ...state, query, response: begun, nextId: id + 1, side: 'response' };
-  return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
+  return update(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
 
 /** Runs what was asked for behind ticks that had to wait, once they are done. */
-export function runWaiting(done: Step<State>): Step<State> {
+export function runWaiting(done: Update<State>): Update<State> {
   const { response } = done.state;
   if (!response.runWaits) return done;
   const next = run({ ...done.state, response: { ...response, runWaits: false } });
-  return step(next.state, ...done.effects, ...next.effects);
+  return update(next.state, ...done.effects, ...next.effects);
 }
 
 /** A profile may want to be asked before anything is changed there; a mutation that nobody named is asked about once. */
-const question = (state: State, title: string): Step<State> =>
+const question = (state: State, title: string): Update<State> =>
   openOverlay(state, {
     kind: 'choice',
     title,

@@ -11,7 +11,7 @@ import { searchWords } from './viewer/search.js';
 import { tableRow } from './viewer/table.js';
 
 /** Parts with a dot between them. */
-class Parts {
+class StatusParts {
   readonly line: Span[] = [];
   readonly #dot: string;
 
@@ -46,7 +46,7 @@ class Parts {
 export function statusOf(response: ResponseState, theme: Theme, width: number, outdated = ''): Line {
   if (response.runId === undefined) return [];
   if (response.find !== undefined) return findLine(response);
-  const parts = new Parts(theme);
+  const parts = new StatusParts(theme);
   parts.add(outdated, 'warning');
   searchPart(response, parts);
   tablePart(response, parts);
@@ -54,7 +54,7 @@ export function statusOf(response: ResponseState, theme: Theme, width: number, o
     return filterLine(response, parts, theme).fitted(width);
   if (response.kind === 'subscription') return streamLine(response, parts, theme).fitted(width);
   if (response.running && !response.partial) return waitingLine(response, parts, theme).fitted(width);
-  return answerLine(response, parts, theme).fitted(width);
+  return responseLine(response, parts, theme).fitted(width);
 }
 
 function findLine(response: ResponseState): Line {
@@ -74,12 +74,12 @@ function findLine(response: ResponseState): Line {
   return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
 }
 
-function searchPart(response: ResponseState, parts: Parts): void {
+function searchPart(response: ResponseState, parts: StatusParts): void {
   const search = shownBody(response)?.search;
   if (search !== undefined) parts.add(`/${search.query} ${searchWords(search)}`, 'key');
 }
 
-function tablePart(response: ResponseState, parts: Parts): void {
+function tablePart(response: ResponseState, parts: StatusParts): void {
   const body = shownBody(response);
   if (body?.table === undefined) return;
   const row = countText(tableRow(body, body.table) + 1);
@@ -91,7 +91,7 @@ function tablePart(response: ResponseState, parts: Parts): void {
     .add('t back', 'dim');
 }
 
-function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Parts {
+function filterLine({ filtered }: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   if (filtered === undefined) return parts;
   parts.add(`| ${filtered.command}`, 'key');
   if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
@@ -100,7 +100,7 @@ function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Pa
   return parts;
 }
 
-function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+function waitingLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   parts.add(`${response.progress}${theme.glyphs.ellipsis}`, 'warning');
   if (response.tookMs >= 1000) parts.add(durationText(response.tookMs), 'warning');
   parts.add('Ctrl-C stops', 'warning');
@@ -108,7 +108,7 @@ function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Parts
 }
 
 /** `200 · 184 ms · 1.2 kB · partial data` */
-function answerLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+function responseLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   const { head } = response;
   if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
   if (response.failure !== undefined) parts.add('failed', 'error');
@@ -131,7 +131,7 @@ function verdictOf({ errorCount, data, failure }: ResponseState): string {
 }
 
 /** `subscribed · 1,234 events · 56 kB · following` */
-function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   const { log, opened } = response;
   if (opened !== undefined && response.tab === 'body') {
     const { event } = opened;

@@ -3,12 +3,12 @@
 import { picksOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';
@@ -16,7 +16,7 @@ import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { bodyOf } from './viewer/reduce.js';
 import { closeTable, sortTable, toggleTable } from './viewer/table.js';
 
-const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
+const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** The whole text that is shown; of the list, its events as JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
@@ -45,7 +45,7 @@ const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', pa
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
 /** An action that needs a text says so if there is none; no file is overwritten without a question. */
-export function reduceTools(state: State, action: ToolAction): Step<State> {
+export function reduceTools(state: State, action: ToolAction): Update<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/ask-pipe':
@@ -62,10 +62,10 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       return pipe(state, action.command.trim());
     case 'response/piped': {
       const { filtered } = response;
-      if (filtered?.id !== action.id) return step(state);
+      if (filtered?.id !== action.id) return update(state);
       const { text, stderr, problem } = action;
       const body = text === '' ? undefined : bodyOf(sourceOf(text));
-      return step(
+      return update(
         changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem }, find: undefined }),
       );
     }
@@ -84,7 +84,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/save': {
       const text = savedText(response);
       if (text === undefined) return refuse(state, 'There is nothing to save.');
-      return step(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
+      return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
     case 'response/exists': {
       return openOverlay(state, {
@@ -100,29 +100,27 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/table': {
       const body = shownBody(response);
       const next = body === undefined ? undefined : toggleTable(body, bodyView(state));
-      return next === undefined ? refuse(state, 'There is no list of objects here.') : step(withBody(state, next));
+      return next === undefined ? refuse(state, 'There is no list of objects here.') : update(withBody(state, next));
     }
     case 'response/sort': {
       const body = shownBody(response);
-      return step(body === undefined ? state : withBody(state, sortTable(body, bodyView(state))));
+      return update(body === undefined ? state : withBody(state, sortTable(body, bodyView(state))));
     }
     case 'response/page': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to show.');
       const json = shownBody(response)?.source.json === true;
-      return step(state, { kind: 'page-body', text, json });
+      return update(state, { kind: 'page-body', text, json });
     }
     case 'response/copy-all': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
-      // Twice the clipboard's limit need not even be encoded.
-      if (text.length > 200_000) return refuse(state, "Too long for the terminal's clipboard: s saves it, p shows it.");
-      return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
+      return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/copy-command': {
       const operation = requestOf(state);
-      if (typeof operation === 'string') return step(withNotice(state, operation, 'error'));
-      return step(state, { kind: 'copy-command', program: action.program, operation });
+      if (typeof operation === 'string') return update(withNotice(state, operation, 'error'));
+      return update(state, { kind: 'copy-command', program: action.program, operation });
     }
     case 'response/copy-picks':
       return copyPicks(state);
@@ -132,7 +130,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
 }
 
 /** Asks for the operation as a command of picks. */
-function copyPicks(state: State): Step<State> {
+function copyPicks(state: State): Update<State> {
   const operation = requestOf(state);
   if (typeof operation === 'string') return refuse(state, operation);
   const { document, active } = state.query;
@@ -140,17 +138,17 @@ function copyPicks(state: State): Step<State> {
   const { index } = state.connect;
   if (node === undefined || index === undefined) return refuse(state, 'There is no operation to copy.');
   const picked = { ...picksOf(index, document.good, node), name: node.name?.value };
-  return step(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
+  return update(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }
 
-function pipe(state: State, command: string): Step<State> {
+function pipe(state: State, command: string): Update<State> {
   const text = pipedText(state.response);
-  if (command === '' || text === undefined) return step(changeResponse(state, { filtered: undefined }));
+  if (command === '' || text === undefined) return update(changeResponse(state, { filtered: undefined }));
   const id = state.nextId;
   const filtered = { id, command, running: true, body: undefined, stderr: '', problem: undefined };
   const tab = { tab: 'body', side: undefined } as const;
   const cancelled = cancelPipe(state.response);
-  return step({ ...changeResponse(state, { ...tab, filtered, lastFilter: command }), nextId: id + 1 }, ...cancelled, {
+  return update({ ...changeResponse(state, { ...tab, filtered, lastFilter: command }), nextId: id + 1 }, ...cancelled, {
     kind: 'pipe',
     id,
     command,
@@ -158,18 +156,18 @@ function pipe(state: State, command: string): Step<State> {
   });
 }
 
-function leave(state: State): Step<State> {
+function leave(state: State): Update<State> {
   const { response } = state;
   const inBody = response.tab === 'body';
   if (inBody && response.filtered !== undefined) {
-    return step(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
+    return update(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
   }
   const body = shownBody(response);
-  if (body?.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
-  if (body?.search !== undefined) return step(withBody(state, { ...body, search: undefined }));
-  if (inBody && response.opened !== undefined) return step(changeResponse(state, { opened: undefined }));
+  if (body?.table !== undefined) return update(withBody(state, closeTable(body, bodyView(state))));
+  if (body?.search !== undefined) return update(withBody(state, { ...body, search: undefined }));
+  if (inBody && response.opened !== undefined) return update(changeResponse(state, { opened: undefined }));
   if (showsLog(response) && response.log.filter !== '') {
-    return step(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));
+    return update(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));
   }
-  return step(state);
+  return update(state);
 }

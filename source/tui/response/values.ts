@@ -16,12 +16,12 @@ function copiedValue(body: BodyState): string {
 }
 
 /** The keys of the response pane that handle texts of any length. */
-export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
+export const wholeValueText = 'In the pane p shows all of the answer in the pager, s saves it.';
 
 /** The value under the cursor, under its name; of plain text the line. Foreign text. */
 export function valueOverlay(body: BodyState): TextOverlay {
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
-  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeWords };
+  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeValueText };
 }
 
 /** What `y` copies: the event under the cursor, the chosen error, the value under the cursor. */

@@ -61,12 +61,12 @@ function tabLine(response: ResponseState, width: number): Span[] {
   ];
 }
 
-interface Content {
+interface PaneContent {
   readonly lines: readonly string[];
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): Content {
+function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): PaneContent {
   const { width, height } = inner(rect);
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);

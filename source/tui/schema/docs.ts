@@ -2,7 +2,7 @@
 
 import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import { docsText } from '../../core/graphql/look-up/docs.js';
-import { wordsOfPath } from '../../core/graphql/search/index.js';
+import { textOfPath } from '../../core/graphql/search/index.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 
@@ -19,7 +19,7 @@ export function rowDocs(state: State, row: Row): string {
     defaultValue: row.defaultValue,
     args: field?.args,
     type: row.typeName === undefined ? undefined : index?.type(row.typeName),
-    way: hasWay && row.path ? wordsOfPath(row.path).join(ascii ? ' > ' : ' › ') : undefined,
+    way: hasWay && row.path ? textOfPath(row.path).join(ascii ? ' > ' : ' › ') : undefined,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Files as values: they are sent with an operation only where a variable names them, as `"@path"`. */
 import { Kind } from 'graphql';
-import { type Context, type Outcome, type Path, toVariable } from '../../core/graphql/builder/index.js';
+import { type Context, type EditResult, type Path, toVariable } from '../../core/graphql/builder/index.js';
 import { readLiteral } from '../../core/graphql/builder/text/literal.js';
 import { takesFile } from '../../core/graphql/intelligence/variable-files.js';
 import { withValue } from '../../core/graphql/intelligence/variable-value.js';
@@ -43,7 +43,7 @@ export function withFile(
   row: Row,
   path: Path,
   json: string,
-): { readonly edit: Outcome } | { readonly done: State | undefined } {
+): { readonly edit: EditResult } | { readonly done: State | undefined } {
   if (row.value?.startsWith('$') !== true) return { edit: toVariable(context, path, undefined, json) };
   const variable = row.value.slice(1);
   const address = { variable, type: row.type?.text ?? '', steps: [] };

@@ -1,16 +1,16 @@
 /** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
 import { clamp, layout, searchHeight, viewOf } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { SchemaAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { step, withNotice } from '../step.js';
-import { reduceJump } from './jumps.js';
+import { update, withNotice } from '../update.js';
+import { reduceJump } from './go-to-type.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
-import { keepOpen, stayWhole } from './search/go.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
+import { keepOpen, keepWholeTree } from './search/show-match.js';
 import { reduceTick } from './ticks.js';
-import { childrenOf } from './tree/kept-rows.js';
+import { childrenOf } from './tree/row-cache.js';
 
 /** A new schema: its rows are made, the cursor finds its old row, and a search is run again. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
@@ -48,43 +48,43 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
 ]);
 
 /** Moves stop at the ends. What changes the query is in `ticks.ts`. */
-export function reduceSchema(before: State, action: SchemaAction): Step<State> {
+export function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
-  if (gone?.kind === 'gone' && ofRow.has(action.type)) return step(withNotice(before, gone.description ?? ''));
-  const state = opens.has(action.type) ? stayWhole(before) : before;
+  if (gone?.kind === 'gone' && ofRow.has(action.type)) return update(withNotice(before, gone.description ?? ''));
+  const state = opens.has(action.type) ? keepWholeTree(before) : before;
   const { schema } = state;
   const row = cursorRow(state);
   switch (action.type) {
     case 'schema/move':
-      return step(moveTo(state, schema.cursor + action.by));
+      return update(moveTo(state, schema.cursor + action.by));
     case 'schema/first':
-      return step(moveTo(state, 0));
+      return update(moveTo(state, 0));
     case 'schema/last':
-      return step(moveTo(state, schema.rows.length - 1));
+      return update(moveTo(state, schema.rows.length - 1));
     case 'schema/scroll': {
       const { height } = viewOf(state, 'schema');
       const top = clamp(schema.top + action.by, 0, Math.max(0, schema.rows.length - height));
-      return step(change(state, { top, cursor: clamp(schema.cursor, top, top + height - 1) }));
+      return update(change(state, { top, cursor: clamp(schema.cursor, top, top + height - 1) }));
     }
     case 'schema/open':
-      if (row?.children === undefined) return step(state);
-      if (schema.open.has(row.key)) return step(moveTo(state, schema.cursor + 1));
-      return step(rebuild(opened(state, [row.key])));
+      if (row?.children === undefined) return update(state);
+      if (schema.open.has(row.key)) return update(moveTo(state, schema.cursor + 1));
+      return update(rebuild(opened(state, [row.key])));
     case 'schema/close':
-      if (row === undefined) return step(state);
-      if (row.children !== undefined && schema.open.has(row.key)) return step(rebuild(closed(state, row.key)));
-      return step(moveTo(state, parentIndex(schema.rows, schema.cursor)));
+      if (row === undefined) return update(state);
+      if (row.children !== undefined && schema.open.has(row.key)) return update(rebuild(closed(state, row.key)));
+      return update(moveTo(state, parentIndex(schema.rows, schema.cursor)));
     case 'schema/toggle-open':
-      if (row?.children === undefined) return step(state);
-      return step(rebuild(schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+      if (row?.children === undefined) return update(state);
+      return update(rebuild(schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
     case 'schema/click':
       return click(state, action.column, action.row);
     case 'schema/only-ticked': {
       const next = change(state, { onlyTicked: !schema.onlyTicked, shown: new Set() });
-      return step(rebuild(schema.onlyTicked ? next : openTicked(next)));
+      return update(rebuild(schema.onlyTicked ? next : openTicked(next)));
     }
     case 'schema/deprecated':
-      return step(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
+      return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
     case 'schema/go-to-type':
     case 'schema/reveal':
     case 'schema/back':
@@ -116,14 +116,14 @@ function parentIndex(rows: readonly Row[], index: number): number {
 }
 
 /** A click on the box ticks, on the arrow opens, elsewhere it selects. */
-function click(state: State, column: number, at: number): Step<State> {
+function click(state: State, column: number, at: number): Update<State> {
   const rect = layout(state).panes.schema;
   const { search } = state.schema;
   const taken = search === undefined || rect === undefined ? 0 : searchHeight(rect.height - 2);
-  if (at < taken) return step(state);
+  if (at < taken) return update(state);
   const index = state.schema.top + at - taken;
   const row = state.schema.rows[index];
-  if (row === undefined) return step(state);
+  if (row === undefined) return update(state);
   const moved = moveTo(endTyping(state), index);
   const indent = 1 + row.depth * 2;
   if (column >= indent && column < indent + 2 && row.children !== undefined) {
@@ -132,7 +132,7 @@ function click(state: State, column: number, at: number): Step<State> {
   if (column >= indent + 2 && column < indent + 5 && row.mark !== 'none') {
     return reduceSchema(moved, { type: 'schema/tick' });
   }
-  return step(moved);
+  return update(moved);
 }
 
 /** Everything that leads to a ticked row is opened, so that "only what is ticked" shows all of it. */

@@ -1,29 +1,29 @@
 /** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
 
-import type { Context, Outcome, Path } from '../../core/graphql/builder/index.js';
+import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
 import { keyOf } from '../components/key-labels.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
 import { addressOf, isAsWritten, notAnObject, reduceValue, valueProblem } from './variable-value.js';
 
-type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
+type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
 
 /** Kinds of rows that represent a value. */
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
 /** What a decision needs, or why there can be none. */
-function ready(state: State): Ready | string {
+function ready(state: State): TickTarget | string {
   const { connect, query } = state;
   const row = cursorRow(state);
   if (row === undefined) return 'There is no schema to choose from.';
@@ -39,26 +39,26 @@ function ready(state: State): Ready | string {
   };
 }
 
-const refusal = (state: State, text: string): Step<State> => step(withNotice(state, text, 'error'));
+const refusal = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));
 
-const reasonOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.reason);
+const reasonOf = (outcome: EditResult): string | undefined => (outcome.ok ? undefined : outcome.reason);
 
 /** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
-function take(state: State, outcome: Outcome): Step<State> {
+function take(state: State, outcome: EditResult): Update<State> {
   if (!outcome.ok) return refusal(state, outcome.reason);
   const edited = takeEdit(state, outcome, cursorRow(state)?.path);
   if (typeof edited === 'string') return refusal(state, edited);
-  return step(rebuild(edited, builder.pathKey(outcome.path)));
+  return update(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
-function takeFile(state: State, { context, row, path }: Ready, json: string): Step<State> {
+function takeFile(state: State, { context, row, path }: TickTarget, json: string): Update<State> {
   const found = withFile(state, context, row, path, json);
   if ('edit' in found) return take(state, found.edit);
-  return found.done === undefined ? refusal(state, notAnObject) : step(rebuild(found.done));
+  return found.done === undefined ? refusal(state, notAnObject) : update(rebuild(found.done));
 }
 
 /** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
-export function reduceTick(state: State, action: TickAction): Step<State> {
+export function reduceTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
   const { search, sought } = state.schema;
   const isNamed = action.type !== 'schema/tick-all' && search === undefined && cursorRow(state)?.key !== sought;
@@ -70,15 +70,15 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...come]) } } };
 }
 
-function carriedOut(state: State, action: TickAction): Step<State> {
+function carriedOut(state: State, action: TickAction): Update<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {
     const row = cursorRow(state);
     const isValue = row !== undefined && valueKinds.has(row.kind);
-    if (row?.children !== undefined) return step(rebuild(toggled(state, row.key)));
+    if (row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
     if (!isValue) {
       const hint = row?.mark === 'none' ? 'There is nothing below it.' : 'Nothing below it: Space ticks it.';
-      return step(withNotice(state, hint));
+      return update(withNotice(state, hint));
     }
   }
   if (typeof now === 'string') {
@@ -87,7 +87,7 @@ function carriedOut(state: State, action: TickAction): Step<State> {
     if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
       return refusal(state, now);
     const waiting = [...schema.waiting, { key, action }];
-    return step({ ...withNotice(state, now), schema: { ...schema, waiting } });
+    return update({ ...withNotice(state, now), schema: { ...schema, waiting } });
   }
   const { context, row, path } = now;
   const address = addressOf(context, path);
@@ -122,7 +122,7 @@ function carriedOut(state: State, action: TickAction): Step<State> {
       );
     case 'schema/set-value':
       if (namesFile(action.literal) && isFile(state, row)) return takeFile(state, now, action.literal);
-      return isAsWritten(row, action) ? step(state) : take(state, builder.setValue(context, path, action.literal));
+      return isAsWritten(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':
@@ -154,16 +154,16 @@ function carriedOut(state: State, action: TickAction): Step<State> {
 }
 
 /** Carries out what was pressed while the schema was being built. */
-export function tickWaiting(state: State): Step<State> {
+export function tickWhenReady(state: State): Update<State> {
   const { waiting, cursor } = state.schema;
-  if (waiting.length === 0) return step(state);
-  let done: Step<State> = step({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
+  if (waiting.length === 0) return update(state);
+  let done: Update<State> = update({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
   const stayOn = state.schema.rows[cursor]?.key;
   for (const { key, action } of waiting) {
     const next = reduceTick(rebuild(done.state, key), action);
-    done = step(next.state, ...done.effects, ...next.effects);
+    done = update(next.state, ...done.effects, ...next.effects);
   }
-  return step(rebuild(done.state, stayOn), ...done.effects);
+  return update(rebuild(done.state, stayOn), ...done.effects);
 }
 
 function toggled(state: State, key: string): State {
@@ -175,9 +175,9 @@ function toggled(state: State, key: string): State {
 /** `v`: a literal becomes a variable (one that is there, or a new one); a variable becomes its value. */
 function variable(
   state: State,
-  { context, row, path }: Ready,
+  { context, row, path }: TickTarget,
   action: { readonly name?: string; readonly fresh?: boolean },
-): Step<State> {
+): Update<State> {
   if (!valueKinds.has(row.kind)) {
     return refusal(state, 'Only arguments and their parts can be variables.');
   }
@@ -195,7 +195,7 @@ function variable(
   return take(state, builder.toVariable(context, path, action.name));
 }
 
-function directive(state: State, { context, row, path }: Ready, name: string | undefined): Step<State> {
+function directive(state: State, { context, row, path }: TickTarget, name: string | undefined): Update<State> {
   if (row.kind === 'directive') return take(state, builder.removeDirective(context, path));
   if (name !== undefined) return take(state, builder.addDirective(context, path, name));
   const known = new Map((state.connect.index?.directives ?? []).map(each => [each.name, each.description ?? '']));
@@ -210,9 +210,9 @@ function directive(state: State, { context, row, path }: Ready, name: string | u
 
 function fragment(
   state: State,
-  { context, row, path }: Ready,
+  { context, row, path }: TickTarget,
   action: { readonly spread?: string; readonly extract?: boolean },
-): Step<State> {
+): Update<State> {
   if (row.kind === 'spread') return take(state, builder.inlineFragment(context, path));
   if (action.spread !== undefined) return take(state, builder.addSpread(context, path, action.spread));
   if (action.extract === true) return take(state, builder.extractFragment(context, path));

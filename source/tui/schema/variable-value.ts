@@ -2,7 +2,7 @@
 import { type Context, type Path, type SchemaView, viewOf } from '../../core/graphql/builder/index.js';
 import { itemType } from '../../core/graphql/builder/schema/lookups.js';
 import { jsonOf, readLiteral } from '../../core/graphql/builder/text/literal.js';
-import { valueAt, variableAbove } from '../../core/graphql/builder/text/value-place.js';
+import { valueAt, variableAbove } from '../../core/graphql/builder/text/value-position.js';
 import {
   type ValueAddress,
   valueAtAddress,
@@ -11,12 +11,12 @@ import {
 } from '../../core/graphql/intelligence/variable-value.js';
 import { isJson } from '../../core/json/is-json.js';
 import { textOf } from '../../core/text/editor.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { takeVariables } from '../query/edits.js';
-import { step, withNotice } from '../step.js';
+import { update, withNotice } from '../update.js';
 import { rebuild } from './rows.js';
 
 /** Where in which variable a row is; undefined: it is no part of a variable's value. */
@@ -43,11 +43,11 @@ export function reduceValue(
   row: Row,
   address: ValueAddress,
   action: TickAction,
-): Step<State> | undefined {
+): Update<State> | undefined {
   const { schema } = context;
   const text = textOf(state.variables.editor);
-  const put = (json?: string, at = address): Step<State> => take(state, address, withValue(schema, text, at, json));
-  const out = (at = address): Step<State> => {
+  const put = (json?: string, at = address): Update<State> => take(state, address, withValue(schema, text, at, json));
+  const out = (at = address): Update<State> => {
     if (at === address && row.required === true) return refuse(state, `${row.name} is required.`);
     return take(state, address, withoutValue(text, at));
   };
@@ -58,7 +58,7 @@ export function reduceValue(
     case 'schema/set-value': {
       const json = action.literal === null ? undefined : jsonFor(action.literal);
       if (action.literal === null) return out();
-      if (isAsWritten(row, action)) return step(state);
+      if (isAsWritten(row, action)) return update(state);
       return json === undefined ? refuse(state, 'A variable takes JSON without variables in it.') : put(json);
     }
     case 'schema/cycle':
@@ -97,9 +97,9 @@ function jsonFor(literal: string): string | undefined {
   return typeof read === 'string' ? undefined : jsonOf(read);
 }
 
-const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text, 'error'));
+const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));
 
-function take(state: State, { variable }: ValueAddress, text: string | undefined): Step<State> {
+function take(state: State, { variable }: ValueAddress, text: string | undefined): Update<State> {
   if (text === undefined) return refuse(state, notAnObject);
-  return step(rebuild(takeVariables(state, text, variable)));
+  return update(rebuild(takeVariables(state, text, variable)));
 }

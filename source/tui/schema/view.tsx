@@ -72,14 +72,14 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   });
 }
 
-interface Drawn {
+interface RowStyle {
   readonly isOpen: boolean;
   readonly width: number;
   readonly theme: Theme;
   readonly text: string;
 }
 
-const drawn = new WeakMap<Row, Drawn>();
+const drawn = new WeakMap<Row, RowStyle>();
 
 /** A row that nothing is marked in, drawn once: a key changes few of those that are visible. */
 function plainRow(row: Row, isOpen: boolean, width: number, theme: Theme): string {

@@ -1,12 +1,12 @@
 /** One row of the screen as cells, made from a line with SGR colours: what the painter compares. */
 import { clusters } from '../../core/text/cells.js';
-import { applied } from './sgr.js';
+import { applySgr, onBlank } from './sgr.js';
 
 /** Both lists have one entry per cell. */
 export interface CellRow {
   /** Text of each cell; `''` is the right half of a wide character. */
   readonly texts: readonly string[];
-  /** SGR parameters of each cell, `''` for none: `1;31`. */
+  /** SGR parameters of each cell, `''` for none: `1;31`; of a blank only what shows on it, so that equal pictures are equal. */
   readonly styles: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function cellRow(line: string, width: number): CellRow {
         at += 1;
         continue;
       }
-      style = applied(style, found[1] ?? '');
+      style = applySgr(style, found[1] ?? '');
       at += found[0].length;
       continue;
     }
@@ -41,7 +41,7 @@ export function cellRow(line: string, width: number): CellRow {
       }
       if (texts.length + cluster.width > width) break;
       texts.push(cluster.text);
-      styles.push(style);
+      styles.push(cluster.text === ' ' ? onBlank(style) : style);
       if (cluster.width === 2) {
         texts.push('');
         styles.push(style);

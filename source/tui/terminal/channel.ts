@@ -14,8 +14,11 @@ export interface Channel {
   readonly isBehind: boolean;
   /** Writes in place of what was not taken yet, and waits until all is taken; answers whether it was, within `ms` milliseconds. */
   writeNow(bytes: string, ms: number): boolean;
-  /** Waits for what the terminal says until `enough` of it, or for `ms` milliseconds. Nothing where only a stream is there. */
-  readNow(enough: (chunk: Uint8Array) => boolean, ms: number): void;
+  /**
+   * Waits for what the terminal says, byte by byte until `enough` of it, or for `ms` milliseconds: what comes behind that is left for
+   * whoever reads next. Nothing where only a stream is there.
+   */
+  readNow(enough: (byte: Uint8Array) => boolean, ms: number): void;
   /** Ends. What was not taken is lost. */
   close(): void;
 }
@@ -51,10 +54,10 @@ function openAgain(fd: number, { platform, controllingTerminal }: Environment): 
 export function openChannel(environment: Environment, listener: ChannelListener): Channel {
   const { stdout } = environment;
   const fd = stdout.fd === undefined || !stdout.isTTY ? undefined : openAgain(stdout.fd, environment);
-  return fd === undefined ? streamChannel(environment, listener) : ownChannel(fd, listener);
+  return fd === undefined ? streamChannel(environment, listener) : ownChannel(fd, environment, listener);
 }
 
-function ownChannel(fd: number, { onDrain, onGone }: ChannelListener): Channel {
+function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }: ChannelListener): Channel {
   let rest = Buffer.alloc(0);
   let timer: NodeJS.Timeout | undefined;
   let isGone = false;
@@ -102,11 +105,11 @@ function ownChannel(fd: number, { onDrain, onGone }: ChannelListener): Channel {
       return false;
     },
     readNow(enough, ms) {
-      const chunk = Buffer.alloc(4096);
-      for (let waited = 0; waited <= ms; waited += retryMs / 2) {
+      const byte = Buffer.alloc(1);
+      const end = monotonic() + ms;
+      while (monotonic() <= end) {
         try {
-          const length = readSync(fd, chunk);
-          if (length === 0 || enough(chunk.subarray(0, length))) return;
+          if (readSync(fd, byte) === 0 || enough(byte)) return;
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
           sleep(retryMs / 2);

@@ -6,17 +6,19 @@ export const clipboardLimit = 100_000;
 /** Screen drops control strings that are longer than this (its manual gives 768 with its own overhead). */
 const screenPiece = 512;
 
+/** A copy as text: what a clipboard holds may be pasted into a shell, so control characters but newline and tab are dropped. */
+export const copiedText = (text: string): string =>
+  text.replace(/\r\n/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+
 /**
- * The bytes that put `text` on the clipboard; undefined if it is too long. Control characters but newline and tab are
- * dropped. tmux swallows OSC 52 of its clients unless told otherwise, so it gets its pass-through form too;
+ * The bytes that put `text` on the clipboard; undefined if it is too long. tmux swallows OSC 52 of its clients unless told otherwise, so it gets its pass-through form too;
  * screen needs pieces.
  */
 export function copySequence(
   text: string,
   variables: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const clean = text.replace(/\r\n/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-  const encoded = Buffer.from(clean, 'utf8').toString('base64');
+  const encoded = Buffer.from(copiedText(text), 'utf8').toString('base64');
   if (encoded.length > clipboardLimit) return undefined;
   const osc = `\u001b]52;c;${encoded}\u0007`;
   if (variables.TMUX !== undefined) {

@@ -25,12 +25,17 @@ export type CustodyEvent =
 export type CustodyStep =
   /** Modes off, cooked, input no longer read. */
   | 'give'
+  /** Keeps in mind how the line discipline is, and mends what came back otherwise. */
+  | 'remember'
+  | 'mend'
   /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
   | 'cook'
   /** Modes off, and at once: what the terminal still has to say comes to us. */
   | 'clear'
   /** Modes on, raw, size asked anew, everything drawn. */
   | 'take'
+  /** Says how many keys were read that were meant for who has it next. */
+  | 'tell-lost'
   /** Asks the kernel to stop the job. */
   | 'stop'
   /** Says that nothing could be stopped. */
@@ -40,46 +45,44 @@ export type CustodyStep =
   /** Undoes what it left on. */
   | 'restore';
 
-/** The next state, and the steps on the way. */
-export interface Passage {
-  readonly next: Custody;
-  readonly steps: readonly CustodyStep[];
-}
+/** The next state, and the steps on the way; `mistake`: whoever lets this happen has a bug. */
+export type Transition = { readonly next: Custody; readonly actions: readonly CustodyStep[] } | 'mistake';
 
-const stay = (next: Custody): Passage => ({ next, steps: [] });
+const stay = (next: Custody): Transition => ({ next, actions: [] });
 
 /** Every state and every event. A pair that is missing does not compile. */
-export const passages: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Passage>>>> = {
+export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Transition>>>> = {
   ours: {
-    lend: { next: 'lent', steps: ['give'] },
+    lend: { next: 'lent', actions: ['give', 'remember'] },
     returned: stay('ours'),
-    stop: { next: 'stopped', steps: ['give', 'stop'] },
+    stop: { next: 'stopped', actions: ['give', 'tell-lost', 'stop'] },
     // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.
-    continued: { next: 'ours', steps: ['cook', 'clear', 'take'] },
+    continued: { next: 'ours', actions: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
-    leave: { next: 'left', steps: ['give'] },
+    leave: { next: 'left', actions: ['give', 'tell-lost'] },
   },
   lent: {
-    // One at a time: the second waits until the first has returned it.
-    lend: stay('lent'),
-    returned: { next: 'ours', steps: ['take'] },
+    // Two editors would share its keys, and the last one's text would replace the other's.
+    lend: 'mistake',
+    returned: { next: 'ours', actions: ['mend', 'take'] },
     // The editor stops and goes on, and we with it (run-on-terminal.ts): it has the terminal all the time.
     stop: stay('lent'),
     continued: stay('lent'),
     'not-stopped': stay('lent'),
-    leave: { next: 'left', steps: ['dismiss'] },
+    leave: { next: 'left', actions: ['dismiss'] },
   },
   stopped: {
-    lend: stay('stopped'),
+    lend: 'mistake',
     returned: stay('stopped'),
     stop: stay('stopped'),
-    continued: { next: 'ours', steps: ['take'] },
-    'not-stopped': { next: 'ours', steps: ['take', 'tell'] },
+    continued: { next: 'ours', actions: ['take'] },
+    'not-stopped': { next: 'ours', actions: ['take', 'tell'] },
     leave: stay('left'),
   },
   left: {
-    lend: stay('left'),
-    returned: { next: 'left', steps: ['restore'] },
+    // It is somebody else's now.
+    lend: 'mistake',
+    returned: { next: 'left', actions: ['restore', 'mend'] },
     stop: stay('left'),
     continued: stay('left'),
     'not-stopped': stay('left'),

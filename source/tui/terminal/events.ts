@@ -40,11 +40,17 @@ export interface ReplyEvent {
   readonly value: string;
 }
 
-/** Many keys that type something, or Enter or Tab, which came at once: text that nobody typed by hand. */
+/** Many keys that type something, or Enter (`\n`) or Tab (`\t`), which came at once: text that nobody typed by hand. */
 export interface TypedEvent {
   readonly kind: 'typed';
-  readonly keys: readonly KeyEvent[];
+  readonly text: string;
 }
 
 /** A paste is one event, however long it is. */
 export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent | TypedEvent;
+
+/** How many keys of an event another program would have had some use for. Ctrl-C has done its work: we end. */
+export function keyCount(event: InputEvent): number {
+  if (event.kind === 'key') return event.chord === 'ctrl+c' ? 0 : 1;
+  return event.kind === 'typed' || event.kind === 'paste' ? event.text.length : 0;
+}

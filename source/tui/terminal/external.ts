@@ -1,4 +1,4 @@
-/** $EDITOR and $PAGER on a text of ours. The caller lends the terminal first (`Session.lend`). */
+/** $EDITOR and $PAGER on a text of ours. The caller lends the terminal first (`Session.lendNow`). */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,7 +44,8 @@ export async function editText(
   try {
     return await withFile(text, `edit${suffix}`, environment, async file => {
       const problem = await runOnTerminal(command, file, environment, ended);
-      if (problem !== undefined) {
+      // One that was ended because we end had no say in its code: what was saved in it until then is the user's text.
+      if (problem !== undefined && !ended.aborted) {
         return failure('file', `${problem}; the text is as it was.`, {
           hint: 'Set VISUAL or EDITOR to the editor you want.',
         });
@@ -61,8 +62,12 @@ export async function editText(
 /** A pager that ends sooner, in milliseconds, only printed the text (`cat`, `less -F`): nobody can have read it. */
 const glanceMs = 500;
 
-/** Waits for Enter below what is printed, as vim does after a command. */
-const untilEnter = `sh -c 'printf "\\nEnter goes back to apiclient. "; read -r line; :' sh`;
+/**
+ * Waits for a key below what is printed, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
+ * would be a command of the screen. The shell around it puts the terminal's modes back.
+ */
+const untilKey = `sh -c 'printf "\\nAny key goes back to apiclient. "; stty -icanon -echo min 1 time 0 2>/dev/null
+dd bs=64 count=1 >/dev/null 2>&1; :' sh`;
 
 /** Shows `text` in PAGER (or less). The text must be safe already. A pager that is missing or fails is told. */
 export async function pageText(
@@ -77,8 +82,8 @@ export async function pageText(
       const started = environment.monotonic();
       const failed = await runOnTerminal(command, file, environment, ended);
       const isGlance = failed === undefined && environment.monotonic() - started < glanceMs && !ended.aborted;
-      // Ctrl-C is as good as Enter.
-      if (isGlance) await runOnTerminal(untilEnter, file, environment, ended);
+      // Ctrl-C is as good as any key.
+      if (isGlance) await runOnTerminal(untilKey, file, environment, ended);
       return failed;
     });
     return problem === undefined

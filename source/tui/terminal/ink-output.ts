@@ -5,8 +5,9 @@
  */
 import { cellWidth } from '../../core/text/cells.js';
 import { type CellRow, cellRow } from './cell-row.js';
+import { worn } from './sgr.js';
 
-interface Piece {
+interface TextPiece {
   readonly x: number;
   readonly width: number;
   readonly text: string;
@@ -62,7 +63,7 @@ export function linesOf(text: string): Lines {
 export default class Output {
   readonly width: number;
   readonly height: number;
-  readonly #rows: Piece[][];
+  readonly #rows: TextPiece[][];
   readonly #clips: Clip[] = [];
 
   constructor(options: { readonly width: number; readonly height: number }) {
@@ -101,7 +102,7 @@ export default class Output {
   }
 }
 
-function clipped(piece: Piece, x1: number, x2: number): Piece {
+function clipped(piece: TextPiece, x1: number, x2: number): TextPiece {
   if (piece.x >= x1 && piece.x + piece.width <= x2) return piece;
   const cells = cellRow(piece.text, piece.width);
   const from = Math.max(0, x1 - piece.x);
@@ -110,7 +111,7 @@ function clipped(piece: Piece, x1: number, x2: number): Piece {
 }
 
 /** One row out of its pieces; later ones lie above earlier ones. */
-function joined(pieces: readonly Piece[], width: number): string {
+function joined(pieces: readonly TextPiece[], width: number): string {
   const sorted = pieces.length < 2 ? pieces : [...pieces].sort((a, b) => a.x - b.x);
   let out = '';
   let at = 0;
@@ -123,7 +124,7 @@ function joined(pieces: readonly Piece[], width: number): string {
 }
 
 /** Cell by cell, for rows where boxes overlap or stand out. */
-function layered(pieces: readonly Piece[], width: number): string {
+function layered(pieces: readonly TextPiece[], width: number): string {
   const texts = Array.from({ length: width }, () => ' ');
   const styles = Array.from({ length: width }, () => '');
   for (const piece of pieces) {
@@ -147,12 +148,13 @@ function written({ texts, styles }: CellRow, from: number, to: number): string {
   let out = '';
   let style = '';
   for (let i = from; i < to; i++) {
-    const next = styles[i] ?? '';
+    const text = texts[i] ?? ' ';
+    const next = worn(style, text, styles[i] ?? '');
     if (next !== style) {
       out += next === '' ? '\u001b[0m' : `\u001b[0;${next}m`;
       style = next;
     }
-    out += texts[i] ?? ' ';
+    out += text;
   }
   return style === '' ? out : `${out}\u001b[0m`;
 }

@@ -1,13 +1,15 @@
 /** What is read from the terminal while it is ours: bytes to events, and the waits between pieces that belong together. */
 import type { InputStream } from '../../environment.js';
 import type { InputEvent } from './events.js';
+import { createCollector } from './keys/collector.js';
 import { createDecoder } from './keys/decoder.js';
-import { joinTyped } from './keys/typed.js';
 
 /** Who listens to what is typed. */
 export interface Input {
   /** Raw mode on; begins to read. */
   start(): void;
+  /** Reads no more, or reads on; raw mode stays on. What is typed meanwhile waits in the terminal. */
+  pause(paused: boolean): void;
   /** Reads no more; raw mode off. What was half read is forgotten. */
   stop(): void;
   /** Decodes what was read by other means, and answers the events instead of delivering them. */
@@ -20,7 +22,9 @@ export interface InputOptions {
   readonly escapeMs: number;
   /** Whether an answer of the terminal is still to come: a lone ESC may be its beginning. */
   isAsked(): boolean;
-  /** Gets all events of one read, in order. */
+  /** Milliseconds of a clock that is never set. */
+  monotonic(): number;
+  /** Gets all events of one read, in order; of a long text without the marks of a paste those of many reads. */
   onEvents(events: readonly InputEvent[]): void;
 }
 
@@ -28,14 +32,12 @@ export interface InputOptions {
 const answerMs = 1000;
 /** After this much silence in the middle of something, a Ctrl-C that comes alone is a Ctrl-C, in milliseconds. */
 const stalledMs = 2000;
-/** Pieces of one text come one behind the other, in milliseconds. */
-const pieceMs = 100;
 
 /** A sequence, a reply or a paste that has begun is waited for until it ends, however long: it never becomes typed text. */
-export function createInput(stdin: InputStream, { escapeMs, isAsked, onEvents }: InputOptions): Input {
+export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, onEvents }: InputOptions): Input {
   const decoder = createDecoder();
+  const collector = createCollector(monotonic, onEvents);
   let timer: NodeJS.Timeout | undefined;
-  let piece: NodeJS.Timeout | undefined;
   let isStalled = false;
 
   /** Waits for the rest of what is pending. `waited` is how long that was done already, in milliseconds. */
@@ -64,21 +66,12 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, onEvents }:
 
   function deliver(events: readonly InputEvent[]): void {
     wait();
-    if (events.length > 0) onEvents(events);
+    if (events.length > 0) collector.take(events);
   }
 
   function onData(chunk: Uint8Array): void {
     const given = isStalled && chunk.length === 1 && chunk[0] === 0x03 ? decoder.flush() : [];
-    const events = joinTyped([...given, ...decoder.feed(chunk)], piece !== undefined);
-    clearTimeout(piece);
-    piece = undefined;
-    if (events.at(-1)?.kind === 'typed') {
-      piece = setTimeout(() => {
-        piece = undefined;
-      }, pieceMs);
-      piece.unref();
-    }
-    deliver(events);
+    deliver([...given, ...decoder.feed(chunk)]);
   }
 
   function setRaw(raw: boolean): void {
@@ -89,17 +82,28 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, onEvents }:
     }
   }
 
+  function pause(paused: boolean): void {
+    stdin.off('data', onData);
+    if (paused) {
+      stdin.pause();
+      return;
+    }
+    stdin.on('data', onData);
+    stdin.resume();
+  }
+
   return {
     start() {
       setRaw(true);
-      stdin.on('data', onData);
-      stdin.resume();
+      pause(false);
+      collector.resume();
     },
+    pause,
     stop() {
       clearTimeout(timer);
+      collector.pause();
       decoder.flush();
-      stdin.off('data', onData);
-      stdin.pause();
+      pause(true);
       setRaw(false);
     },
     decode: chunk => decoder.feed(chunk),

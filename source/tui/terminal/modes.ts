@@ -4,9 +4,11 @@ const esc = '\u001b';
 const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
   numbers.map(number => `${esc}[?${number}${set}`).join('');
 
-/** Modes that not everybody wants. */
+/** Modes that not everybody wants, and questions that are asked until they were answered. */
 export interface ModeOptions {
   readonly mouse: boolean;
+  /** Ask whether the Kitty keyboard protocol is offered. */
+  readonly askKitty: boolean;
   /** Ask what kind of terminal it is (DA2): one that has the mouse may be the one that should not. */
   readonly askDevice: boolean;
   /** Ask what the background is (OSC 11); terminals that do not know the question say nothing. */
@@ -33,17 +35,20 @@ export const isScreen = (device: string): boolean => device.startsWith('83;');
 
 /**
  * Alternate screen, hidden cursor, no automatic wrapping (the last cell of the screen must not scroll it), bracketed paste,
- * application keypad off, mouse with SGR addresses, perhaps what kind of terminal it is. Ends with the question whether the
- * Kitty keyboard protocol is offered.
+ * application keypad off, mouse with SGR addresses. Then the questions.
  */
-export const enterModes = ({ mouse, askDevice, askBackground }: ModeOptions): string =>
+export const enterModes = ({ mouse, askKitty, askDevice, askBackground }: ModeOptions): string =>
   `${plainWriting}${esc}[?1049h${plainScreen}${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
   (mouse ? modes(mouseModes, 'h') : '') +
   (askDevice ? `${esc}[>c` : '') +
-  `${esc}[?u${askBackground ? `${esc}]11;?${esc}\\` : ''}`;
+  (askKitty ? `${esc}[?u` : '') +
+  (askBackground ? `${esc}]11;?${esc}\\` : '');
 
 /** Kitty protocol, flag 1: keys that were ambiguous get sequences of their own. Pushed, so that it can be popped. */
 export const enterKitty = `${esc}[>1u`;
+
+/** The same where it may be on already: taken back once, so that one `leaveModes` is still enough. */
+export const enterKittyAgain = `${esc}[<u${enterKitty}`;
 
 /**
  * Undoes what an editor or pager left on that had to be ended. The cursor goes back to where it was saved last; what the editor

@@ -1,7 +1,7 @@
 /** The bytes that turn one row of the screen into another: only cells that differ, by the shortest way from run to run. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
-import { switched } from './sgr.js';
+import { onBlank, sgrSwitch, worn } from './sgr.js';
 
 /** Blank cells at the end of a run that are cheaper to erase (ECH) than to write. */
 const erased = 5;
@@ -29,7 +29,7 @@ const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01
 const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
 /** The most cells that any terminal gives a cluster: one that does not know joined emoji draws each part of them. */
-function mostCells(cluster: string): number {
+function maxCells(cluster: string): number {
   let cells = 0;
   for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
   return cells;
@@ -51,10 +51,12 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   const { texts, styles } = to;
   const width = texts.length;
   const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
-  const blank = (start: number, end: number): boolean => {
-    for (let i = start; i < end; i++) if (texts[i] !== ' ' || styles[i] !== '') return false;
-    return true;
+  const blanksFrom = (start: number, end: number): number => {
+    let i = start;
+    while (i < end && texts[i] === ' ' && styles[i] === '') i += 1;
+    return i - start;
   };
+  const blank = (start: number, end: number): boolean => blanksFrom(start, end) === end - start;
   let out = '';
   const go = (column: number): void => {
     out += way(pen, row, column);
@@ -62,8 +64,12 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     pen.column = column;
   };
   const use = (style: string): void => {
-    out += switched(pen.style, style);
+    out += sgrSwitch(pen.style, style);
     pen.style = style;
+  };
+  /** Erased cells take the background of the pen. */
+  const bare = (): void => {
+    if (onBlank(pen.style) !== '') use('');
   };
   /** The end of the run that begins here: cells in between that did not change are written where that is shorter than a jump. */
   const endOf = (start: number): number => {
@@ -83,15 +89,16 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   };
   const isShorterToJump = (start: number, end: number): boolean => {
     let style = styles[start - 1] ?? '';
-    const straight = switched(style, styles[end] ?? '').length;
+    const straight = sgrSwitch(style, styles[end] ?? '').length;
     let bytes = 0;
     for (let i = start; i < end; i++) {
       const text = texts[i] ?? ' ';
       if (text !== ' ' && !isPlain(text)) return true;
-      bytes += switched(style, styles[i] ?? '').length + (text > '~' ? 3 : 1);
-      style = styles[i] ?? '';
+      const next = worn(style, text, styles[i] ?? '');
+      bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
+      style = next;
     }
-    return forward(end - start).length + straight < bytes + switched(style, styles[end] ?? '').length;
+    return forward(end - start).length + straight < bytes + sgrSwitch(style, styles[end] ?? '').length;
   };
   let i = 0;
   while (i < width) {
@@ -105,18 +112,22 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     go(start);
     let stop = endOf(start);
     for (let at = start; at < stop; at++) {
-      const text = texts[at] ?? ' ';
-      if (text === '') continue;
+      if (texts[at] === '') continue;
       if (width - at > 4 && blank(at, width)) {
-        use('');
+        bare();
         return `${out}\u001b[K`;
       }
-      if (pen.vt220 && stop - at >= erased && blank(at, stop)) {
-        use('');
-        out += `\u001b[${stop - at}X`;
-        break;
+      const blanks = pen.vt220 ? blanksFrom(at, stop) : 0;
+      const isLast = at + blanks === stop;
+      if (blanks >= erased && (isLast || blanks > 2 * forward(blanks).length)) {
+        bare();
+        out += `\u001b[${blanks}X`;
+        if (isLast) break;
+        at += blanks;
+        go(at);
       }
-      use(styles[at] ?? '');
+      const text = texts[at] ?? ' ';
+      use(worn(pen.style, text, styles[at] ?? ''));
       const wide = texts[at + 1] === '';
       // A terminal that takes it for narrow would leave the cell after it as it was.
       if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
@@ -128,7 +139,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
       }
       pen.column = undefined;
       // Terminals disagree on the width of these: what they may cover is written again, each at its own address.
-      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + mostCells(text)));
+      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + maxCells(text)));
       while (stop < width && texts[stop] === '') stop += 1;
       const next = at + (wide ? 2 : 1);
       if (next < stop) go(next);

@@ -10,7 +10,7 @@ const patienceMs = 1000;
 const lookMs = 250;
 /** How often while it is stopping, and how many times at most. */
 const soonMs = 10;
-const mostTries = 50;
+const maxTries = 50;
 /** Tries that are left when it is asked once more: less loses a signal that comes just before it waits for a key. */
 const secondAsk = 25;
 
@@ -83,7 +83,7 @@ export function runOnTerminal(
     const job =
       hooks &&
       openJob(hooks, {
-        stopAsked: () => follow(mostTries),
+        stopAsked: () => follow(maxTries),
         continued: () => {},
         notStopped: () => signal(running().filter(isStopped), 'SIGCONT'),
       });

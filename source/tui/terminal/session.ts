@@ -4,13 +4,15 @@
  */
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../job-control.js';
-import { openChannel } from './channel.js';
-import { type CustodyEvent, type CustodyStep, passages } from './custody.js';
-import type { InputEvent } from './events.js';
+import { type CustodyEvent, type CustodyStep, transitions } from './custody.js';
+import { type InputEvent, keyCount } from './events.js';
 import { createInput } from './input.js';
-import { enterKitty, enterModes, isScreen, leaveModes, leaveMouse, restoreModes } from './modes.js';
-import { createPace, question } from './pace.js';
-import { type Cursor, createPainter, frameEnd } from './painter.js';
+import { createKnown } from './known.js';
+import { lineModes, mendLineModes } from './lending/line-modes.js';
+import { type Borrower, createLoans } from './lending/loans.js';
+import { restoreModes } from './modes.js';
+import { openOutgoing } from './outgoing.js';
+import type { Cursor } from './painter.js';
 
 /** What the screen wants of its terminal, and what it is told. */
 export interface SessionOptions {
@@ -24,10 +26,9 @@ export interface SessionOptions {
   onGone(): void;
   /** Ctrl-Z, and there is no shell to stop for. */
   onNotStopped(): void;
+  /** Keys were read that were meant for what had the terminal since; the sentence that says so. */
+  onLost(text: string): void;
 }
-
-/** Runs something else on the terminal. Aborted when the program ends meanwhile: then it must end too. */
-export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 
 /** The terminal in our hands. Columns and rows are as it says now, 80 × 24 where it says nothing. */
 export interface Session {
@@ -39,11 +40,24 @@ export interface Session {
   send(bytes: string): void;
   /** Something else has the terminal now. */
   readonly lent: boolean;
+  /** What is read now is for us: neither has anybody else the terminal, nor is it about to be left. */
+  readonly isHeard: boolean;
+  /** Ctrl-C and Ctrl-\ as signals are for what the terminal is lent to, or was until just now: a signal takes its time. */
+  readonly isBorrowersSignal: boolean;
   /** The terminal took nothing any more when it was left: a word to it would wait for ever. */
   readonly isDeaf: boolean;
-  /** Gives the terminal back, runs something on it, takes it again. One at a time; others wait. */
+  /**
+   * Gives the terminal back, runs something on it, takes it again. One at a time; others wait their turn. Rejects with the failure
+   * `interrupted` where the terminal was left before that.
+   */
   lend<T>(work: Borrower<T>): Promise<T>;
-  /** Draws all of the screen, whatever something else wrote on it. */
+  /** The same at once or not at all: undefined where the terminal is not ours now. */
+  lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
+  /** These were read, but came behind what gave the terminal away. */
+  lose(events: readonly InputEvent[]): void;
+  /** Reads nothing more, because the terminal is about to be left, until the answer is called: what is typed is for who comes next. */
+  hold(): () => void;
+  /** Sends all modes again and draws all of the screen, whatever something else wrote on it. */
   redraw(): void;
   /** Ctrl-Z: gives the terminal back and stops the process group; `fg` brings all back. */
   suspend(): void;
@@ -54,63 +68,48 @@ export interface Session {
 /** How long a lone ESC waits for the rest of a sequence; longer where a network may cut it in two. */
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
-/** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
-const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
+/** How late a signal may be heard that the borrower's last Ctrl-C was, in milliseconds. */
+const signalMs = 500;
 
-/** How long it is tried to give back a terminal that takes nothing, in milliseconds. */
-const leaveMs = 700;
+const lostText = (keys: number): string =>
+  keys === 1 ? '1 key typed meanwhile was lost.' : `${keys} keys typed meanwhile were lost.`;
 
 /** Takes the terminal at once; gives it back at `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
-  const painter = createPainter(!simple.test(environment.variables.TERM ?? ''));
-  const ended = new AbortController();
-  /** Who waits until the terminal is ours again, or left. */
-  const waiters = new Set<() => void>();
-  let custody: keyof typeof passages = 'stopped';
+  const known = createKnown(options);
+  let custody: keyof typeof transitions = 'stopped';
   let opened = false;
-  let kitty = false;
-  let { mouse } = options;
-  /** Only where there is a mouse to be left to the terminal, and until it has answered. */
-  let asksDevice = mouse;
-  let isDeaf = false;
-  /** Resolved when what it was lent to last has ended. */
-  let borrowed = Promise.resolve();
-  let hold: NodeJS.Timeout | undefined;
-  let waiting: { readonly frame: string; readonly cursor: Cursor | undefined } | undefined;
-  let patience: NodeJS.Timeout | undefined;
+  let isHeld = false;
+  let lost = 0;
+  let returnedAt = Number.NEGATIVE_INFINITY;
+  /** As they were when the terminal was lent. */
+  let modes: string | undefined;
+  let closing: Promise<void> | undefined;
+  let keepAlive: NodeJS.Timeout | undefined;
 
   const columns = (): number => stdout.columns || 80;
   const rows = (): number => stdout.rows || 24;
 
   const onGone = (): void => options.onGone();
-  const channel = openChannel(environment, { onDrain: () => showWaiting(), onGone });
-  const pace = createPace();
+  const outgoing = openOutgoing(environment, () => [columns(), rows()], onGone);
 
   /** Keeps what concerns only us. */
   function heard(event: InputEvent): boolean {
+    outgoing.heard(event);
     if (event.kind !== 'reply') return true;
-    if (event.reply === 'ready') pace.answered(environment.monotonic());
-    if (event.reply === 'kitty' && !kitty) {
-      kitty = true;
-      channel.write(enterKitty);
-    }
-    if (event.reply === 'device') {
-      asksDevice = false;
-      if (mouse && isScreen(event.value)) {
-        mouse = false;
-        channel.write(leaveMouse);
-      }
-    }
+    const bytes = known.heard(event);
+    if (custody === 'ours') outgoing.send(bytes);
     return event.reply === 'background';
   }
   const input = createInput(stdin, {
     escapeMs: escapeWait(environment.variables),
-    isAsked: () => pace.unanswered > 0,
+    isAsked: () => outgoing.isAsked,
+    monotonic: () => environment.monotonic(),
     onEvents(events) {
       const others = events.filter(heard);
       if (others.length > 0) options.onInput(others);
-      showWaiting();
+      outgoing.showWaiting();
     },
   });
   const job =
@@ -121,94 +120,81 @@ export function openSession(environment: Environment, options: SessionOptions): 
       notStopped: () => pass('not-stopped'),
     });
 
-  /** Writes, and asks whether it has arrived. */
-  function ask(bytes: string): void {
-    channel.write(bytes);
-    pace.sent(bytes.length, environment.monotonic());
+  /** Tells what has the terminal next, on its screen, how much of what was typed for it is lost. */
+  function tellLost(): void {
+    if (lost > 0) outgoing.tell(`${lostText(lost)}\r\n`);
+    lost = 0;
   }
 
-  /** Modes off, and no frame waits any more. @param asks waits for what the terminal says to our last question */
-  function giveBack(asks: boolean): void {
-    job?.listen(false);
-    clearTimeout(patience);
-    waiting = undefined;
-    const bytes = leaveModes(kitty) + (asks ? question : '');
-    isDeaf = !channel.writeNow(bytes, leaveMs);
-    if (asks) pace.sent(bytes.length, environment.monotonic());
-    if (!isDeaf && asks) {
-      channel.readNow(chunk => {
-        for (const event of input.decode(chunk)) heard(event);
-        return pace.unanswered + pace.strays === 0;
-      }, pace.settleMs);
-    }
-    if (asks) pace.forget();
-    else pace.abandon();
-    input.stop();
+  function noticeLost(): void {
+    if (lost > 0) options.onLost(lostText(lost));
+    lost = 0;
+  }
+
+  function lose(events: readonly InputEvent[]): void {
+    for (const event of events) lost += keyCount(event);
   }
 
   /** @param group the whole job stops, not only this process */
   const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
-    // What the terminal still has to say the shell would take for typed.
-    give: () => giveBack(pace.unanswered + pace.strays > 0 || pace.isFar),
+    give() {
+      job?.listen(false);
+      input.pause(true);
+      outgoing.leave(known.leave(), byte => {
+        const events = input.decode(byte);
+        lose(events);
+        for (const event of events) if (event.kind === 'reply') known.heard(event);
+        return events;
+      });
+      input.stop();
+    },
+    remember() {
+      modes = lineModes(stdin);
+    },
+    mend() {
+      mendLineModes(stdin, modes);
+      returnedAt = environment.monotonic();
+    },
     cook: () => input.stop(),
     // Cooked, nothing is read before Enter: who waited here would lose what was typed until then, and hear no answer.
-    clear: () => giveBack(false),
+    clear() {
+      job?.listen(false);
+      outgoing.clear(known.leave());
+    },
     take() {
-      kitty = false;
+      isHeld = false;
       // First, because in the background this is what stops us, before anything is drawn over the shell.
       input.start();
       job?.listen(true);
-      ask(enterModes({ ...options, mouse, askDevice: asksDevice }) + question);
+      outgoing.send(known.enter(), known.asks);
+      noticeLost();
       if (!opened) return;
       // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
       hooks?.emit('SIGWINCH');
       onResize();
     },
+    'tell-lost': tellLost,
     stop: group => job?.stop(group),
     tell: () => options.onNotStopped(),
-    dismiss: () => ended.abort(),
-    restore: () => void channel.writeNow(restoreModes, leaveMs),
+    dismiss: () => loans.dismiss(),
+    restore: () => outgoing.tell(restoreModes),
   };
 
   function pass(event: CustodyEvent, group = true): void {
-    const { next, steps } = passages[custody][event];
+    const passage = transitions[custody][event];
+    if (passage === 'mistake') throw new Error(`${event} while the terminal is ${custody}`);
+    const { next, actions } = passage;
     custody = next;
     // While it is lent nothing of ours may be there to keep Node's loop alive. (A stopped job has its own timer.)
-    clearInterval(hold);
-    if (custody === 'lent') hold = setInterval(() => {}, 2 ** 30);
-    for (const step of steps) carryOut[step](group);
-    if (custody === 'ours' || custody === 'left') for (const wake of [...waiters]) wake();
+    clearInterval(keepAlive);
+    if (custody === 'lent') keepAlive = setInterval(() => {}, 2 ** 30);
+    for (const step of actions) carryOut[step](group);
+    loans.wake();
   }
-
-  const untilOurs = async (): Promise<void> => {
-    while (custody === 'lent' || custody === 'stopped') {
-      await new Promise<void>(resolve => {
-        waiters.add(resolve);
-      });
-      waiters.clear();
-    }
-  };
-
-  function show(frame: string, cursor?: Cursor): void {
-    if (custody !== 'ours') return;
-    clearTimeout(patience);
-    waiting = undefined;
-    if (channel.isBehind || !pace.mayShow(environment.monotonic())) {
-      waiting = { frame, cursor };
-      patience = setTimeout(showWaiting, pace.patience);
-      return;
-    }
-    const bytes = painter.paint(frame.split('\n'), columns(), rows(), cursor);
-    // Within the frame, so that it is one piece.
-    if (bytes !== '') ask(`${bytes.slice(0, -frameEnd.length)}${question}${frameEnd}`);
-  }
-
-  function showWaiting(): void {
-    if (waiting !== undefined) show(waiting.frame, waiting.cursor);
-  }
+  const loans = createLoans(() => custody, pass);
 
   const onResize = (): void => {
-    painter.forget();
+    outgoing.forget();
     options.onResize(columns(), rows());
   };
   function leave(): void {
@@ -234,37 +220,49 @@ export function openSession(environment: Environment, options: SessionOptions): 
     get rows() {
       return rows();
     },
-    show,
-    send: bytes => {
-      if (custody === 'ours') ask(bytes + question);
+    show(frame, cursor) {
+      if (custody === 'ours') outgoing.show(frame, cursor);
+    },
+    send(bytes) {
+      if (custody === 'ours') outgoing.send(bytes);
     },
     get isDeaf() {
-      return isDeaf;
+      return outgoing.isDeaf;
     },
     get lent() {
       return custody === 'lent';
     },
-    async lend(work) {
-      await untilOurs();
-      pass('lend');
-      const result = work(ended.signal);
-      borrowed = result.then(
-        () => {},
-        () => {},
-      );
-      try {
-        return await result;
-      } finally {
-        pass('returned');
-      }
+    get isHeard() {
+      return custody === 'ours' && !isHeld;
     },
-    redraw: onResize,
+    get isBorrowersSignal() {
+      return custody === 'lent' || environment.monotonic() - returnedAt < signalMs;
+    },
+    lend: work => loans.lend(work),
+    lendNow: work => loans.lendNow(work),
+    lose,
+    hold() {
+      isHeld = true;
+      input.pause(true);
+      return () => {
+        isHeld = false;
+        if (custody !== 'ours') return;
+        input.pause(false);
+        noticeLost();
+      };
+    },
+    redraw() {
+      if (custody !== 'ours') return;
+      outgoing.send(known.again());
+      onResize();
+    },
     suspend: () => pass('stop'),
     leave() {
-      if (custody === 'left') return borrowed;
-      leave();
-      borrowed = borrowed.then(() => channel.close());
-      return borrowed;
+      closing ??= (() => {
+        leave();
+        return loans.ended.then(() => outgoing.close());
+      })();
+      return closing;
     },
   };
 }

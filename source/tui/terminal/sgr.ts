@@ -66,15 +66,29 @@ function remembered(make: (a: string, b: string) => string): (a: string, b: stri
 }
 
 /** The style after an SGR sequence of these parameters. */
-export const applied = remembered((style, parameters) =>
+export const applySgr = remembered((style, parameters) =>
   [...groupsOf(style, parameters === '' ? '0' : parameters).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, token]) => token)
     .join(';'),
 );
 
+/**
+ * What of a style shows on a blank cell: the background, or all of it where a blank is inverse, underlined or struck through,
+ * which are drawn in the colour of letters.
+ */
+const shownOnBlank = remembered((style, _) => {
+  const groups = groupsOf(style);
+  return groups.has('a4') || groups.has('a7') || groups.has('a9') ? style : (groups.get('bg') ?? '');
+});
+export const onBlank = (style: string): string => (style === '' ? '' : shownOnBlank(style, ''));
+
+/** The style to write a cell with while the terminal writes with `pen`: that one, where the cell looks the same in it. */
+export const worn = (pen: string, text: string, style: string): string =>
+  text === ' ' && onBlank(pen) === style ? pen : style;
+
 /** The shortest sequence that turns one style into another. */
-export const switched = remembered((from, to) => {
+export const sgrSwitch = remembered((from, to) => {
   if (from === to) return '';
   if (to === '') return '\u001b[m';
   const before = groupsOf(from);

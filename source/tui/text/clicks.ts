@@ -3,10 +3,10 @@
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
 import { viewOf } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { LastClick, TextClick, TextPane } from '../model/text.js';
-import { step } from '../step.js';
+import { update } from '../update.js';
 import { clickPane, withEditor } from './pane.js';
 
 /** Clicks further apart than this are single clicks, in milliseconds. */
@@ -18,16 +18,16 @@ export function clickText(
   pane: 'query' | 'variables',
   { column, row, extend }: TextClick,
   set: (state: State, changed: TextPane) => State,
-): Step<State> {
+): Update<State> {
   const view = viewOf(state, pane);
   const clicked = clickPane(state[pane], column, row, view, extend);
-  if (extend) return step(set(state, clicked));
+  if (extend) return update(set(state, clicked));
   const offset = cursorOf(clicked.editor);
   const { lastClick } = state;
   const again = lastClick?.pane === pane && lastClick.offset === offset;
   const click: LastClick = { pane, offset, count: again ? lastClick.count + 1 : 1 };
   const changed = click.count === 1 ? clicked : withEditor(clicked, wordOrLineAt(clicked.editor, click), view);
-  return step(set({ ...state, lastClick: click }, changed), {
+  return update(set({ ...state, lastClick: click }, changed), {
     kind: 'later',
     ms: together,
     action: { type: 'app/click-over', click },

@@ -2,7 +2,7 @@
 
 import { countText } from '../../core/response/sizes.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
-import { currentMatch, matchesOf, wantedOf } from '../../core/text/find.js';
+import { currentMatch, findPatternOf, matchesOf } from '../../core/text/find.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { TextFind, TextPane } from '../model/text.js';
@@ -11,7 +11,7 @@ import type { Role, Theme } from '../model/theme.js';
 /** Cells that the corners of the border take, and a blank beside each. */
 const corners = 4;
 
-const wantedBy = ({ field, exact }: TextFind) => wantedOf(textOf(field), exact);
+const wantedBy = ({ field, exact }: TextFind) => findPatternOf(textOf(field), exact);
 
 /** What a pane's search has found. */
 export const foundIn = ({ editor, find }: TextPane) => (find === undefined ? [] : matchesOf(editor, wantedBy(find)));

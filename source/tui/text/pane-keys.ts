@@ -23,6 +23,7 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
 ];
 
 /** `name` is the pane in a sentence: `the query`. */
+// biome-ignore format: one key, one row
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
   const leave = ({ editing, [pane]: { editor, find } }: State): Action => {
     if (hasCursors(editor)) return command(pane, { do: 'one-cursor' });
@@ -30,15 +31,8 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
   };
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
-    {
-      id: `${pane}.edit`,
-      keys: ['i', 'enter'],
-      where: pane,
-      label: 'edit',
-      help: `Type into ${name}; Esc ends and keeps the text.`,
-      footer: 1,
-      action: () => ({ type: 'app/edit' }),
-    },
+    { id: `${pane}.edit`, keys: ['i', 'enter'], where: pane, label: 'edit', footer: 1, action: () => ({ type: 'app/edit' }),
+      help: `Type into ${name}; Esc ends and keeps the text.` },
     ...motionKeys.map(
       ([keys, motion, help]): Binding => ({
         id: `${pane}.${motion}`,
@@ -50,79 +44,26 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
         action: () => command(pane, { do: 'move', motion }),
       }),
     ),
-    {
-      id: `${pane}.copy`,
-      keys: ['y'],
-      where: pane,
-      label: 'copy',
-      help: `Copy what is selected (Shift and arrows, or the mouse), else all of ${name}.`,
-      action: ({ [pane]: { editor } }) =>
-        editor.selection.main.empty
-          ? all(editor)
-          : { type: 'app/copy', text: selectedText(editor), what: 'the selection' },
-    },
-    {
-      id: `${pane}.copy-all`,
-      keys: ['Y'],
-      where: pane,
-      label: 'copy text',
-      help: `Copy all of ${name}.`,
-      action: state => all(state[pane].editor),
-    },
-    {
-      id: `${pane}.occurrence`,
-      keys: ['*'],
-      where: pane,
-      label: 'cursor at next occurrence',
-      help: 'Select the word, then another cursor at its next occurrence: what is typed goes to all of them; Esc leaves one.',
+    { id: `${pane}.copy`, keys: ['y'], where: pane, label: 'copy',
+      action: ({ [pane]: { editor } }) => editor.selection.main.empty ? all(editor) : { type: 'app/copy', text: selectedText(editor), what: 'the selection' },
+      help: `Copy what is selected (Shift and arrows, or the mouse), else all of ${name}.` },
+    { id: `${pane}.copy-all`, keys: ['Y'], where: pane, label: 'copy text', action: state => all(state[pane].editor),
+      help: `Copy all of ${name}.` },
+    { id: `${pane}.occurrence`, keys: ['*'], where: pane, label: 'cursor at next occurrence',
       action: () => command(pane, { do: 'next-occurrence' }),
-    },
-    {
-      id: `${pane}.fold`,
-      keys: ['f'],
-      where: pane,
-      label: 'fold',
-      help: 'Fold the lines between the brackets around the cursor, or open them; a cursor that comes into them opens them, too.',
-      action: () => command(pane, { do: 'fold' }),
-    },
-    {
-      id: `${pane}.fold-all`,
-      keys: ['F'],
-      where: pane,
-      label: 'fold all',
-      help: 'Fold all there is, or open all.',
-      action: () => command(pane, { do: 'fold-all' }),
-    },
-    {
-      id: `${pane}.wrap`,
-      keys: ['W'],
-      where: pane,
-      label: 'wrap long lines',
-      help: 'Whether long lines go on in the next row or end in an ellipsis.',
-      action: () => ({ type: 'app/wrap' }),
-    },
-    {
-      id: `${pane}.leave`,
-      keys: ['escape'],
-      where: pane,
-      label: 'leave',
-      labelNow: ({ [pane]: { editor, find } }) =>
-        hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search',
-      help: 'End the search; of several cursors one is left.',
-      footer: 0,
-      quiet: true,
-      action: leave,
-    },
-    {
-      id: `${pane}.done`,
-      keys: ['escape'],
-      where: `edit:${pane}`,
-      label: 'done',
-      labelNow: ({ [pane]: { editor } }) => (hasCursors(editor) ? 'one cursor' : 'done'),
-      help: 'End editing; the text stays. Of several cursors first one is left.',
-      footer: 1,
-      quiet: true,
-      action: leave,
-    },
+      help: 'Select the word, then another cursor at its next occurrence: what is typed goes to all of them; Esc leaves one.' },
+    { id: `${pane}.fold`, keys: ['f'], where: pane, label: 'fold', action: () => command(pane, { do: 'fold' }),
+      help: 'Fold the lines between the brackets around the cursor, or open them; a cursor that comes into them opens them, too.' },
+    { id: `${pane}.fold-all`, keys: ['F'], where: pane, label: 'fold all', action: () => command(pane, { do: 'fold-all' }),
+      help: 'Fold all there is, or open all.' },
+    { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap long lines', action: () => ({ type: 'app/wrap' }),
+      help: 'Whether long lines go on in the next row or end in an ellipsis.' },
+    { id: `${pane}.leave`, keys: ['escape'], where: pane, label: 'leave',
+      labelNow: ({ [pane]: { editor, find } }) => hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search', footer: 0,
+      quiet: true, action: leave,
+      help: 'End the search; of several cursors one is left.' },
+    { id: `${pane}.done`, keys: ['escape'], where: `edit:${pane}`, label: 'done',
+      labelNow: ({ [pane]: { editor } }) => (hasCursors(editor) ? 'one cursor' : 'done'), footer: 1, quiet: true, action: leave,
+      help: 'End editing; the text stays. Of several cursors first one is left.' },
   ];
 }

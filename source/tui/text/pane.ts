@@ -6,9 +6,9 @@ import { hiddenLines, revealCursors } from '../../core/text/folds.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import {
   compare,
-  lastTop,
-  type Place,
+  maxScrollTop,
   type Row,
+  type RowId,
   rowAt,
   rowFrom,
   rowsFrom,
@@ -31,7 +31,7 @@ export const textPane = (text: string, language: TextLanguage): TextPane => ({
 /** Columns and rows kept visible around the cursor while there is room. */
 const margin = 1;
 
-const topOf = ({ editor, top, skip }: TextPane): Place => ({
+const topOf = ({ editor, top, skip }: TextPane): RowId => ({
   number: Math.min(top + 1, editor.doc.lines),
   index: skip,
 });
@@ -61,7 +61,7 @@ function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, '
   if (at < 0) wanted = rowFrom(editor, cursor, compare(cursor, first) < 0 ? -lines : lines + 1 - view.height, view);
   else if (at < lines) wanted = rowFrom(editor, first, at - lines, view);
   else if (at > view.height - 1 - lines) wanted = rowFrom(editor, first, at - (view.height - 1 - lines), view);
-  const last = lastTop(editor, view);
+  const last = maxScrollTop(editor, view);
   const { number, index } = compare(wanted, last) > 0 ? last : wanted;
   return { top: number - 1, skip: index };
 }
@@ -84,7 +84,7 @@ export const commandPane = (pane: TextPane, command: TextCommand, view: TextView
 /** Scrolls by rows without moving the cursor (mouse wheel). */
 export function scrollPane(pane: TextPane, by: number, view: TextView): TextPane {
   const wanted = rowFrom(pane.editor, topOf(pane), by, view);
-  const last = lastTop(pane.editor, view);
+  const last = maxScrollTop(pane.editor, view);
   const { number, index } = compare(wanted, last) > 0 ? last : wanted;
   return { ...pane, top: number - 1, skip: index };
 }

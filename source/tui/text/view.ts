@@ -5,7 +5,7 @@ import { cursorOf, type EditorState, matchedBrackets } from '../../core/text/edi
 import { hiddenLines } from '../../core/text/folds.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
 import { type Row, rowText } from '../../core/text/rows.js';
-import { viewCells } from '../../core/text/view-lines.js';
+import { viewCellsFrom } from '../../core/text/view-lines.js';
 import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
 import type { TextPane, TextView } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
@@ -105,9 +105,7 @@ function spansOf(
   width: number,
 ): Line {
   // Blanks at the end of a wrapped row may stand beyond the view.
-  const whole = row.last ? rowText(editor, row) : rowText(editor, row).trimEnd();
-  // Only a window of a very long line is looked at; columns before it are assumed to be plain.
-  const text = whole.length > colouredLength ? whole.slice(0, left + width * 4) : whole;
+  const text = row.last ? rowText(editor, row) : rowText(editor, row).trimEnd();
   const [offset, end] = [row.from, text.length];
   const before: Line = row.indent === 0 ? [] : [{ text: ' '.repeat(row.indent) }];
   if (left === 0 && isPlain(text) && over.every(each => each.to <= offset || each.from > offset + end)) {
@@ -115,8 +113,7 @@ function spansOf(
   }
   const spans: Span[] = [];
   let at = first;
-  for (const cell of viewCells(text)) {
-    if (cell.column + cell.width <= left) continue;
+  for (const cell of viewCellsFrom(text, left)) {
     // One cell too many tells `renderLine` that the line goes on, which it marks.
     if (cell.column > left + width) break;
     const place = offset + cell.from;

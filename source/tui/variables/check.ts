@@ -4,11 +4,11 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import { movedProblems } from '../../core/graphql/intelligence/problems.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { VariablesCheck } from '../model/variables.js';
-import { step } from '../step.js';
 import { restFor } from '../text/problems.js';
+import { update } from '../update.js';
 
 const nothing: VariablesReport = {
   problems: [],
@@ -27,7 +27,7 @@ export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => 
 });
 
 /** After any change of the text, the active operation or the schema, a check is scheduled. */
-export function orderVariablesCheck(done: Step<State>): Step<State> {
+export function orderVariablesCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
@@ -40,7 +40,7 @@ export function orderVariablesCheck(done: Step<State>): Step<State> {
       : { ...report, problems: movedProblems(report.problems, seen.doc.toString(), doc.toString()) };
   const id = state.nextId;
   const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema } };
-  return step({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
+  return update({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
     kind: 'later',
     ms: restFor(doc.length),
     action: { type: 'variables/check', id },

@@ -1,10 +1,10 @@
 /** Names in a sentence, however many there are. */
 
 /** No pane is so wide that more could be seen. */
-export const mostListed = 100;
+export const maxListed = 100;
 
 /** `a, b, c`; from very many the first, and how many more there are. */
-export function listed<T>(all: readonly T[], words: (each: T) => string, most = mostListed): string {
+export function listed<T>(all: readonly T[], words: (each: T) => string, most = maxListed): string {
   const more = all.length - most;
   return [...all.slice(0, most).map(words), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

@@ -5,23 +5,23 @@ import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
-import type { Step } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import type { VariablesAction } from '../model/variables.js';
 import { withOverlay } from '../overlays/open.js';
-import { step, withNotice } from '../step.js';
 import { clickText } from '../text/clicks.js';
 import { commandPane, scrollPane, withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList } from '../text/problems.js';
+import { update, withNotice } from '../update.js';
 import { checkNow } from './check.js';
 import { listed } from './listed.js';
 
 /** An outdated check is ignored. */
-export function reduceVariables(state: State, action: VariablesAction): Step<State> {
+export function reduceVariables(state: State, action: VariablesAction): Update<State> {
   const view = viewOf(state, 'variables');
   const pane = state.variables;
-  const set = (variables: TextPane): Step<State> => step(variables === pane ? state : { ...state, variables });
+  const set = (variables: TextPane): Update<State> => update(variables === pane ? state : { ...state, variables });
   switch (action.type) {
     case 'variables/command':
       return set(commandPane(pane, action.command, view));
@@ -32,24 +32,24 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
     case 'variables/scroll':
       return set(scrollPane(pane, action.by, view));
     case 'variables/check':
-      return step(checkNow(state, action.id));
+      return update(checkNow(state, action.id));
     case 'variables/go':
-      return step(goTo(state, action.offset));
+      return update(goTo(state, action.offset));
     case 'variables/problem': {
       const now = checked(state);
       const next = problemBeside(now.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
-      return step(next === undefined ? withNotice(now, noProblem) : goTo(now, next.from));
+      return update(next === undefined ? withNotice(now, noProblem) : goTo(now, next.from));
     }
     case 'variables/problems': {
       const now = checked(state);
       const list = problemList(now.variablesCheck.report.problems, pane.editor, 'variables/go');
-      return step(list === undefined ? withNotice(now, noProblem) : withOverlay(now, list));
+      return update(list === undefined ? withNotice(now, noProblem) : withOverlay(now, list));
     }
     case 'variables/describe': {
       const { schema } = state.connect;
-      if (schema === undefined) return step(state);
+      if (schema === undefined) return update(state);
       const [text, offset] = [textOf(pane.editor), cursorOf(pane.editor)];
-      return step(state, {
+      return update(state, {
         kind: 'describe-variables',
         schema,
         operation: operationAt(state.query.document, state.query.active),
@@ -58,9 +58,9 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
       });
     }
     case 'variables/format':
-      return step(formatted(state));
+      return update(formatted(state));
     case 'variables/fill':
-      return step(filled(state));
+      return update(filled(state));
   }
 }
 

@@ -17,7 +17,7 @@ import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
 import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
-import { listed, mostListed } from './listed.js';
+import { listed, maxListed } from './listed.js';
 
 export interface VariablesPaneProps {
   readonly variables: TextPane;
@@ -99,7 +99,7 @@ function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme)
     parts.push([{ text: `missing: ${listed(missing, name => typed(name, report))}`, role: 'error' }]);
   if (unknown.length > 0) parts.push([{ text: `unknown: ${listed(unknown, name => name)}`, role: 'warning' }]);
   for (const { name, written } of definitions) {
-    if (parts.length > mostListed) break;
+    if (parts.length > maxListed) break;
     if (!given.has(name) || wrong.has(name)) continue;
     parts.push([{ text: `${name}: ${written} ` }, { text: theme.glyphs.ok, role: 'ok' }]);
   }

@@ -4,7 +4,7 @@ import { Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/builder/index.js';
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
-import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
+import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
 import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');

@@ -9,12 +9,12 @@ import {
   clear,
   cycleValue,
   type Edit,
+  type EditResult,
   extractFragment,
   fittingFragments,
   inlineFragment,
   isTicked,
   newOperation,
-  type Outcome,
   type Path,
   possibleDirectives,
   removeDirective,
@@ -222,7 +222,7 @@ test('arguments and input fields tick and untick in the same way, and the opposi
   );
 });
 
-type Action = (context: Context, path: Path, next: () => number) => Outcome;
+type Action = (context: Context, path: Path, next: () => number) => EditResult;
 
 const literals = ['null', '1', '"a"', '{ a: 1 }', '[1, 2]', 'ENUM', '$new', '""" b\n#c """', '-0.5e3'];
 

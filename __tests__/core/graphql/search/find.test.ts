@@ -3,13 +3,13 @@ import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import {
   type Entry,
-  type Found,
   find,
   maskOf,
-  mostResults,
+  maxResults,
   nameOf,
   nearRange,
   type SearchIndex,
+  type SearchResults,
   searchIndexOf,
   type Tier,
   tierOf,
@@ -26,12 +26,12 @@ const label = ({ kind, owner, field, name }: Entry): string => {
   if (kind === 'argument') return field === '' ? `${owner}(${name}:)` : `${owner}.${field}(${name}:)`;
   return owner === '' ? name : `${owner}.${name}`;
 };
-const entriesOf = ({ index, results }: Found): Entry[] =>
+const entriesOf = ({ index, results }: SearchResults): Entry[] =>
   results.flatMap(at => {
     const entry = index.entries[at];
     return entry === undefined ? [] : [entry];
   });
-const labels = (found: Found): string[] => entriesOf(found).map(label);
+const labels = (found: SearchResults): string[] => entriesOf(found).map(label);
 
 const small = indexOf(`
   type Query { user(id: ID!): User  users: [User!]!  oldUser: User @deprecated  hello: String  lastUser: User }
@@ -182,7 +182,7 @@ describe.each(schemaNames)('%s', name => {
         const meant = (at: number): boolean =>
           forgives && nearRange(index.names[index.nameAt[at] ?? 0] ?? nameOf(''), query, maskOf(query)) !== undefined;
         expect(found.byName).toBe(all.filter((tier, at) => tier !== tiers.none || meant(at)).length);
-        expect(found.results).toHaveLength(Math.min(found.total, mostResults));
+        expect(found.results).toHaveLength(Math.min(found.total, maxResults));
         expect(new Set(found.results).size).toBe(found.results.length);
         const listed = entriesOf(found);
         for (let at = 1; at < listed.length; at++) {
@@ -204,7 +204,7 @@ describe.each(schemaNames)('%s', name => {
     );
     fc.assert(
       fc.property(typed, text => {
-        let last: Found | undefined;
+        let last: SearchResults | undefined;
         for (let end = 1; end <= Math.min(text.length, 12); end++) last = find(index, text.slice(0, end), last);
         const fresh = find(index, text.slice(0, 12));
         expect(last?.results ?? []).toEqual(fresh.results);
@@ -216,10 +216,10 @@ describe.each(schemaNames)('%s', name => {
 });
 
 test('more than can be gone to is counted all the same', () => {
-  const fields = Array.from({ length: mostResults + 500 }, (_, at) => `name${at}: Int`);
+  const fields = Array.from({ length: maxResults + 500 }, (_, at) => `name${at}: Int`);
   const found = find(indexOf(`type Query { ${fields.join(' ')} }`), 'name');
-  expect(found.total).toBe(mostResults + 500);
-  expect(found.results).toHaveLength(mostResults);
+  expect(found.total).toBe(maxResults + 500);
+  expect(found.results).toHaveLength(maxResults);
 });
 
 test('made ready in slices or at once, the index is one and the same', () => {

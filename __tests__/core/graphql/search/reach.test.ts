@@ -14,8 +14,14 @@ import {
 import type { Path } from '../../../../source/core/graphql/builder/schema/path.js';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
-import { placeOf, reachOf, searchIndexOf, wayTo, wordsOfPlace } from '../../../../source/core/graphql/search/index.js';
-import { deepest } from '../../../../source/core/graphql/search/reach.js';
+import {
+  resultPaths,
+  routesOf,
+  routeTo,
+  searchIndexOf,
+  textOfResult,
+} from '../../../../source/core/graphql/search/index.js';
+import { maxRouteDepth } from '../../../../source/core/graphql/search/routes.js';
 import { type SchemaName, schemaNames, schemaText } from '../../../support/schemas.js';
 
 const viewOf = (sdl: string) => indexSchema(schemaFromSdl(parse(sdl)));
@@ -76,7 +82,7 @@ function wavesFrom(
 describe.each(schemaNames)('%s', (name: SchemaName) => {
   const text = schemaText(name);
   const view = viewOf(text);
-  const reach = reachOf(view);
+  const reach = routesOf(view);
   const levels = waves(buildSchema(text, { assumeValidSDL: true }));
 
   test('every type is as many rows away as a search wave by wave says, and is not found where that finds no way', () => {
@@ -86,7 +92,7 @@ describe.each(schemaNames)('%s', (name: SchemaName) => {
 
   test('every way leads, step by step, from its root to the type', () => {
     for (const type of reach.keys()) {
-      const way = wayTo(reach, type);
+      const way = routeTo(reach, type);
       expect(way && endOf(view, way)).toBe(type);
       expect(way?.steps).toHaveLength(levels.get(type) ?? -1);
     }
@@ -115,7 +121,7 @@ const wayIn = (sdl: string, owner: string, name: string): string => {
   const index = searchIndexOf(viewOf(sdl));
   const entry = index.entries.find(each => each.owner === owner && each.name === name);
   if (entry === undefined) throw new Error(`There is no ${owner}.${name}.`);
-  return wordsOfPlace(placeOf(index, entry)).join(' › ');
+  return textOfResult(resultPaths(index, entry)).join(' › ');
 };
 
 test.each<[why: string, sdl: string, owner: string, name: string, way: string]>([
@@ -212,8 +218,8 @@ test('a chain of a thousand types is walked, and what is deeper than anyone open
   const sdl = `type Query { t: T0 } ${types.join(' ')} type T1000 { x: Int }`;
   expect(wayIn(sdl, 'T10', 'x10').split(' › ')).toHaveLength(13);
   expect(wayIn(sdl, 'T999', 'x999')).toBe('Types › T999 › x999');
-  const deep = wayIn(sdl, `T${deepest - 1}`, `x${deepest - 1}`);
-  expect(deep.split(' › ')).toHaveLength(deepest + 2);
+  const deep = wayIn(sdl, `T${maxRouteDepth - 1}`, `x${maxRouteDepth - 1}`);
+  expect(deep.split(' › ')).toHaveLength(maxRouteDepth + 2);
 });
 
 test('where Query leads is never shown below Mutation, however far it is', () => {
@@ -242,5 +248,5 @@ test('names that are words of JavaScript, and names of thousands of letters, are
   };
   const index = searchIndexOf(indexSchema(JSON.parse(JSON.stringify(raw))));
   const entry = index.entries.find(each => each.name === 'valueOf');
-  expect(entry && wordsOfPlace(placeOf(index, entry))).toEqual(['Query', 'constructor', long, 'valueOf']);
+  expect(entry && textOfResult(resultPaths(index, entry))).toEqual(['Query', 'constructor', long, 'valueOf']);
 });

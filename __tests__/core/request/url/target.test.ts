@@ -1,4 +1,4 @@
-import { requestTarget, rewritings, urlWithTarget } from '../../../../source/core/request/url/target.js';
+import { requestTarget, urlRewrites, urlWithTarget } from '../../../../source/core/request/url/target.js';
 
 test.each([
   ['http://a.example', '/', '/'],
@@ -30,6 +30,6 @@ test.each([
   ['http://b\u00fccher.example/', ['The host b\u00fccher.example is sent as xn--bcher-kva.example.']],
   ['http://[::ffff:1.2.3.4]/', ['The host [::ffff:1.2.3.4] is sent as [::ffff:102:304].']],
 ])('what is sent of %s otherwise than it was typed: %j', (url, notes) => {
-  expect(rewritings(url, false)).toEqual(notes);
-  expect(rewritings(url, true)).toEqual(notes.filter(note => note.startsWith('The host')));
+  expect(urlRewrites(url, false)).toEqual(notes);
+  expect(urlRewrites(url, true)).toEqual(notes.filter(note => note.startsWith('The host')));
 });

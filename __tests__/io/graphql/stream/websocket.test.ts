@@ -205,10 +205,8 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
     });
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
     const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 100 } });
-    const began = performance.now();
     const run = await collectRun(impatient, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
-    expect(performance.now() - began).toBeLessThan(5000);
     await hasHeard;
     expect(codes).toContain(4504);
   },

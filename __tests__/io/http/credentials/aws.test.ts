@@ -1,7 +1,7 @@
 /** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and what goes over the wire. */
 import { createHash, createHmac } from 'node:crypto';
 import { isFailure } from '../../../../source/core/failure.js';
-import type { Unsigned } from '../../../../source/core/request/spec.js';
+import type { UnsignedRequest } from '../../../../source/core/request/spec.js';
 import { reveal, secret } from '../../../../source/core/secret.js';
 import { awsSigner } from '../../../../source/io/http/credentials/aws.js';
 import { testEnvironment } from '../../../support/environment.js';
@@ -14,7 +14,7 @@ const key = {
   service: 'service',
 };
 
-async function signed(request: Partial<Unsigned> & { readonly path?: string }, own: Partial<typeof key> = {}) {
+async function signed(request: Partial<UnsignedRequest> & { readonly path?: string }, own: Partial<typeof key> = {}) {
   const { path = '/', url = new URL(`https://example.amazonaws.com${path}`), ...rest } = request;
   const lines = await awsSigner({ ...key, ...own }, environment).sign({
     method: 'GET',
@@ -36,7 +36,7 @@ const bodyHash = {
 };
 const token = '6e86291e8372ff2a2260956d9b8aae1d763fbf315fa00fa31553b73ebf194267';
 
-test.each<[string, Partial<Unsigned> & { readonly path?: string }, string, string]>([
+test.each<[string, Partial<UnsignedRequest> & { readonly path?: string }, string, string]>([
   ['get-vanilla', {}, 'host;x-amz-date', '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31'],
   [
     'post-vanilla',

@@ -84,7 +84,6 @@ withPrograms(['apache2'], () => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     const refused = await exchange(`${apache.http}/dav/small/file`, { method: 'PUT', body, headers });
     expect(refused).toMatchObject({ status: 413, text: expect.stringContaining('Request Entity Too Large') });
-    expect(refused.response.timing.totalMs).toBeLessThan(5000);
   });
 
   test('Expect: 100-continue: the body goes once it is wanted', async () => {

@@ -121,7 +121,7 @@ export const socketCases = numbered('F', [
       argv: ({ url }) => ['graphql', url, '--query', 'subscription { a }', '--no-validate', '--max-size', '20M'],
       code: 1,
       says: /./,
-      mostMiB: 700,
+      maxMiB: 700,
     },
   ),
   socket(

@@ -4,8 +4,8 @@ import {
   cursorRowOf,
   eventAt,
   filterLog,
-  mostCharacters,
-  mostEvents,
+  maxCharacters,
+  maxEvents,
   moveInLog,
   pauseLog,
   startLog,
@@ -153,7 +153,7 @@ test('memory is bounded by number: the oldest go, and how many is told', () => {
   const screen = subscribed();
   for (let from = 1; from <= 12_001; from += 1000) events(screen, from, Math.min(from + 999, 12_001));
   const { log } = screen.state.response;
-  expect(log.events).toHaveLength(mostEvents);
+  expect(log.events).toHaveLength(maxEvents);
   expect(log.events.at(-1)?.number).toBe(12_001);
   expect(status(screen)).toContain('12,001 events, the oldest 2,001 dropped');
 });
@@ -167,7 +167,7 @@ test('memory is bounded by size: large events leave fewer of them, the newest al
   });
   let log = startLog;
   for (let count = 0; count < 10; count++) log = addEvents(log, [large(10_000_000)], 10);
-  expect(log.held).toBeLessThanOrEqual(mostCharacters);
+  expect(log.held).toBeLessThanOrEqual(maxCharacters);
   expect(log.events).toHaveLength(3);
   expect(log.dropped).toBe(7);
   log = addEvents(log, [large(40_000_000)], 10);

@@ -425,7 +425,9 @@ test('what only a mutation has is marked: in its row, however narrow, and in the
 test('line by line, a match that writes says so', () => {
   const before = new Screen({ sdl: shelf }).press('/');
   const said = (typed: string): string =>
-    announce(before.state, new Screen({ sdl: shelf }).press('/').type(typed).state).join(' ');
+    announce(before.state, new Screen({ sdl: shelf }).press('/').type(typed).state)
+      .map(({ text }) => text)
+      .join(' ');
   expect(said('purgedCount')).toContain('Mutation, purgeAll, purgedCount, which writes.');
   expect(said('weightInGrams')).toContain('Query, shelf, boxes, things, weightInGrams.');
   expect(said('weightInGrams')).not.toContain('writes');

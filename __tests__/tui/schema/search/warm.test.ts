@@ -5,7 +5,7 @@ import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
 import { matchTree } from '../../../../source/tui/schema/search/match-rows.js';
-import { warmMatches } from '../../../../source/tui/schema/search/warm.js';
+import { warmMatches } from '../../../../source/tui/schema/search/prepare.js';
 
 const sdl = (fields: string) => indexSchema(schemaFromSdl(parse(`type Query { ${fields} }`)));
 const shown = {

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { flatten, rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
-import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
+import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import * as fc from '../../../support/property.js';
 import { loaded, Screen, theme } from '../../support.js';

@@ -4,7 +4,7 @@ import { type DefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql
 import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows } from '../../../../source/tui/schema/tree/flatten.js';
-import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
+import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
 import { operations, operationText, schemaText } from '../../../support/schemas.js';
 import { loaded } from '../../support.js';
 

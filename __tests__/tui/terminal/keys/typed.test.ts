@@ -4,7 +4,7 @@ import { joinTyped } from '../../../../source/tui/terminal/keys/typed.js';
 const events = (text: string) => createDecoder().feed(new TextEncoder().encode(text));
 const shapes = (text: string, goesOn = false): readonly string[] =>
   joinTyped(events(text), goesOn).map(event =>
-    event.kind === 'typed' ? `typed ${event.keys.length}` : event.kind === 'key' ? event.chord : event.kind,
+    event.kind === 'typed' ? `typed ${[...event.text].length}` : event.kind === 'key' ? event.chord : event.kind,
   );
 
 const long = 'a'.repeat(60);

@@ -1,21 +1,21 @@
 /** `=`: the response key of a field. */
 import { Kind } from 'graphql';
-import { applyPlan, blocked } from './apply-plan.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
+import { applyPlan, blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
 import type { Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { resolve } from './text/resolve.js';
 import { endOf, isName, startOf } from './text/tokens.js';
 
 /** Gives a ticked field an alias, or takes it away (null). The row keeps its path: it is named by the field. */
-export function setAlias(context: Context, path: Path, alias: string | null): Outcome {
-  const stop = blocked(context);
+export function setAlias(context: Context, path: Path, alias: string | null): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { document, active } = context;
   const node = resolve(viewOf(context.schema), document.good, active, path).levels.at(-1)?.node;
-  if (node?.kind !== Kind.FIELD) return refuse('Only a ticked field can have an alias.');
-  if (alias !== null && !isName(alias)) return refuse(`${alias} is not a name.`);
-  if (alias === (node.alias?.value ?? null)) return refuse('Nothing to change.');
+  if (node?.kind !== Kind.FIELD) return reject('Only a ticked field can have an alias.');
+  if (alias !== null && !isName(alias)) return reject(`${alias} is not a name.`);
+  if (alias === (node.alias?.value ?? null)) return reject('Nothing to change.');
   const at = startOf(node.name);
   if (alias === null) {
     const changes = [{ from: startOf(node), to: at, insert: '' }];

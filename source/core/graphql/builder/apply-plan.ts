@@ -1,16 +1,23 @@
 /** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
 
-import { followNames, type Memory, withKeys, withTick } from './memory.js';
-import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
-import { insideKey, memoryKey } from './recall.js';
+import {
+  type Context,
+  type Edit,
+  type EditResult,
+  type NewVariable,
+  type RejectedEdit,
+  reject,
+} from './edit-result.js';
+import { followNames, type TickMemory, withKeys, withTick } from './memory.js';
+import { insideKey, memoryKey } from './remembered-selections.js';
 import type { Path } from './schema/path.js';
 import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
 import { parseQuery } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
-import { problemsAfter, problemsOf } from './verdict.js';
+import { problemsAfter, problemsOf } from './validity.js';
 
 /** What an action means to do, before anybody has judged it. */
-export interface Plan {
+export interface EditPlan {
   readonly changes: readonly Change[];
   /** The row before and after. */
   readonly from: Path;
@@ -20,7 +27,7 @@ export interface Plan {
   readonly removed?: readonly string[];
   /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back. */
   readonly ticked?: boolean;
-  readonly memory?: Memory;
+  readonly memory?: TickMemory;
   /** Rows, as they are called after the edit, that it gave a `__typename` only because their braces cannot stay empty. */
   readonly placeholders?: readonly Path[];
   /** Fields, as they are called after the edit, that came only for something in their parentheses. */
@@ -29,35 +36,35 @@ export interface Plan {
 }
 
 /** Why nothing can be edited now, if so. */
-export function blocked({ document }: Context): Refusal | undefined {
+export function blockedReason({ document }: Context): RejectedEdit | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;
-  return refuse(`The text has an error in line ${problem.line}: ${problem.message} Correct it first.`);
+  return reject(`The text has an error in line ${problem.line}: ${problem.message} Correct it first.`);
 }
 
 /** Applies a plan and judges the result. */
-export function applyPlan(context: Context, plan: Plan): Outcome {
-  const edit = build(context, plan);
-  return edit.ok ? judge(context, edit) : edit;
+export function applyPlan(context: Context, plan: EditPlan): EditResult {
+  const edit = buildPlan(context, plan);
+  return edit.ok ? checkPlan(context, edit) : edit;
 }
 
 /** Refuses an edit that would make a valid text invalid. */
-export function judge(context: Context, edit: Edit): Outcome {
+export function checkPlan(context: Context, edit: Edit): EditResult {
   if (!wasValid(context)) return edit;
   const [error] = problemsAfter(context.schema, context.document.good, edit.document.good, insertedRanges(edit));
-  return error ? refuse(error.message) : edit;
+  return error ? reject(error.message) : edit;
 }
 
 /** True if the last good text has no problem by this schema, so that an edit could spoil something. */
 export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.good).length === 0;
 
 /** Applies a plan without judging it. */
-export function build(context: Context, plan: Plan): Outcome {
+export function buildPlan(context: Context, plan: EditPlan): EditResult {
   const { text } = context.document;
   const changes = orderChanges(plan.changes);
   const after = applyChanges(text, changes);
   const document = parseQuery(after, context.document);
-  if (document.problem) return refuse(`That would break the text: ${document.problem.message}`);
+  if (document.problem) return reject(`That would break the text: ${document.problem.message}`);
   const inverse = invertChanges(text, changes);
   let memory = followNames(plan.memory ?? context.memory, context.document.good, document.good);
   const keys = (plan.placeholders ?? []).map(row => insideKey(document.good, plan.active, row));

@@ -1,16 +1,16 @@
 /** What of a text looks just as ticks make it, so that nothing of the user's would be missed. */
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
-import type { Context } from './outcome.js';
+import type { Context } from './edit-result.js';
 import { placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
 import type { SchemaView } from './schema/schema-view.js';
 import { rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
-import type { Level, Place } from './text/resolve.js';
+import type { Level, SelectionSetPosition } from './text/resolve.js';
 import { startOf } from './text/tokens.js';
 import { operationsReaching, variablesUsedBy } from './text/usage.js';
+import { problemsOf } from './validity.js';
 import { definitionOf } from './variables.js';
-import { problemsOf } from './verdict.js';
 
 /** True for a selection that looks just as a tick makes it, so that nothing of it would be missed. */
 export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): boolean {
@@ -60,7 +60,10 @@ export const isPlaceholder = (view: SchemaView, type: string | undefined, node: 
   [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
 
 /** Whether a definition fits the schema: what the schema does not understand is the user's, and nothing around it goes by itself. */
-export function soundness({ schema, document: { good } }: Context, definition: Place['definition']): () => boolean {
+export function soundness(
+  { schema, document: { good } }: Context,
+  definition: SelectionSetPosition['definition'],
+): () => boolean {
   let known: boolean | undefined;
   return () => {
     const { from, to } = rangeOf(definition);

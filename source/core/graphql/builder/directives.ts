@@ -1,9 +1,9 @@
 /** `@`: directives on a field or fragment. Their arguments are rows like any other. */
 import { Kind, type SelectionNode } from 'graphql';
-import { applyPlan, blocked } from './apply-plan.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
+import { applyPlan, blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
 import { directiveOf, isRequired } from './schema/lookups.js';
-import { child, directive, type Path, parentOf, type Step } from './schema/path.js';
+import { child, directive, type Path, type PathStep, parentOf } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { deletionOf } from './text/deletion.js';
 import { bracketsOf, rangeOf } from './text/insertion.js';
@@ -11,7 +11,7 @@ import { findDirective, isOf, type Level, resolve } from './text/resolve.js';
 import { endOf, startOf } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import { fieldHead } from './tick.js';
-import { defineIn, dropUnused, NewNames, variableFor, type Wanted } from './variables.js';
+import { defineIn, dropUnused, type NeededVariable, NewNames, variableFor } from './variables.js';
 
 const locations = { Field: 'FIELD', InlineFragment: 'INLINE_FRAGMENT', FragmentSpread: 'FRAGMENT_SPREAD' } as const;
 
@@ -30,15 +30,15 @@ const levelOf = ({ schema, document, active }: Context, path: Path): Level | und
   resolve(viewOf(schema), document.good, active, path).levels.at(-1);
 
 /** Adds a directive behind the others, its required arguments as new variables. The edit's path names the directive's row. */
-export function addDirective(context: Context, path: Path, name: string): Outcome {
-  const stop = blocked(context);
+export function addDirective(context: Context, path: Path, name: string): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { good } = context.document;
   const view = viewOf(context.schema);
   const level = levelOf(context, path);
-  if (!level?.node || !level.place) return refuse('Tick it first.');
-  if (directiveOf(view, name) === undefined) return refuse(`The schema has no directive @${name}.`);
-  const variables: Wanted[] = [];
+  if (!level?.node || !level.place) return reject('Tick it first.');
+  if (directiveOf(view, name) === undefined) return reject(`The schema has no directive @${name}.`);
+  const variables: NeededVariable[] = [];
   const head = directiveHead(view, new NewNames(good), name, variables);
   const at = endOfHead(level.node);
   const nth = level.node.directives?.filter(use => use.name.value === name).length ?? 0;
@@ -54,7 +54,7 @@ export function addDirective(context: Context, path: Path, name: string): Outcom
   });
 }
 
-function directiveHead(view: SchemaView, names: NewNames, name: string, variables: Wanted[]): string {
+function directiveHead(view: SchemaView, names: NewNames, name: string, variables: NeededVariable[]): string {
   const args = new Map<string, string>();
   for (const arg of directiveOf(view, name)?.args ?? []) {
     if (!isRequired(arg)) continue;
@@ -77,14 +77,14 @@ function endOfHead(node: SelectionNode): number {
 }
 
 /** Takes the directive a path ends in away, and variables only it used. The edit's path names the row it was on. */
-export function removeDirective(context: Context, path: Path): Outcome {
-  const stop = blocked(context);
+export function removeDirective(context: Context, path: Path): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { good } = context.document;
   const step = path.steps.at(-1);
   const level = levelOf(context, path);
   const node = level?.node && step?.kind === 'directive' && findDirective(level.node, step.name, step.nth);
-  if (!node || !level) return refuse('The directive is not in the text.');
+  if (!node || !level) return reject('The directive is not in the text.');
   const range = rangeOf(node);
   const dropped = dropUnused(good, [range]);
   const left = (level.node?.directives?.length ?? 1) > 1;
@@ -101,7 +101,7 @@ export function removeDirective(context: Context, path: Path): Outcome {
 function renamed(path: Path, level: Level, directives: boolean): Path {
   const { step, node, place } = level;
   if (step.kind !== 'on' || step.directives === directives) return path;
-  const wanted: Step = { ...step, directives };
+  const wanted: PathStep = { ...step, directives };
   let nth = 0;
   for (const other of place?.set?.selections ?? []) {
     if (other === node) break;

@@ -1,7 +1,7 @@
 /** `f`: a selection becomes a fragment, and a spread becomes what it stands for. These move text, which no tick does. */
 import { Kind } from 'graphql';
-import { applyPlan, blocked } from './apply-plan.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
+import { applyPlan, blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
 import { overlap } from './schema/lookups.js';
 import { child, type Path, parentOf, spread } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
@@ -25,15 +25,15 @@ export function fittingFragments(context: Context, path: Path): readonly string[
 }
 
 /** Spreads a fragment below a row; every operation that reaches it defines the variables the fragment needs. */
-export function addSpread(context: Context, path: Path, fragment: string): Outcome {
+export function addSpread(context: Context, path: Path, fragment: string): EditResult {
   const { levels, start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
   const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
   return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
 }
 
 /** What is between the braces of a row becomes a fragment at the end of the text, and a spread takes its place. */
-export function extractFragment(context: Context, path: Path, name?: string): Outcome {
-  const stop = blocked(context);
+export function extractFragment(context: Context, path: Path, name?: string): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const {
     good,
@@ -45,10 +45,10 @@ export function extractFragment(context: Context, path: Path, name?: string): Ou
   const type = level ? level.type : startType;
   const set = inside?.set;
   if (set === undefined || type === undefined || level?.node?.kind === Kind.FRAGMENT_SPREAD) {
-    return refuse('Only a ticked object can become a fragment.');
+    return reject('Only a ticked object can become a fragment.');
   }
-  if (name !== undefined && !/^(?!on$)[A-Za-z_]\w*$/.test(name)) return refuse(`${name} is not a name for a fragment.`);
-  if (name !== undefined && good.fragments.has(name)) return refuse(`There is a fragment ${name} already.`);
+  if (name !== undefined && !/^(?!on$)[A-Za-z_]\w*$/.test(name)) return reject(`${name} is not a name for a fragment.`);
+  if (name !== undefined && good.fragments.has(name)) return reject(`There is a fragment ${name} already.`);
   const chosen = name ?? freeFragmentName(`${type}Parts`, good.fragments);
   const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
   const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
@@ -86,8 +86,8 @@ function shifted(text: string, from: string, to: string): string {
 }
 
 /** A spread becomes the selections of its fragment; the definition goes with its last use. */
-export function inlineFragment(context: Context, path: Path): Outcome {
-  const stop = blocked(context);
+export function inlineFragment(context: Context, path: Path): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const {
     good,
@@ -95,10 +95,10 @@ export function inlineFragment(context: Context, path: Path): Outcome {
   } = context.document;
   const level = resolve(viewOf(context.schema), good, context.active, path).levels.at(-1);
   const { node, parentType } = level ?? {};
-  if (node?.kind !== Kind.FRAGMENT_SPREAD) return refuse('Only a spread can be written out.');
+  if (node?.kind !== Kind.FRAGMENT_SPREAD) return reject('Only a spread can be written out.');
   const fragment = good.fragments.get(node.name.value);
-  if (fragment === undefined) return refuse(`The fragment ${node.name.value} has no definition in this text.`);
-  if ((fragment.directives?.length ?? 0) > 0) return refuse('The fragment has directives of its own.');
+  if (fragment === undefined) return reject(`The fragment ${node.name.value} has no definition in this text.`);
+  if ((fragment.directives?.length ?? 0) > 0) return reject('The fragment has directives of its own.');
   const set = fragment.selectionSet;
   const condition = fragment.typeCondition.name.value;
   const plain = condition === parentType && (node.directives?.length ?? 0) === 0;

@@ -8,10 +8,10 @@
  */
 export { setAlias } from './alias.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';
+export * from './edit-result.js';
 export { addSpread, extractFragment, fittingFragments, inlineFragment } from './fragments.js';
 export * from './memory.js';
 export { deleteDefinition, newOperation, renameDefinition } from './operations/edit.js';
-export * from './outcome.js';
 export * from './schema/path.js';
 export { type SchemaView, viewOf } from './schema/schema-view.js';
 export * from './text/changes.js';

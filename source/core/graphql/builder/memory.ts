@@ -11,8 +11,8 @@ import { definitionKey } from './text/usage.js';
 
 /** One tick or untick, usable in both directions as long as the text is exactly what it was on that side. */
 export interface TickMade {
-  readonly before: Side;
-  readonly after: Side;
+  readonly before: TickSnapshot;
+  readonly after: TickSnapshot;
   readonly changes: Changes;
   readonly inverse: Changes;
   /** It was taken back, and not repeated since. */
@@ -20,7 +20,7 @@ export interface TickMade {
 }
 
 /** What the text looks like on one side of a tick: its active definition, and the row with its tick. */
-export interface Side {
+export interface TickSnapshot {
   readonly text: string;
   readonly active: number | undefined;
   readonly path: Path;
@@ -53,7 +53,7 @@ export interface RememberedVariable {
 }
 
 /** The ticks and the selections that are kept. */
-export interface Memory {
+export interface TickMemory {
   /** The one used last, in whichever direction, at the end. */
   readonly ticks: readonly TickMade[];
   /** By definition name and path. */
@@ -69,7 +69,7 @@ export interface Memory {
 }
 
 /** Nothing ticked yet: for a text that was loaded or typed. */
-export const emptyMemory: Memory = {
+export const emptyMemory: TickMemory = {
   ticks: [],
   remembered: new Map(),
   placeholders: new Set(),
@@ -82,30 +82,30 @@ const keptTicks = 200;
 const keptSelections = 200;
 
 /** The memory with one more tick; the oldest are forgotten. */
-export const withTick = (memory: Memory, tick: TickMade): Memory => ({
+export const withTick = (memory: TickMemory, tick: TickMade): TickMemory => ({
   ...memory,
   ticks: [...memory.ticks.slice(-(keptTicks - 1)), tick],
 });
 
 /** The memory after a tick of it was taken back or repeated. */
-export function withTickUsed(memory: Memory, tick: TickMade, undone: boolean): Memory {
+export function withTickUsed(memory: TickMemory, tick: TickMade, undone: boolean): TickMemory {
   const { undone: _, ...rest } = tick;
   const used: TickMade = undone ? { ...rest, undone } : rest;
   return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), used] };
 }
 
 /** The memory with what an untick took away; the oldest are forgotten. */
-export const withRemembered = (memory: Memory, key: string, value: Remembered): Memory => ({
+export const withRemembered = (memory: TickMemory, key: string, value: Remembered): TickMemory => ({
   ...memory,
   remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
 });
 
 /** The memory with more keys in one of its sets; the oldest are forgotten. */
-export const withKeys = (memory: Memory, set: KeySet, keys: readonly string[]): Memory =>
+export const withKeys = (memory: TickMemory, set: KeySet, keys: readonly string[]): TickMemory =>
   keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-keptSelections)) };
 
 /** The memory without what was noted of rows that come anew. */
-export function withoutKeys(memory: Memory, keys: readonly string[]): Memory {
+export function withoutKeys(memory: TickMemory, keys: readonly string[]): TickMemory {
   const left = (set: ReadonlySet<string>): ReadonlySet<string> =>
     keys.some(key => set.has(key)) ? new Set([...set].filter(key => !keys.includes(key))) : set;
   return { ...memory, typed: left(memory.typed), carried: left(memory.carried) };
@@ -121,7 +121,7 @@ const youngest = (entries: readonly (readonly [string, Remembered])[]): Readonly
  * The memory for a text that came from another by an edit: what belongs to an operation or fragment goes along with its new name.
  * Definitions are recognised by their kind and order, if the name on either side is not on the other.
  */
-export function followNames(memory: Memory, before: ParsedText, after: ParsedText): Memory {
+export function followNames(memory: TickMemory, before: ParsedText, after: ParsedText): TickMemory {
   const size = keySets.reduce((sum, set) => sum + memory[set].size, memory.remembered.size);
   if (before === after || size === 0) return memory;
   const [was, now] = [keysOf(before), keysOf(after)];

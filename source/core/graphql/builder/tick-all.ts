@@ -1,26 +1,26 @@
 /** `a`, `A` and `x`: many rows at once. */
 import type { SchemaField } from '../schema-types.js';
-import { blocked } from './apply-plan.js';
-import { type Growth, grow } from './grow.js';
+import { type Growth, grow } from './add-selections.js';
+import { blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
 import { deleteDefinition } from './operations/edit.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
-import { findStep, type Place, resolve } from './text/resolve.js';
-import { type Extras, plantRow, siteOf } from './tick.js';
+import { findStep, resolve, type SelectionSetPosition } from './text/resolve.js';
+import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
 /** Why `a` does nothing where it has nothing to do. */
 export const allTicked = 'All of them are ticked.';
 
 /** More fields than this are refused: nobody wants to read them, and few servers would answer. */
-const mostFields = 2000;
+const maxFields = 2000;
 
 class TooMany extends Error {}
 
-interface Reach {
+interface TickAllState {
   readonly view: SchemaView;
   readonly context: Context;
   left: number;
@@ -31,34 +31,34 @@ interface Reach {
  * that many levels, without types that are on the way already. A row that is not in the text comes with them.
  * @param extras what steps of the path that are not in the text are given
  */
-export function tickAll(context: Context, path: Path, depth = 1, extras: Extras = new Map()): Outcome {
-  const stop = blocked(context);
+export function tickAll(context: Context, path: Path, depth = 1, extras: FieldContents = new Map()): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const view = viewOf(context.schema);
   const resolution = resolve(view, context.document.good, context.active, path);
   const level = resolution.levels.at(-1);
   const type = level ? level.type : resolution.startType;
-  if (type === undefined || resolution.rest.length > 0) return refuse('There is nothing below this row to tick.');
+  if (type === undefined || resolution.rest.length > 0) return reject('There is nothing below this row to tick.');
   const notAll = whyNotAll(view, path, type);
-  if (notAll !== undefined) return refuse(notAll);
-  const reach: Reach = { view, context, left: mostFields };
+  if (notAll !== undefined) return reject(notAll);
+  const reach: TickAllState = { view, context, left: maxFields };
   const seen = [type, ...resolution.levels.flatMap(above => above.type ?? [])];
   try {
     if (level && level.node === undefined) {
       const body = leavesOf(reach, type, depth, seen);
       const at = path.steps.length - 1;
       const extra = extras.get(at) ?? { args: new Map(), variables: [] };
-      return plantRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
+      return insertRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
     const inside = level ? level.inside : resolution.start;
     if (inside === undefined) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
     const growths = growthsIn(reach, inside, path, type, depth, seen);
-    if (growths.length === 0) return refuse(allTicked);
+    if (growths.length === 0) return reject(allTicked);
     return grow(context, { growths, variables: [], from: path, path });
   } catch (error) {
-    if (error instanceof TooMany) return refuse(`That would be more than ${mostFields} fields.`);
+    if (error instanceof TooMany) return reject(`That would be more than ${maxFields} fields.`);
     throw error;
   }
 }
@@ -81,7 +81,7 @@ function newOperationWith(
   path: Path,
   resolution: ReturnType<typeof resolve>,
   drafts: readonly Draft[],
-): Outcome {
+): EditResult {
   const site = siteOf(resolution, 0, path);
   if ('ok' in site) return site;
   return grow(context, { growths: [{ place: site, drafts, inside: path }], variables: [], from: path, path });
@@ -94,7 +94,7 @@ const opens = (view: SchemaView, known: SchemaField): boolean =>
   needsSelection(view, known) && (known.type.name !== view.roots.mutation || known.type.name === view.roots.query);
 
 /** Drafts of what is below a type that is not in the text. */
-function leavesOf(reach: Reach, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
+function leavesOf(reach: TickAllState, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
   const drafts: Draft[] = [];
   for (const known of (reach.view.type(type)?.fields ?? []).filter(fits)) {
     const draft = draftOf(reach, known, depth, seen);
@@ -104,7 +104,7 @@ function leavesOf(reach: Reach, type: string, depth: number, seen: readonly stri
   return drafts;
 }
 
-function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
+function draftOf(reach: TickAllState, known: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
   if (reach.left-- <= 0) throw new TooMany();
   if (!needsSelection(reach.view, known)) return { head: known.name, field: known.name };
   const type = known.type.name;
@@ -114,8 +114,8 @@ function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly
 
 /** What is missing at a place of the text and, with a depth, at places below it. */
 function growthsIn(
-  reach: Reach,
-  place: Place,
+  reach: TickAllState,
+  place: SelectionSetPosition,
   at: Path,
   type: string,
   depth: number,
@@ -129,7 +129,7 @@ function growthsIn(
       const draft = fits(known) ? draftOf(reach, known, depth, seen) : undefined;
       if (draft) drafts.push(draft);
     } else if (depth > 1 && node.kind === 'Field' && opens(reach.view, known)) {
-      const inside: Place = { definition: place.definition, holder: node, set: node.selectionSet };
+      const inside: SelectionSetPosition = { definition: place.definition, holder: node, set: node.selectionSet };
       const row = child(at, field(known.name));
       below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));
     }
@@ -138,9 +138,9 @@ function growthsIn(
 }
 
 /** `x`: the row and everything below it goes; on a root row the whole active operation. */
-export function clear(context: Context, path: Path): Outcome {
+export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
   const { start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
-  if (start === undefined || context.active === undefined) return refuse('There is no operation to clear.');
+  if (start === undefined || context.active === undefined) return reject('There is no operation to clear.');
   return deleteDefinition(context, context.active);
 }

@@ -1,60 +1,60 @@
 /** Space on a row that is not ticked: the selection comes, with the ancestors, arguments and variables it needs. */
 import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
-import { blocked } from './apply-plan.js';
-import { type Growth, grow } from './grow.js';
+import { type Growth, grow } from './add-selections.js';
+import { blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, type RejectedEdit, reject } from './edit-result.js';
 import { withoutKeys } from './memory.js';
-import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
-import { headOf, insideKey, memoryKey, recall } from './recall.js';
+import { headOf, insideKey, memoryKey, recallSelection } from './remembered-selections.js';
+import { restoreText } from './restore-text.js';
 import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import { isSelectionStep, type Path, type Step } from './schema/path.js';
+import { isSelectionStep, type Path, type PathStep } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
-import { takeBack } from './take-back.js';
 import type { Draft } from './text/insertion.js';
-import { countStep, type Level, type Place, type Resolution, resolve } from './text/resolve.js';
+import { countStep, type Level, type Resolution, resolve, type SelectionSetPosition } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
-import { distinct, NewNames, variableFor, variablesOfFragment, type Wanted } from './variables.js';
+import { distinct, type NeededVariable, NewNames, variableFor, variablesOfFragment } from './variables.js';
 
 /** Ticks a field, a type condition or a fragment spread. */
-export function tickSelection(context: Context, path: Path): Outcome {
-  const stop = blocked(context) ?? takeBack(context, path, true);
+export function tickSelection(context: Context, path: Path): EditResult {
+  const stop = blockedReason(context) ?? restoreText(context, path, true);
   if (stop) return stop;
   const view = viewOf(context.schema);
   const resolution = resolve(view, context.document.good, context.active, path);
   const target = resolution.levels.at(-1);
-  if (target === undefined) return refuse('Tick a field below it.');
-  if (target.node) return refuse('It is ticked already.');
-  return plantRow(context, view, resolution, path);
+  if (target === undefined) return reject('Tick a field below it.');
+  if (target.node) return reject('It is ticked already.');
+  return insertRow(context, view, resolution, path);
 }
 
 /** What a new field is to be given beside its required arguments. */
-export interface Extra {
+export interface FieldContent {
   readonly alias?: string;
   /** By argument name: the literal or `$variable` text. */
   readonly args: ReadonlyMap<string, string>;
-  readonly variables: readonly Wanted[];
+  readonly variables: readonly NeededVariable[];
   /** Selections instead of the placeholder. */
   readonly body?: readonly Draft[];
 }
 
 /** By the place of the step in the path. */
-export type Extras = ReadonlyMap<number, Extra>;
+export type FieldContents = ReadonlyMap<number, FieldContent>;
 
 /** Brings the last step of a path into the text, with everything missing above it. */
-export function plantRow(
+export function insertRow(
   context: Context,
   view: SchemaView,
   resolution: Resolution,
   path: Path,
-  extras: Extras = new Map(),
-): Outcome {
+  extras: FieldContents = new Map(),
+): EditResult {
   const { good } = context.document;
   const first = resolution.levels.findIndex(level => level.node === undefined);
   const missing = resolution.levels.slice(first);
   const site = siteOf(resolution, first, path);
   if ('ok' in site) return site;
   const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
-  const variables: Wanted[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
+  const variables: NeededVariable[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
   const back: (Draft | undefined)[] = [];
   for (const index of missing.keys()) {
@@ -62,8 +62,8 @@ export function plantRow(
     const kept = extras.has(first + index)
       ? undefined
       : context.memory.remembered.get(memoryKey(good, context.active, { ...path, steps }));
-    const recalled = kept && recall(context.schema, good, operations, index === last ? kept : headOf(kept));
-    if (typeof recalled === 'string') return refuse(recalled);
+    const recalled = kept && recallSelection(context.schema, good, operations, index === last ? kept : headOf(kept));
+    if (typeof recalled === 'string') return reject(recalled);
     const known = new Set(variables.map(({ name }) => name));
     for (const wanted of recalled?.variables ?? []) {
       if (known.has(wanted.name)) continue;
@@ -81,7 +81,7 @@ export function plantRow(
     drafts.push(draft);
   }
   const leaf = drafts.at(-1);
-  if (leaf === undefined) return refuse('There is nothing to tick.');
+  if (leaf === undefined) return reject('There is nothing to tick.');
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const after = pathAfter(path, first, site);
   const come = missing.map((_, index) => ({ ...after, steps: after.steps.slice(0, first + index + 1) }));
@@ -101,14 +101,14 @@ export function plantRow(
 }
 
 /** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */
-export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | Refusal {
+export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | RejectedEdit {
   if (first > 0) {
     const inside = resolution.levels[first - 1]?.inside;
-    return inside ?? refuse('The fragment has no definition in this text.');
+    return inside ?? reject('The fragment has no definition in this text.');
   }
   const { start } = resolution;
-  if (path.root === 'fragment') return start ?? refuse('No fragment is active.');
-  if (resolution.startType === undefined) return refuse(`The schema has no ${path.root} type.`);
+  if (path.root === 'fragment') return start ?? reject('No fragment is active.');
+  if (resolution.startType === undefined) return reject(`The schema has no ${path.root} type.`);
   const taken = path.root === 'subscription' && (start?.set?.selections.length ?? 0) > 0;
   return start && !taken ? start : { root: operationTypes[path.root] };
 }
@@ -127,14 +127,14 @@ function draftOf(
   level: Level,
   last: boolean,
   names: NewNames,
-  variables: Wanted[],
-  extra: Extra | undefined,
-): Draft | Refusal {
+  variables: NeededVariable[],
+  extra: FieldContent | undefined,
+): Draft | RejectedEdit {
   const { step, type } = level;
   if (step.kind === 'spread') {
     if (!context.document.good.fragments.has(step.name))
-      return refuse(`There is no fragment ${step.name} in this text.`);
-    if (!last) return refuse(`Tick ...${step.name} first.`);
+      return reject(`There is no fragment ${step.name} in this text.`);
+    if (!last) return reject(`Tick ...${step.name} first.`);
     variables.push(...variablesOfFragment(context.schema, context.document.good, step.name));
     return { head: `...${step.name}` };
   }
@@ -144,12 +144,12 @@ function draftOf(
     : undefined;
   const braces = body === undefined ? {} : { body };
   if (step.kind === 'on') {
-    if (step.directives) return refuse('A fragment with directives cannot be brought back.');
-    if (!isComposite(view.type(type ?? ''))) return refuse(`The schema has no type ${type}.`);
+    if (step.directives) return reject('A fragment with directives cannot be brought back.');
+    if (!isComposite(view.type(type ?? ''))) return reject(`The schema has no type ${type}.`);
     return { head: step.type === null ? '...' : `... on ${step.type}`, ...braces };
   }
   if (level.field === undefined || step.kind !== 'field') {
-    return refuse(`The schema has no field ${'name' in step ? step.name : ''} on ${level.parentType ?? 'this type'}.`);
+    return reject(`The schema has no field ${'name' in step ? step.name : ''} on ${level.parentType ?? 'this type'}.`);
   }
   const args = new Map<string, string>();
   for (const arg of requiredArgs(level.field)) {
@@ -161,7 +161,7 @@ function draftOf(
   return { head: fieldHead(step.name, args), field: step.name, ...alias, ...braces };
 }
 
-function want(names: NewNames, arg: SchemaInput, owner: string, variables: Wanted[]): string {
+function want(names: NewNames, arg: SchemaInput, owner: string, variables: NeededVariable[]): string {
   const variable = variableFor(names, arg, owner);
   variables.push(variable);
   return variable.name;
@@ -183,8 +183,8 @@ const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSe
 
 /** What the row is called once its steps from `first` on are in the text. */
 function pathAfter(path: Path, first: number, place: Growth['place']): Path {
-  const set = 'root' in place ? undefined : (place as Place).set;
-  const steps = path.steps.map((step, index): Step => {
+  const set = 'root' in place ? undefined : (place as SelectionSetPosition).set;
+  const steps = path.steps.map((step, index): PathStep => {
     if (index < first || !('nth' in step)) return step;
     return { ...step, nth: index === first ? countStep(set, step) : 0 };
   });

@@ -1,11 +1,11 @@
 /** Space: the one key that ticks and unticks. */
-import { blocked } from './apply-plan.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
+import { blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
+import { restoreText } from './restore-text.js';
 import { isSelectionStep, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { takeBack } from './take-back.js';
 import { resolve } from './text/resolve.js';
-import { valueAt } from './text/value-place.js';
+import { valueAt } from './text/value-position.js';
 import { tickSelection } from './tick.js';
 import { untickSelection } from './untick.js';
 import { tickValue, untickValue } from './values.js';
@@ -16,11 +16,11 @@ const isSelectionPath = (path: Path): boolean => path.steps.every(isSelectionSte
  * Ticks a row. A field, type condition or spread comes with the ancestors, arguments and variables it needs; an argument, input
  * field or list item comes as a new variable.
  */
-export const tick = (context: Context, path: Path): Outcome =>
+export const tick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? tickSelection(context, path) : tickValue(context, path);
 
 /** Unticks a row; what only it needed goes with it. */
-export const untick = (context: Context, path: Path): Outcome =>
+export const untick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? untickSelection(context, path) : untickValue(context, path);
 
 /** True if the row is in the text. */
@@ -31,10 +31,10 @@ export function isTicked({ schema, document, active }: Context, path: Path): boo
 }
 
 /** Ticks a row that is not there, unticks one that is. On a root it takes back what `a` ticked there, and repeats it. */
-export function toggle(context: Context, path: Path): Outcome {
+export function toggle(context: Context, path: Path): EditResult {
   if (path.steps.length === 0) {
-    const back = takeBack(context, path, false) ?? takeBack(context, path, true);
-    return blocked(context) ?? back ?? refuse('Tick a field below it.');
+    const back = restoreText(context, path, false) ?? restoreText(context, path, true);
+    return blockedReason(context) ?? back ?? reject('Tick a field below it.');
   }
   return isTicked(context, path) ? untick(context, path) : tick(context, path);
 }

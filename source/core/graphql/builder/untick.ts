@@ -1,39 +1,39 @@
 /** Space on a ticked row: the selection goes, with what only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
-import { applyPlan, blocked } from './apply-plan.js';
+import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
-import { type Memory, type Remembered, withKeys, withRemembered } from './memory.js';
-import { unnaming } from './operations/naming.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
+import { type Remembered, type TickMemory, withKeys, withRemembered } from './memory.js';
+import { removeName } from './operations/naming.js';
 import { leftOperationKey } from './operations/start.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
-import { headOf, insideKey, keysAround, memoryKey, remember } from './recall.js';
-import type { Path, Step } from './schema/path.js';
+import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './remembered-selections.js';
+import { restoreText } from './restore-text.js';
+import type { Path, PathStep } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { takeBack } from './take-back.js';
 import { applyChanges, type Change, orderChanges } from './text/changes.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
 import { isOperation, type ParsedText } from './text/query-document.js';
-import { countStep, type Level, type Place, resolve } from './text/resolve.js';
+import { countStep, type Level, resolve, type SelectionSetPosition } from './text/resolve.js';
 import { hasComment, locOf, type Range } from './text/tokens.js';
-import { type Dropped, dropUnused } from './variables.js';
+import { dropUnused, type RemovedDefinitions } from './variables.js';
 
 /** Unticks a field, a type condition or a fragment spread. */
-export function untickSelection(context: Context, path: Path): Outcome {
-  const stop = blocked(context) ?? takeBack(context, path, false);
+export function untickSelection(context: Context, path: Path): EditResult {
+  const stop = blockedReason(context) ?? restoreText(context, path, false);
   if (stop) return stop;
   const { good } = context.document;
   const { levels } = resolve(viewOf(context.schema), good, context.active, path);
   const target = levels.at(-1);
-  if (!target?.node || !target.place) return refuse('It is not ticked.');
-  return removeLevel(context, levels, path, remember(good, target.place, target.node));
+  if (!target?.node || !target.place) return reject('It is not ticked.');
+  return removeLevel(context, levels, path, rememberSelection(good, target.place, target.node));
 }
 
 /**
  * Takes the last level out, and every holder that would be left empty and has nothing of its own. Below Mutation none is left
  * with nothing but a `__typename` to run for: it goes with what it has of its own, which is remembered.
  */
-function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): Outcome {
+function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): EditResult {
   const { good } = context.document;
   const view = viewOf(context.schema);
   const start = levels.length - 1;
@@ -41,8 +41,8 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   let index = start;
   let level = levels[index] as Level;
   const own: number[] = [];
-  const isSound = soundness(context, (level.place as Place).definition);
-  while (!isDefinition(level.place as Place)) {
+  const isSound = soundness(context, (level.place as SelectionSetPosition).definition);
+  while (!isDefinition(level.place as SelectionSetPosition)) {
     const holder = levels[index - 1] as Level;
     if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
     const gone = rangeOf(level.node as SelectionNode);
@@ -54,19 +54,19 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
     if (!isPlain) own.push(index);
     level = holder;
   }
-  const place = level.place as Place;
+  const place = level.place as SelectionSetPosition;
   const node = level.node as SelectionNode;
   const range = rangeOf(node);
   const dropped = dropUnused(good, [range]);
   const after = pathAfter(path, index, place);
   const above = { ...path, steps: path.steps.slice(0, start) };
   const known = isSound() ? context.memory : withKeys(context.memory, 'typed', keysAround(good, context.active, above));
-  const recalled = (active: number | undefined): Memory =>
+  const recalled = (active: number | undefined): TickMemory =>
     own.reduce(
       (memory, at) => {
         const holder = levels[at] as Level;
         const row = { ...after, steps: after.steps.slice(0, at + 1) };
-        const written = remember(good, holder.place as Place, holder.node as SelectionNode);
+        const written = rememberSelection(good, holder.place as SelectionSetPosition, holder.node as SelectionNode);
         return withRemembered(memory, memoryKey(good, active, row), headOf(written));
       },
       withRemembered(known, memoryKey(good, active, after), kept),
@@ -88,7 +88,7 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
       above?.kind === 'field'
         ? `Space on ${above.name} takes it away whole`
         : 'x on the root row clears the whole operation';
-    return refuse(`It is the last field here, and the braces cannot stay empty; ${way}.`);
+    return reject(`It is the last field here, and the braces cannot stay empty; ${way}.`);
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };
@@ -124,11 +124,11 @@ function isCommented(node: SelectionNode | undefined, gone: Range): boolean {
 /** The memory with what is left of an operation that goes with its last selection, if any of that is the user's own. */
 function withLeftOperation(
   parsed: ParsedText,
-  memory: Memory,
-  definition: Place['definition'],
+  memory: TickMemory,
+  definition: SelectionSetPosition['definition'],
   gone: Range,
-  dropped: Dropped,
-): Memory {
+  dropped: RemovedDefinitions,
+): TickMemory {
   if (!isOperation(definition)) return memory;
   const whole = rangeOf(definition);
   const own = definition.name !== undefined && !memory.named.has(definition.name.value);
@@ -145,10 +145,14 @@ function withLeftOperation(
   return withRemembered(memory, leftOperationKey(definition.operation), left);
 }
 
-type Base = Omit<Parameters<typeof applyPlan>[1], 'changes' | 'active'>;
+type PlanBase = Omit<Parameters<typeof applyPlan>[1], 'changes' | 'active'>;
 
 /** A whole definition goes. */
-function removeDefinition(context: Context, definition: Place['definition'], base: Base): Outcome {
+function removeDefinition(
+  context: Context,
+  definition: SelectionSetPosition['definition'],
+  base: PlanBase,
+): EditResult {
   const { good } = context.document;
   const at = good.definitions.indexOf(definition);
   const range = rangeOf(definition);
@@ -164,22 +168,27 @@ function removeDefinition(context: Context, definition: Place['definition'], bas
   const active = context.active === undefined || context.active === at ? undefined : shifted(context.active, at);
   const changes = [
     { ...definitionDeletionOf(good.text, range), insert: '' },
-    ...(isOperation(definition) ? unnaming(good, context.memory, definition) : []),
+    ...(isOperation(definition) ? removeName(good, context.memory, definition) : []),
   ];
   return applyPlan(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }
 
-const namesDefined = (node: Extract<Place['definition'], { operation: unknown }>): readonly string[] =>
+const namesDefined = (node: Extract<SelectionSetPosition['definition'], { operation: unknown }>): readonly string[] =>
   (node.variableDefinitions ?? []).map(definition => definition.variable.name.value);
 
 const shifted = (active: number, gone: number): number => (active > gone ? active - 1 : active);
 
 const isOnly = (level: Level): boolean => level.place?.set?.selections.length === 1;
 
-const isDefinition = (place: Place): boolean => place.holder === place.definition;
+const isDefinition = (place: SelectionSetPosition): boolean => place.holder === place.definition;
 
 /** A bare operation, named or not by ticks, goes with its last selection, and so does any subscription. */
-function goesWhole(node: Place['definition'], gone: Range, dropped: Dropped, { named }: Memory): boolean {
+function goesWhole(
+  node: SelectionSetPosition['definition'],
+  gone: Range,
+  dropped: RemovedDefinitions,
+  { named }: TickMemory,
+): boolean {
   if (!isOperation(node)) return false;
   if (node.operation === 'subscription') return true;
   const left = dropped.left.get(node);
@@ -190,8 +199,8 @@ function goesWhole(node: Place['definition'], gone: Range, dropped: Dropped, { n
 }
 
 /** What the row is called once it is gone: the next of its kind that could come. */
-function pathAfter(path: Path, index: number, place: Place): Path {
-  const steps = path.steps.map((step, at): Step => {
+function pathAfter(path: Path, index: number, place: SelectionSetPosition): Path {
+  const steps = path.steps.map((step, at): PathStep => {
     if (at < index || !('nth' in step)) return step;
     return { ...step, nth: at === index ? Math.max(0, countStep(place.set, step) - 1) : 0 };
   });

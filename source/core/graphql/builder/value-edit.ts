@@ -8,9 +8,9 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
-import { applyPlan, blocked } from './apply-plan.js';
-import type { Memory } from './memory.js';
-import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
+import { applyPlan, blockedReason } from './apply-plan.js';
+import { type Context, type EditResult, type RejectedEdit, reject } from './edit-result.js';
+import type { TickMemory } from './memory.js';
 import { isRequired, itemType } from './schema/lookups.js';
 import type { Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
@@ -20,50 +20,50 @@ import { bracketsOf, insertMembers, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
 import { endOf, type Range, startOf } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
-import { type ValueLevel, type ValuePlace, valueAt } from './text/value-place.js';
-import { plantRow } from './tick.js';
-import { dropUnused, NewNames, swapVariables, type Wanted } from './variables.js';
+import { type ValueLevel, type ValuePlace, valueAt } from './text/value-position.js';
+import { insertRow } from './tick.js';
+import { dropUnused, type NeededVariable, NewNames, swapVariables } from './variables.js';
 
 /** What is to stand at the place. */
-export interface Writing {
+export interface ValueWrite {
   /** A literal or `$name`. */
   readonly text: string;
-  readonly variables: readonly Wanted[];
+  readonly variables: readonly NeededVariable[];
   /** Set when it is a tick, which its opposite takes back. */
   readonly ticked?: boolean;
-  readonly memory?: Memory;
+  readonly memory?: TickMemory;
 }
 
 /** Why nothing is known of a value that the text has. */
-export const unknownArgument = refuse('The schema has no such argument.');
+export const unknownArgument = reject('The schema has no such argument.');
 
 /** The place a value path names, or why there is none. */
-export function placeOf(context: Context, path: Path): ValuePlace | Refusal {
-  const stop = blocked(context);
+export function valuePositionOf(context: Context, path: Path): ValuePlace | RejectedEdit {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { document, active } = context;
   const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
-  if (place === undefined) return refuse('This row takes no value.');
+  if (place === undefined) return reject('This row takes no value.');
   const unknown = place.levels.find(level => level.type === undefined && level.node === undefined);
   return unknown ? unknownArgument : place;
 }
 
 /** Writes a value: over the one that is there, or new with all that is missing around it. */
-export function writeValue(context: Context, path: Path, writing: Writing): Outcome {
-  const place = placeOf(context, path);
+export function writeValue(context: Context, path: Path, writing: ValueWrite): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const view = viewOf(context.schema);
   const { good } = context.document;
   const variables = [...writing.variables];
   const first = place.levels.findIndex(level => level.node === undefined);
   if (place.owner === undefined) {
-    if (path.steps.some(step => step.kind === 'directive')) return refuse('The directive is not in the text.');
+    if (path.steps.some(step => step.kind === 'directive')) return reject('The directive is not in the text.');
     const inner = wrapped(view, good, place.levels, 1, writing.text, variables);
     const args = new Map([[nameOf(place.levels[0]), inner]]);
     const at = place.resolution.levels.length - 1;
-    return plantRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
+    return insertRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
   }
-  let changes: readonly Change[] | Refusal;
+  let changes: readonly Change[] | RejectedEdit;
   if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];
   else {
     const inner = wrapped(view, good, place.levels, first + 1, writing.text, variables);
@@ -95,7 +95,7 @@ function wrapped(
   levels: readonly ValueLevel[],
   from: number,
   text: string,
-  variables: Wanted[],
+  variables: NeededVariable[],
 ): string {
   const names = new NewNames(parsed, variables);
   let inner = text;
@@ -136,12 +136,12 @@ function newMember(
   place: ValuePlace,
   first: number,
   inner: string,
-): readonly Change[] | Refusal {
+): readonly Change[] | RejectedEdit {
   const level = place.levels[first] as ValueLevel;
   const above = place.levels[first - 1] as ValueLevel;
   const value = above.value as ValueNode;
   if (value.kind === Kind.VARIABLE) {
-    return refuse(`The value is the variable $${value.name.value}; make it a literal first (v).`);
+    return reject(`The value is the variable $${value.name.value}; make it a literal first (v).`);
   }
   const isItem = level.step.kind === 'item';
   const text = isItem ? inner : `${nameOf(level)}: ${inner}`;
@@ -153,7 +153,7 @@ function newMember(
       { from: to, to, insert: `, ${text}]` },
     ];
   }
-  if (value.kind !== Kind.LIST && value.kind !== Kind.OBJECT) return refuse('The value there is not an input object.');
+  if (value.kind !== Kind.LIST && value.kind !== Kind.OBJECT) return reject('The value there is not an input object.');
   const members = membersOf(value);
   const oneOf =
     !isItem && above.type !== undefined && itemType(above.type) === undefined && view.type(above.type.name)?.oneOf;
@@ -170,13 +170,17 @@ const membersOf = (value: ListValueNode | ObjectValueNode): readonly Range[] =>
   (value.kind === Kind.LIST ? value.values : value.fields).map((node: ValueNode | ObjectFieldNode) => rangeOf(node));
 
 /** Takes a value out, with every optional holder that would be left empty. */
-export function removeValue(context: Context, path: Path, more: Pick<Writing, 'ticked' | 'memory'> = {}): Outcome {
-  const place = placeOf(context, path);
+export function removeValue(
+  context: Context,
+  path: Path,
+  more: Pick<ValueWrite, 'ticked' | 'memory'> = {},
+): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const { good } = context.document;
   const target = place.levels.at(-1) as ValueLevel;
-  if (target.node === undefined) return refuse('It is not in the text.');
-  if (target.input && isRequired(target.input)) return refuse(`${nameOf(target)} is required.`);
+  if (target.node === undefined) return reject('It is not in the text.');
+  if (target.input && isRequired(target.input)) return reject(`${nameOf(target)} is required.`);
   const range = rangeToRemove(good, place);
   const dropped = dropUnused(good, [range.gone]);
   return applyPlan(context, {

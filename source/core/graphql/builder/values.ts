@@ -2,41 +2,41 @@
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
 import { isAsTicked, isPlaceholder } from './as-ticked.js';
+import { type Context, type EditResult, reject } from './edit-result.js';
 import { withRemembered } from './memory.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
-import { memoryKey } from './recall.js';
+import { memoryKey } from './remembered-selections.js';
+import { restoreText } from './restore-text.js';
 import { itemType } from './schema/lookups.js';
 import { child, isSelectionStep, item, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { takeBack } from './take-back.js';
 import { exampleOf, jsonOf, literalOf, readLiteral } from './text/literal.js';
 import { isOperation } from './text/query-document.js';
 import { resolve } from './text/resolve.js';
 import { isName } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
-import type { ValuePlace } from './text/value-place.js';
+import type { ValuePlace } from './text/value-position.js';
 import { untickSelection } from './untick.js';
-import { placeOf, removeValue, unknownArgument, variableType, writeValue } from './value-edit.js';
-import { definitionOf, NewNames, type Wanted } from './variables.js';
+import { removeValue, unknownArgument, valuePositionOf, variableType, writeValue } from './value-edit.js';
+import { definitionOf, type NeededVariable, NewNames } from './variables.js';
 
 /** Space on an argument, input field or item that is not there: it comes as a new variable of the exact type. */
-export function tickValue(context: Context, path: Path): Outcome {
-  const back = takeBack(context, path, true);
+export function tickValue(context: Context, path: Path): EditResult {
+  const back = restoreText(context, path, true);
   if (back) return back;
-  const place = placeOf(context, path);
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
-  if (place.present) return refuse('It is in the text already.');
+  if (place.present) return reject('It is in the text already.');
   if (place.type === undefined) return unknownArgument;
   const variable = newVariable(context, place, place.type);
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
 }
 
 /** Space on one that is there: it goes, and its variable if nothing else uses it. */
-export const untickValue = (context: Context, path: Path): Outcome =>
-  takeBack(context, path, false) ?? takeOut(context, path, { ticked: false });
+export const untickValue = (context: Context, path: Path): EditResult =>
+  restoreText(context, path, false) ?? takeOut(context, path, { ticked: false });
 
 /** Takes a value out, and the field with it if that came only for something in its parentheses and nothing of that is left. */
-function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): Outcome {
+function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): EditResult {
   const edit = removeValue(context, path, more);
   const row = { ...path, steps: path.steps.filter(isSelectionStep) };
   if (!edit.ok || !context.memory.carried.has(memoryKey(context.document.good, context.active, row))) return edit;
@@ -54,7 +54,7 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
 }
 
 /** A new variable for a place where a type is expected; `wish` is its name. */
-function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): Wanted {
+function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
   const type = variableType(viewOf(context.schema), place, expected);
   if (wish !== undefined) return { name: wish, type };
   const named = place.levels.findLast(level => level.step.kind !== 'item')?.step;
@@ -71,17 +71,17 @@ export function setValue(
   context: Context,
   path: Path,
   literal: string | null,
-  variables: readonly Wanted[] = [],
-): Outcome {
+  variables: readonly NeededVariable[] = [],
+): EditResult {
   if (literal === null) return takeOut(context, path);
   const read = readLiteral(literal);
-  if (typeof read === 'string') return refuse(read);
+  if (typeof read === 'string') return reject(read);
   return writeValue(context, path, { text: literal.trim(), variables });
 }
 
 /** `0`: absent → null → value → absent; null is left out where it is not allowed, absent where something must stand. */
-export function cycleValue(context: Context, path: Path): Outcome {
-  const place = placeOf(context, path);
+export function cycleValue(context: Context, path: Path): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const type = place.type;
   if (type === undefined) return unknownArgument;
@@ -104,21 +104,21 @@ export function cycleValue(context: Context, path: Path): Outcome {
 }
 
 /** `+`: one more item in the list the row expects, with an example to begin with. */
-export function addItem(context: Context, path: Path): Outcome {
-  const place = placeOf(context, path);
+export function addItem(context: Context, path: Path): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const inner = place.type && itemType(place.type);
-  if (inner === undefined) return refuse('This row takes no list.');
+  if (inner === undefined) return reject('This row takes no list.');
   const at = child(path, item(place.items));
   return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
 }
 
 /** `-`: the item goes; on a list row its last one. */
-export function removeItem(context: Context, path: Path): Outcome {
+export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
-  const place = placeOf(context, path);
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
-  if (place.items === 0) return refuse('The list has no item.');
+  if (place.items === 0) return reject('The list has no item.');
   const edit = removeValue(context, child(path, item(place.items - 1)));
   return edit.ok ? { ...edit, path } : edit;
 }
@@ -127,15 +127,15 @@ export function removeItem(context: Context, path: Path): Outcome {
  * `v` on a literal (or on nothing): a variable takes its place, and its value goes to the variables JSON (`added[0].json`). `name`
  * may be a variable the operation has already; `given` is its value, whatever stands there now.
  */
-export function toVariable(context: Context, path: Path, name?: string, given?: string): Outcome {
-  const place = placeOf(context, path);
+export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
-  if (place.value?.kind === Kind.VARIABLE && name === undefined) return refuse('It is a variable already.');
-  if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
+  if (place.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is a variable already.');
+  if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
   if (place.type === undefined) return unknownArgument;
   const json = given ?? (place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined);
   if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
-    return refuse('The value holds variables itself.');
+    return reject('The value holds variables itself.');
   }
   const operations = operationsFor(context, place);
   const variable = newVariable(context, place, place.type, name);
@@ -147,16 +147,16 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
 }
 
 /** `v` on a variable: the value it has in the variables JSON (`json`), else its default, else an example, is written in its place. */
-export function toLiteral(context: Context, path: Path, json: string | undefined): Outcome {
-  const place = placeOf(context, path);
+export function toLiteral(context: Context, path: Path, json: string | undefined): EditResult {
+  const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const { value, type } = place;
-  if (value?.kind !== Kind.VARIABLE) return refuse('It is not a variable.');
+  if (value?.kind !== Kind.VARIABLE) return reject('It is not a variable.');
   if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
   const name = value.name.value;
   const given = json === undefined ? undefined : literalOf(view, json, type);
-  if (json !== undefined && given === undefined) return refuse(`The value of $${name} cannot be written as a literal.`);
+  if (json !== undefined && given === undefined) return reject(`The value of $${name} cannot be written as a literal.`);
   const standard = operationsFor(context, place).flatMap(
     operation => definitionOf(operation, name)?.defaultValue?.loc ?? [],
   )[0];
@@ -167,7 +167,7 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
 
 /** Variables that could stand at the place: defined in every operation that reaches it, of a type that fits. */
 export function fittingVariables(context: Context, path: Path): readonly string[] {
-  const place = placeOf(context, path);
+  const place = valuePositionOf(context, path);
   if ('ok' in place || place.type === undefined) return [];
   const { schema } = context;
   const [first, ...rest] = operationsFor(context, place);

@@ -15,10 +15,10 @@ import { deleteMembers, listDeletionOf } from './text/deletion.js';
 import { bracketsOf, insertVariables, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
-import { factsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy } from './text/usage.js';
+import { mentionsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy } from './text/usage.js';
 
 /** A variable an edit needs. */
-export interface Wanted {
+export interface NeededVariable {
   readonly name: string;
   /** Its type as written in the definition. */
   readonly type: string;
@@ -27,8 +27,8 @@ export interface Wanted {
 }
 
 /** Each variable once; of two uses the one that allows no null decides the type. */
-export function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
-  const found = new Map<string, Wanted>();
+export function distinct(wanted: readonly NeededVariable[]): readonly NeededVariable[] {
+  const found = new Map<string, NeededVariable>();
   for (const each of wanted) {
     const known = found.get(each.name);
     if (known === undefined || (each.type.endsWith('!') && !known.type.endsWith('!'))) found.set(each.name, each);
@@ -39,13 +39,13 @@ export function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
 /** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
 export class NewNames {
   readonly #taken: Set<string>;
-  constructor(parsed: ParsedText, promised: readonly Wanted[] = []) {
+  constructor(parsed: ParsedText, promised: readonly NeededVariable[] = []) {
     this.#taken = new Set(variableNamesIn(parsed));
     for (const { name } of promised) this.#taken.add(name);
   }
 
   /** Keeps names that something else brings along. */
-  reserve(promised: readonly Wanted[]): void {
+  reserve(promised: readonly NeededVariable[]): void {
     for (const { name } of promised) this.#taken.add(name);
   }
 
@@ -61,19 +61,20 @@ export class NewNames {
 }
 
 /** A variable for an argument or input field, with the exact type. */
-export const variableFor = (names: NewNames, input: SchemaInput, owner: string): Wanted => ({
+export const variableFor = (names: NewNames, input: SchemaInput, owner: string): NeededVariable => ({
   name: names.pick(input.name, owner),
   type: input.type.text,
 });
 
 /** The definition as it is written into an operation. */
-export const definitionText = (wanted: Wanted): string => wanted.definition ?? `$${wanted.name}: ${wanted.type}`;
+export const definitionText = (wanted: NeededVariable): string =>
+  wanted.definition ?? `$${wanted.name}: ${wanted.type}`;
 
 /** Defines what is missing of `wanted` in each operation. */
 export function defineIn(
   parsed: ParsedText,
   operations: readonly OperationDefinitionNode[],
-  wanted: readonly Wanted[],
+  wanted: readonly NeededVariable[],
 ): Change[] {
   return operations.flatMap(operation => {
     const missing = wanted.filter(variable => definitionOf(operation, variable.name) === undefined);
@@ -96,7 +97,7 @@ export function definitionOf(operation: OperationDefinitionNode, name: string): 
 }
 
 /** The changes that take definitions away, and the names that no operation defines after them. */
-export interface Dropped {
+export interface RemovedDefinitions {
   readonly changes: readonly Change[];
   /** Per operation: what is left, and the bytes of its variable list if that goes as a whole. */
   readonly left: ReadonlyMap<OperationDefinitionNode, { readonly count: number; readonly list: Range | undefined }>;
@@ -107,7 +108,11 @@ export interface Dropped {
  * Takes away the definitions of variables that were used before and are not used any more once `gone` is out of the text,
  * counted per operation through fragments. Names in `kept` stay.
  */
-export function dropUnused(parsed: ParsedText, gone: readonly Range[], kept: ReadonlySet<string> = new Set()): Dropped {
+export function dropUnused(
+  parsed: ParsedText,
+  gone: readonly Range[],
+  kept: ReadonlySet<string> = new Set(),
+): RemovedDefinitions {
   const changes: Change[] = [];
   const left = new Map<OperationDefinitionNode, { count: number; list: Range | undefined }>();
   const dropped = new Set<string>();
@@ -144,7 +149,7 @@ export function swapVariables(
   gone: readonly Range[],
   kept: ReadonlySet<string>,
   operations: readonly OperationDefinitionNode[],
-  wanted: readonly Wanted[],
+  wanted: readonly NeededVariable[],
 ): { readonly changes: readonly Change[]; readonly names: readonly string[] } {
   const dropped = dropUnused(parsed, gone, kept);
   const added = defineIn(parsed, operations, wanted);
@@ -197,13 +202,17 @@ function goingIn(
  * The variables a fragment (with all it reaches) needs, with the type its uses ask for; a definition some operation already has
  * is taken over whole.
  */
-export function variablesOfFragment(schema: GraphQLSchema, parsed: ParsedText, name: string): readonly Wanted[] {
+export function variablesOfFragment(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  name: string,
+): readonly NeededVariable[] {
   const fragment = parsed.fragments.get(name);
   if (fragment === undefined) return [];
   const reached = [...reachedFrom(parsed, fragment)];
   const types = new Map<string, string>();
   for (const node of reached) {
-    if (factsOf(parsed, node).variables.length === 0) continue;
+    if (mentionsOf(parsed, node).variables.length === 0) continue;
     for (const [variable, type] of typesOfUses(schema, node)) {
       const known = types.get(variable);
       if (known === undefined || (type.endsWith('!') && !known.endsWith('!'))) types.set(variable, type);

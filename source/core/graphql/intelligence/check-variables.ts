@@ -204,11 +204,11 @@ function checkMembers(node: JsonObject, type: GraphQLInputObjectType, name: stri
   return problems;
 }
 
-type Leaf = Pick<TextProblem, 'severity' | 'message'> | undefined;
+type LeafProblem = Pick<TextProblem, 'severity' | 'message'> | undefined;
 
-const wrong = (message: string): Leaf => ({ severity: 'error', message });
+const wrong = (message: string): LeafProblem => ({ severity: 'error', message });
 
-function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, name: string): Leaf {
+function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, name: string): LeafProblem {
   if (isEnumType(type)) {
     const value = node.kind === 'string' ? type.getValue(node.value) : undefined;
     if (value == null)
@@ -219,7 +219,7 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
       message: `${type.name}.${value.name} is deprecated. ${value.deprecationReason}`.trimEnd(),
     };
   }
-  const says = (what: string): Leaf => wrong(`${name} must be ${what}: ${String(type)}.`);
+  const says = (what: string): LeafProblem => wrong(`${name} must be ${what}: ${String(type)}.`);
   switch (String(type)) {
     case 'String':
       return node.kind === 'string' ? undefined : says('a string');

@@ -16,7 +16,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { State } from 'graphql-language-service';
-import { type Place, placeAt } from './place.js';
+import { type CursorContext, cursorContext } from './cursor-context.js';
 import { described, typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
 
@@ -26,18 +26,23 @@ export function completeQuery(schema: GraphQLSchema, text: string, offset: numbe
   const from = offset - word.length;
   // A number is no name.
   if (/^\d/.test(word)) return undefined;
-  const place = placeAt(schema, text, from);
+  const place = cursorContext(schema, text, from);
   if (place === undefined) return undefined;
   const found = itemsAt(schema, text, from, place);
   return found === undefined || found.items.length === 0 ? undefined : { ...found, from };
 }
 
-interface Found {
+interface CompletionMatch {
   readonly kind: SuggestionKind;
   readonly items: readonly Suggestion[];
 }
 
-function itemsAt(schema: GraphQLSchema, text: string, from: number, { state, info }: Place): Found | undefined {
+function itemsAt(
+  schema: GraphQLSchema,
+  text: string,
+  from: number,
+  { state, info }: CursorContext,
+): CompletionMatch | undefined {
   const { kind, step, prevState } = state;
   switch (kind as string) {
     case 'Document':

@@ -10,7 +10,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from 'graphql';
-import { placeAt } from './place.js';
+import { cursorContext } from './cursor-context.js';
 
 /** Prose to show. Foreign text. */
 export interface Docs {
@@ -23,7 +23,7 @@ export function describeAt(schema: GraphQLSchema, text: string, offset: number):
   const from = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
   const to = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
   if (from === to) return undefined;
-  const place = placeAt(schema, text, to);
+  const place = cursorContext(schema, text, to);
   if (place === undefined) return undefined;
   const { state, info } = place;
   const word = text.slice(from, to);
@@ -77,13 +77,13 @@ export function describeAt(schema: GraphQLSchema, text: string, offset: number):
   }
 }
 
-interface Described {
+interface Documented {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }
 
 /** Description, deprecation, then lists, a blank line between. */
-function prose(of: Described, more: readonly string[]): string {
+function prose(of: Documented, more: readonly string[]): string {
   const parts = [
     of.description?.trim() ?? '',
     of.deprecationReason == null ? '' : `Deprecated: ${of.deprecationReason.trim()}`,
@@ -97,7 +97,8 @@ const inputText = (input: GraphQLArgument | GraphQLInputField): string => `${inp
 const inBrackets = (args: readonly GraphQLArgument[]): string =>
   args.length === 0 ? '' : `(${args.map(inputText).join(', ')})`;
 
-const firstLine = ({ description }: Described): string => (description ? `: ${description.trim().split('\n')[0]}` : '');
+const firstLine = ({ description }: Documented): string =>
+  description ? `: ${description.trim().split('\n')[0]}` : '';
 
 function argumentLines(args: readonly (GraphQLArgument | GraphQLInputField)[]): readonly string[] {
   return args.map(each => {

@@ -18,7 +18,7 @@ import { definitionsOf } from './check-variables.js';
 import { skeletonOf } from './skeleton.js';
 
 /** The text of the variables after filling in. */
-export interface Filled {
+export interface FilledVariables {
   readonly text: string;
   /** What was added, as names or `name.field`. */
   readonly added: readonly string[];
@@ -33,7 +33,7 @@ export function fillVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   text: string,
-): Filled | undefined {
+): FilledVariables | undefined {
   const required = fill(schema, operation, text, true);
   if (required === undefined || required.added.length > 0) return required;
   const optional = fill(schema, operation, text, false);
@@ -41,14 +41,14 @@ export function fillVariables(
 }
 
 /** Adds the optional fields of the outermost objects that lack some. */
-function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start: string): Filled {
+function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start: string): FilledVariables {
   const definitions = definitionsOf(schema, operation);
   const added: string[] = [];
   const depth = nextGap(start, definitions, isOptional)?.depth;
   let text = start;
   for (
     let gap = nextGap(text, definitions, isOptional);
-    gap !== undefined && gap.depth === depth && added.length < mostAdded;
+    gap !== undefined && gap.depth === depth && added.length < maxAdded;
     gap = nextGap(text, definitions, isOptional)
   ) {
     text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
@@ -58,7 +58,7 @@ function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start
 }
 
 /** More are not added at once. */
-const mostAdded = 1000;
+const maxAdded = 1000;
 
 const isOptional = (field: GraphQLInputField, type: GraphQLInputObjectType): boolean =>
   !type.isOneOf && !isRequiredInputField(field);
@@ -68,7 +68,7 @@ function fill(
   operation: OperationDefinitionNode,
   start: string,
   required: boolean,
-): Filled | undefined {
+): FilledVariables | undefined {
   const definitions = definitionsOf(schema, operation);
   const added: string[] = [];
   let text = start;
@@ -76,7 +76,7 @@ function fill(
     // One at a time: each insertion moves the places of those behind it.
     for (
       let gap = nextGap(text, definitions, isRequiredInputField);
-      gap !== undefined && added.length < mostAdded;
+      gap !== undefined && added.length < maxAdded;
       gap = nextGap(text, definitions, isRequiredInputField)
     ) {
       text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
@@ -99,7 +99,7 @@ function fill(
   return filled === undefined ? undefined : { text: filled, added: [...added, ...come.map(([name]) => name)] };
 }
 
-interface Gap {
+interface MissingValue {
   readonly object: JsonObject;
   readonly field: string;
   /** JSON text: its default, else a value to begin with. */
@@ -114,7 +114,7 @@ function nextGap(
   text: string,
   definitions: ReturnType<typeof definitionsOf>,
   wanted: (field: GraphQLInputField, type: GraphQLInputObjectType) => boolean,
-): Gap | undefined {
+): MissingValue | undefined {
   const object = jsonObject(text);
   const work: { node: JsonNode; type: GraphQLInputType; path: string; depth: number }[] = [];
   const byName = new Map(definitions.map(each => [each.name, each.type]));

@@ -7,7 +7,7 @@ import {
   NoUnusedFragmentsRule,
 } from 'graphql';
 import type { ParsedText, QueryDocument } from '../builder/text/query-document.js';
-import { problemsOf } from '../builder/verdict.js';
+import { problemsOf } from '../builder/validity.js';
 import { runRules } from '../run-rules.js';
 
 /** Something wrong in the query or the variables, at the range of the text that is underlined. */

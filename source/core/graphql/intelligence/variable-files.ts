@@ -16,7 +16,7 @@ const isUploadName = (name: string): boolean =>
 const uploadSpecification = /graphql-multipart-request-spec/;
 /** Input objects may hold one another without end. */
 const deepest = 5;
-const mostPlaces = 30;
+const maxPlaces = 30;
 
 /** Whether files go where a type of that name is expected. */
 export function takesFile(name: string, types: InputTypes): boolean {
@@ -48,7 +48,7 @@ export function filePlaces(node: OperationDefinitionNode | undefined, types: Inp
     const { name, isList } = named(type);
     below(name, { variable: variable.name.value, type: print(type), steps: [], isList }, []);
   }
-  return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, mostPlaces);
+  return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, maxPlaces);
 }
 
 function named(type: TypeNode): { readonly name: string; readonly isList: boolean } {

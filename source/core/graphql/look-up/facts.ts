@@ -5,7 +5,7 @@ import type { SchemaInput, SchemaType } from '../schema-types.js';
 import { docsText } from './docs.js';
 
 /** One thing with a name, as JSON; members that do not apply are absent. */
-export interface Facts {
+export interface DescribedFacts {
   /** `User`, `User.posts`, `User.posts(first:)`, `@include`. */
   readonly name: string;
   readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
@@ -17,9 +17,9 @@ export interface Facts {
   /** The reason, possibly empty. */
   readonly deprecated?: string;
   readonly defaultValue?: string;
-  readonly arguments?: readonly Part[];
-  readonly fields?: readonly Part[];
-  readonly values?: readonly Part[];
+  readonly arguments?: readonly DescribedMember[];
+  readonly fields?: readonly DescribedMember[];
+  readonly values?: readonly DescribedMember[];
   readonly interfaces?: readonly string[];
   readonly possibleTypes?: readonly string[];
   readonly locations?: readonly string[];
@@ -29,7 +29,7 @@ export interface Facts {
 }
 
 /** A field, an argument or a value of the thing. */
-export interface Part {
+export interface DescribedMember {
   readonly name: string;
   readonly type?: string;
   readonly description?: string;
@@ -39,7 +39,7 @@ export interface Part {
 
 /** A thing and all that is said of it. */
 export interface Described {
-  readonly facts: Facts;
+  readonly facts: DescribedFacts;
   /** Paragraphs, as `K` shows them. */
   readonly docs: string;
 }
@@ -60,7 +60,7 @@ export function describe(view: SchemaView, typed: string): Described | undefined
       return ofInput(view, `${owner}.${member}(${argument}:)`, 'argument', inputIn(field.args, argument));
     }
     const { description, deprecated, args } = field;
-    const facts: Facts = {
+    const facts: DescribedFacts = {
       name: `${owner}.${member}`,
       kind: 'field',
       type: field.type.text,
@@ -74,7 +74,7 @@ export function describe(view: SchemaView, typed: string): Described | undefined
   }
   const value = type.enumValues.find(each => each.name === member);
   if (value !== undefined && argument === undefined) {
-    const facts: Facts = { name: `${owner}.${member}`, kind: 'enumValue', type: owner, ...said(value) };
+    const facts: DescribedFacts = { name: `${owner}.${member}`, kind: 'enumValue', type: owner, ...said(value) };
     return { facts, docs: docsText({ isType: false, description: value.description, deprecated: value.deprecated }) };
   }
   if (argument !== undefined) return undefined;
@@ -82,7 +82,7 @@ export function describe(view: SchemaView, typed: string): Described | undefined
 }
 
 function ofType(type: SchemaType): Described {
-  const facts: Facts = {
+  const facts: DescribedFacts = {
     name: type.name,
     kind: 'type',
     typeKind: type.kind,
@@ -122,7 +122,7 @@ function ofDirective(view: SchemaView, name: string, argument: string | undefine
     return ofInput(view, `${name}(${argument}:)`, 'argument', inputIn(directive.args, argument));
   }
   const { args, description, locations, repeatable } = directive;
-  const facts: Facts = {
+  const facts: DescribedFacts = {
     name,
     kind: 'directive',
     ...said(directive),
@@ -144,14 +144,14 @@ function ofInput(
   if (input === undefined) return undefined;
   const { description, deprecated, defaultValue } = input;
   const type = view.type(input.type.name);
-  const facts: Facts = { ...inputPart(input), name, kind };
+  const facts: DescribedFacts = { ...inputPart(input), name, kind };
   return { facts, docs: docsText({ isType: false, description, deprecated, defaultValue, type }) };
 }
 
 const inputIn = (inputs: readonly SchemaInput[], name: string): SchemaInput | undefined =>
   inputs.find(input => input.name === name);
 
-const inputPart = (input: SchemaInput): Part & { readonly type: string } => ({
+const inputPart = (input: SchemaInput): DescribedMember & { readonly type: string } => ({
   name: input.name,
   type: input.type.text,
   ...said(input),
@@ -160,14 +160,14 @@ const inputPart = (input: SchemaInput): Part & { readonly type: string } => ({
 
 const said = ({ description, deprecated }: { readonly description?: string; readonly deprecated?: string }) => ({
   ...(description === undefined ? {} : { description: description.trim() }),
-  ...(deprecated === undefined ? {} : { deprecated }),
+  deprecated,
 });
 
 const listed = <K extends string, T>(key: K, list: readonly T[]) =>
   list.length === 0 ? {} : ({ [key]: list } as Record<K, readonly T[]>);
 
 /** `User.posts: [Post!]!`, `enum Color`, `@include`: what it is, on one line. */
-export function titleOf({ name, kind, type, typeKind }: Facts): string {
+export function titleOf({ name, kind, type, typeKind }: DescribedFacts): string {
   if (kind === 'type')
     return `${(typeKind ?? '').toLowerCase().replace('_object', '').replace('object', 'type')} ${name}`;
   return kind === 'enumValue' || type === undefined ? name : `${name}: ${type}`;

@@ -5,7 +5,7 @@
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
-import { nameOfSubject, type Subject, subjectOf } from './subject.js';
+import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
 
 /** How much a change means to clients. */
 export type Severity = 'breaking' | 'dangerous' | 'safe';
@@ -20,7 +20,7 @@ export interface SchemaChange {
   /** What it is about: `User`, `User.posts`, `User.posts(first:)`, `@include`; absent where graphql-js does not say. */
   readonly name?: string;
   /** The same in parts, for who looks it up. */
-  readonly subject?: Subject;
+  readonly subject?: ChangeSubject;
 }
 
 /** All changes, the worst first. A schema that graphql-js cannot compare throws. */
@@ -38,7 +38,12 @@ export function diffSchemas(before: GraphQLSchema, after: GraphQLSchema): readon
   );
 }
 
-const changeOf = (severity: Severity, type: string, text: string, subject: Subject | undefined): SchemaChange => ({
+const changeOf = (
+  severity: Severity,
+  type: string,
+  text: string,
+  subject: ChangeSubject | undefined,
+): SchemaChange => ({
   severity,
   type,
   text,
@@ -48,7 +53,7 @@ const changeOf = (severity: Severity, type: string, text: string, subject: Subje
 /** A field, an argument, a value: all that has a place in the schema and something said of it. */
 type Member = Pick<SchemaInput, 'description' | 'deprecated' | 'defaultValue'> & {
   readonly type?: { readonly text: string; readonly required: boolean };
-  readonly subject: Subject;
+  readonly subject: ChangeSubject;
   /** The change that it is where it is new; absent: graphql-js tells that. */
   readonly added?: 'FIELD_ADDED' | 'DIRECTIVE_ARG_ADDED';
 };
@@ -83,7 +88,7 @@ class Comparison {
     return this.#changes;
   }
 
-  #add(severity: Severity, type: string, subject: Subject, words: string): void {
+  #add(severity: Severity, type: string, subject: ChangeSubject, words: string): void {
     this.#changes.push(changeOf(severity, type, `${nameOfSubject(subject)} ${words}`, subject));
   }
 
@@ -158,7 +163,7 @@ class Comparison {
 /** Known to every server, whether its schema uses them or not. */
 const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
 const describedOtherwise = 'is described otherwise.';
-const isOfDirective = ([owner]: Subject): boolean => owner?.startsWith('@') === true;
+const isOfDirective = ([owner]: ChangeSubject): boolean => owner?.startsWith('@') === true;
 
 function membersOf(type: SchemaType): readonly Member[] {
   const { name } = type;

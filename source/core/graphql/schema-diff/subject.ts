@@ -4,17 +4,21 @@
  * The parts of its name: `['User']`, `['User', 'posts']`, `['User', 'posts', 'first']`, `['@include', 'if']`; a member of a union
  * and an interface stand as the tree shows them: `['Result', '| User']`, `['User', 'implements Node']`.
  */
-export type Subject = readonly string[];
+export type ChangeSubject = readonly string[];
 
 /** The name of a subject: `User.posts(first:)`; a member of a union or an interface goes by the name of the type it is of. */
-export function nameOfSubject([owner = '', member, argument]: Subject): string {
+export function nameOfSubject([owner = '', member, argument]: ChangeSubject): string {
   if (member === undefined || member.includes(' ')) return owner;
   if (owner.startsWith('@')) return `${owner}(${member}:)`;
   return argument === undefined ? `${owner}.${member}` : `${owner}.${member}(${argument}:)`;
 }
 
 /** Sentences of graphql-js 16 by the kinds of change that share one; what stands in brackets are the parts, in their order. */
-const sentences: readonly (readonly [types: RegExp, sentence: RegExp, subject: (...parts: string[]) => Subject])[] = [
+const sentences: readonly (readonly [
+  types: RegExp,
+  sentence: RegExp,
+  subject: (...parts: string[]) => ChangeSubject,
+])[] = [
   [/^DIRECTIVE_REMOVED$/, /^(\w+) was/, name => [`@${name}`]],
   [/^REQUIRED_DIRECTIVE_ARG_ADDED$/, /^A required arg (\w+) on directive (\w+)/, (arg, name) => [`@${name}`, arg]],
   [/^DIRECTIVE_ARG_REMOVED$/, /^(\w+) was removed from (\w+)/, (arg, name) => [`@${name}`, arg]],
@@ -31,7 +35,7 @@ const sentences: readonly (readonly [types: RegExp, sentence: RegExp, subject: (
 ];
 
 /** What a change of graphql-js's is about; undefined: its sentence is none that is known. */
-export function subjectOf(type: string, text: string): Subject | undefined {
+export function subjectOf(type: string, text: string): ChangeSubject | undefined {
   for (const [types, sentence, subject] of sentences) {
     if (!types.test(type)) continue;
     const parts = sentence.exec(text)?.slice(1);

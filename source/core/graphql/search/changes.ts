@@ -1,15 +1,15 @@
 /** What changed in a schema, as a result of the search: things that can be gone to one by one. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaChange, Severity } from '../schema-diff/diff.js';
-import type { Subject } from '../schema-diff/subject.js';
+import type { ChangeSubject } from '../schema-diff/subject.js';
 import { type Entry, type EntryKind, searchIndexOf } from './entries.js';
-import type { Found } from './find.js';
+import type { SearchResults } from './find.js';
 import { tiers } from './name-match.js';
 import { parseQuery } from './query.js';
 
 /** A thing of which at least one change is told. */
 export interface ChangedThing {
-  readonly subject: Subject;
+  readonly subject: ChangeSubject;
   /** Of the worst of its changes. */
   readonly severity: Severity;
   /** It was not there before. */
@@ -35,7 +35,7 @@ export function changedThings(changes: readonly SchemaChange[]): readonly Change
 }
 
 /** The things as if they had been searched for; entry 5 is the fifth of them, whether the schema still has it or not. */
-export function foundChanges(view: SchemaView, things: readonly ChangedThing[]): Found {
+export function foundChanges(view: SchemaView, things: readonly ChangedThing[]): SearchResults {
   const entries = things.map(({ subject }) => entryOf(view, subject));
   return {
     index: { ...searchIndexOf(view), entries },
@@ -49,7 +49,7 @@ export function foundChanges(view: SchemaView, things: readonly ChangedThing[]):
   };
 }
 
-function entryOf(view: SchemaView, subject: Subject): Entry {
+function entryOf(view: SchemaView, subject: ChangeSubject): Entry {
   const [owner = '', member, argument] = subject;
   const at = { deprecated: false, depth: subject.length };
   const isDirective = owner.startsWith('@');

@@ -1,7 +1,7 @@
 /** Everything in a schema that can be searched, in flat arrays: what it is called, where it is, what is said of it. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { lower, type Name, nameOf } from './name.js';
-import { distanceTo, type Reach, reachOf } from './reach.js';
+import { distanceTo, type Routes, routesOf } from './routes.js';
 
 /** In the order in which equals are listed. */
 export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
@@ -25,7 +25,7 @@ export interface Entry {
 /** What can be searched in one schema. Arrays that end in `At` run alongside `entries` and hold indexes. */
 export interface SearchIndex {
   readonly view: SchemaView;
-  readonly reach: Reach;
+  readonly reach: Routes;
   readonly entries: readonly Entry[];
   /** Names that occur, each once, and for each entry which. */
   readonly names: readonly Name[];
@@ -47,7 +47,7 @@ const longestText = 4000;
 /** Where an enum value is: as far as a field that takes some looking for. */
 const readDepth = 5;
 /** Entries beyond this are not searched: no schema that fits into memory has so many. */
-export const mostEntries = 4_194_304;
+export const maxEntries = 4_194_304;
 
 /** How many different distances are told apart. */
 export const depths = 1024;
@@ -79,17 +79,17 @@ class Collector implements SearchIndex {
   readonly texts: string[] = [];
   readonly textAt: number[] = [];
   readonly view: SchemaView;
-  readonly reach: Reach;
+  readonly reach: Routes;
   readonly #nameIds = new Map<string, number>();
   readonly #textIds = new Map<string, number>();
 
   constructor(view: SchemaView) {
     this.view = view;
-    this.reach = reachOf(view);
+    this.reach = routesOf(view);
   }
 
   add(entry: Entry, description: string | undefined): void {
-    if (this.entries.length >= mostEntries) return;
+    if (this.entries.length >= maxEntries) return;
     this.entries.push(entry);
     const name = this.#nameId(entry.name);
     this.nameAt.push(name);

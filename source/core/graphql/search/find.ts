@@ -1,17 +1,17 @@
 /** From what was typed to a ranked list. Each letter more narrows the last list, so that typing on costs less and less. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import { depths, indexSlices, mostEntries, rankOf, type SearchIndex, searchIndexOf } from './entries.js';
-import { fitNames, fitOwners, fitTexts, fitWhole, nearnessOf, withSlips } from './fit.js';
+import { depths, indexSlices, maxEntries, rankOf, type SearchIndex, searchIndexOf } from './entries.js';
+import { fitNames, fitOwners, fitTexts, fitWhole, matchTypos, nearnessOf } from './fit.js';
 import { type Tier, tiers } from './name-match.js';
 import { parseQuery, type Query } from './query.js';
 
 /** Results that can be gone to; more are counted. */
-export const mostResults = 5000;
+export const maxResults = 5000;
 /** The results of a query, as indexes into `index.entries`. */
-export interface Found {
+export interface SearchResults {
   readonly index: SearchIndex;
   readonly query: Query;
-  /** Entries, best first, at most `mostResults`. */
+  /** Entries, best first, at most `maxResults`. */
   readonly results: readonly number[];
   /** How closely each fits. */
   readonly fits: readonly Tier[];
@@ -35,11 +35,11 @@ const otherCase = 8;
  * the shorter, because more of it was typed; then the same case, fields before types, the schema's order.
  * @param last the result of what was typed before; used where the new query only narrows it
  */
-export function find(index: SearchIndex, text: string, last?: Found): Found {
+export function find(index: SearchIndex, text: string, last?: SearchResults): SearchResults {
   const query = parseQuery(text);
   const before = last?.index === index ? last : undefined;
   const nameTiers = fitNames(index, query, before?.query, before?.nameTiers);
-  const nearTiers = withSlips(index, query.name, nameTiers);
+  const nearTiers = matchTypos(index, query.name, nameTiers);
   const texts = fitTexts(index, query, before?.query, before?.texts);
   const owners = fitOwners(index, query);
   const fitOf = closest(index, nearTiers, owners, owners === undefined ? undefined : fitWhole(index, query));
@@ -63,15 +63,15 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
     const key = fit * 2 + (entry.deprecated ? 1 : 0);
     const byNearness = tier <= tiers.nearly || tier === tiers.description;
     const whole = byNearness ? (key * nears + near) * sizes + size : (key * sizes + size) * nears + near;
-    keys.push(whole * mostEntries + at);
+    keys.push(whole * maxEntries + at);
   }
   const sorted = new Float64Array(keys).sort();
   const results: number[] = [];
   const fits: Tier[] = [];
-  for (let nth = 0; nth < sorted.length && nth < mostResults; nth++) {
+  for (let nth = 0; nth < sorted.length && nth < maxResults; nth++) {
     const key = sorted[nth] ?? 0;
-    const best = Math.floor(key / mostEntries);
-    results.push(key - best * mostEntries);
+    const best = Math.floor(key / maxEntries);
+    results.push(key - best * maxEntries);
     fits.push(Math.floor(best / tierUnit) as Tier);
   }
   return { index, query, results, fits, total: keys.length, byName, nameTiers, texts };
@@ -124,7 +124,7 @@ const tierUnit = nearnesses * 2 * nears * sizes;
 /** Makes the index, and the first search quick, in slices: for when nobody waits. */
 export function* warmSearch(view: SchemaView): Generator<void> {
   yield* indexSlices(view);
-  let last: Found | undefined;
+  let last: SearchResults | undefined;
   for (const text of ['a', 'an', 'and', 'and t', 'a.i', 'a.in', 'e', 'es', 'est', 'i', 'in', 'int', 'zz']) {
     yield;
     last = find(searchIndexOf(view), text, last);

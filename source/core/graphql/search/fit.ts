@@ -26,7 +26,7 @@ export function tiersOf(index: SearchIndex, query: string, within?: Iterable<num
  * The names that fit, and if few do as typed, those that would but for a slip. A slip is judged anew for each letter: a
  * name that does not fit `ordr` may be meant by `ordre`.
  */
-export function withSlips(
+export function matchTypos(
   index: SearchIndex,
   query: string,
   fits: ReadonlyMap<number, Tier>,
@@ -67,13 +67,13 @@ export function fitNames(
 
 /** For each word before the last, the names it is like; undefined: anything may be around. */
 export function fitOwners(index: SearchIndex, { owners }: Query): readonly ReadonlyMap<number, Tier>[] | undefined {
-  return owners.length === 0 ? undefined : owners.map(owner => withSlips(index, owner, tiersOf(index, owner)));
+  return owners.length === 0 ? undefined : owners.map(owner => matchTypos(index, owner, tiersOf(index, owner)));
 }
 
 /** Names that are like all the words in one: `issu create` and `create issu` are in `issueCreate`; undefined: a point divides them. */
 export function fitWhole(index: SearchIndex, { joined, name, owners }: Query): ReadonlyMap<number, Tier> | undefined {
   if (joined === '') return undefined;
-  const fits = new Map(withSlips(index, joined, tiersOf(index, joined)));
+  const fits = new Map(matchTypos(index, joined, tiersOf(index, joined)));
   const [first, second] = owners;
   const swapped = first === undefined || second !== undefined || name === '' ? '' : name + first;
   if (swapped !== '') {

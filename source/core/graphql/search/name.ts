@@ -12,7 +12,7 @@ export interface Name {
 }
 
 /** Letters of a name that are looked at. */
-export const longest = 256;
+export const maxNameLength = 256;
 /** Lower case letter by letter, so that positions stay what they are. */
 export function lower(text: string): string {
   const low = text.toLowerCase();
@@ -22,7 +22,7 @@ export function lower(text: string): string {
 
 /** Prepares a name, whatever a server calls things. */
 export function nameOf(text: string): Name {
-  const low = lower(text.length > longest ? text.slice(0, longest) : text);
+  const low = lower(text.length > maxNameLength ? text.slice(0, maxNameLength) : text);
   return { text, low, mask: maskOf(low), starts: wordStarts(text) };
 }
 
@@ -56,7 +56,7 @@ function startsWord(text: string, at: number): boolean {
 /** Positions at which words begin. */
 function wordStarts(text: string): number[] {
   const starts: number[] = [];
-  const end = Math.min(text.length, longest);
+  const end = Math.min(text.length, maxNameLength);
   for (let i = 0; i < end; i++) if (startsWord(text, i)) starts.push(i);
   return starts;
 }

@@ -6,7 +6,7 @@ import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '
 export const cursorVariable = 'endCursor';
 
 /** Values that an answer may hold if its pages are followed. */
-const mostValues = 5_000_000;
+const maxValues = 5_000_000;
 
 /** What an answer says about the page behind it. */
 export type NextPage =
@@ -24,7 +24,7 @@ export const takesCursor = ({ variableDefinitions = [] }: OperationDefinitionNod
  * followed to its end and the others with it.
  */
 export function nextPage(text: string): NextPage {
-  const read = parseRaw(text, { most: mostValues });
+  const read = parseRaw(text, { most: maxValues });
   if ('problem' in read) return { kind: 'unknown', why: read.problem };
   const found = pageInfos(read.value);
   if (found.length === 0) return { kind: 'unknown' };

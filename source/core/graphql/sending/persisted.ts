@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../json/raw.js';
-import type { ResultSummary } from '../answer.js';
 import type { OperationText } from '../request.js';
+import type { ResultSummary } from '../response.js';
 import { readErrors } from '../result-errors.js';
 
 /** The operation with its hash in the extensions, whatever else is there. */
@@ -23,7 +23,7 @@ export function withHash<T extends OperationText>(operation: T): T {
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
 /** What the answer to a hash means. */
-export type HashAnswer =
+export type HashReply =
   /** The operation ran. */
   | 'answered'
   /** The server wants the text with the hash. */
@@ -40,7 +40,7 @@ const noText =
  * @param summary absent: the answer was no GraphQL response
  * @param status of the HTTP answer
  */
-export function judgeHash(summary: ResultSummary | undefined, status: number): HashAnswer {
+export function judgeHash(summary: ResultSummary | undefined, status: number): HashReply {
   // 404 and what credentials are wanted for would answer the text in the same way.
   if (summary === undefined) return status === 400 || status === 415 || status === 422 ? 'unsupported' : 'answered';
   if (summary.data === 'present') return 'answered';

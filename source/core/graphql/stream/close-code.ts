@@ -70,7 +70,7 @@ export function closeMeaning(code: number, reason: string): CloseMeaning {
     text: `closed with ${code}: ${entry.words}${same ? '' : ` (${reason})`}`,
     retry: entry.retry ?? false,
     refused: entry.refused ?? false,
-    ...(entry.hint === undefined ? {} : { hint: entry.hint }),
+    hint: entry.hint,
   };
 }
 
@@ -79,6 +79,6 @@ export function closeFailure(code: number, reason: string): Failure {
   const meaning = closeMeaning(code, reason);
   return failure(meaning.refused ? 'login' : 'network', `The subscription was ${meaning.text}.`, {
     code: `WS_${code}`,
-    ...(meaning.hint === undefined ? {} : { hint: meaning.hint }),
+    hint: meaning.hint,
   });
 }

@@ -30,7 +30,7 @@ export function boundaryOf(contentType: string): string {
 const longestTail = 256;
 
 /** What a line that begins with the delimiter is: a delimiter and where it ends, the beginning of one, or neither. */
-type Found = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
+type DelimiterMatch = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
 
 /** What a piece costs beside its bytes. */
 const pieceCost = 64;
@@ -53,7 +53,7 @@ export function multipartParser(boundary: string): MultipartParser {
   };
 
   /** Judges the line at `at`, where the delimiter stands. */
-  const judge = (text: Buffer, at: number): Found => {
+  const judge = (text: Buffer, at: number): DelimiterMatch => {
     const from = at + delimiter.length;
     const line = text.toString('latin1', from, from + longestTail);
     // What follows the closing delimiter is of no consequence: waiting for it would make the end depend on where bytes were cut.

@@ -18,7 +18,7 @@ export const basicClientAuth = (clientId: string, clientSecret: Secret): string 
 /** What a client may prove itself with. */
 export type ProofMeans = 'secret' | 'key' | 'certificate';
 
-interface Method {
+interface ClientAuthMethod {
   /** Its names in the registry (RFC 8414 2, `token_endpoint_auth_methods_supported`). */
   readonly registered: readonly string[];
   /** What it cannot do without, and the flag that gives it. */
@@ -42,7 +42,7 @@ export const clientAuthentications = {
     help: 'the TLS certificate of the client (RFC 8705)',
   },
   none: { registered: ['none'], help: 'a public client, which only names itself' },
-} as const satisfies Readonly<Record<string, Method>>;
+} as const satisfies Readonly<Record<string, ClientAuthMethod>>;
 
 /** The word of `--oauth2-client-auth`. */
 export type ClientAuthentication = keyof typeof clientAuthentications;
@@ -50,7 +50,7 @@ export type ClientAuthentication = keyof typeof clientAuthentications;
 /** All ways of client authentication, in the order of the table. */
 export const clientAuthNames = Object.keys(clientAuthentications) as readonly ClientAuthentication[];
 
-const methodOf = (name: ClientAuthentication): Method => clientAuthentications[name];
+const methodOf = (name: ClientAuthentication): ClientAuthMethod => clientAuthentications[name];
 
 /** What is taken, and a line about it if that is not what anyone would expect. */
 export interface ChosenMethod {

@@ -8,7 +8,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replace(/=+$/, '');
 
 /** What the authorization request says (RFC 6749 4.1.1, RFC 7636 4.3). */
-export interface AuthorizationAsk {
+export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly state: string;
@@ -23,7 +23,9 @@ export interface AuthorizationAsk {
 }
 
 /** The parameters of the request. What the user gave with `--oauth2-param` never displaces one of the protocol. */
-export function authorizationParameters(ask: AuthorizationAsk): readonly (readonly [name: string, value: string])[] {
+export function authorizationParameters(
+  ask: AuthorizationRequest,
+): readonly (readonly [name: string, value: string])[] {
   const own: [string, string][] = [
     ['response_type', 'code'],
     ['client_id', ask.clientId],

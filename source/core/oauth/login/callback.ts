@@ -8,7 +8,7 @@ import type { OAuth2Options } from '../../options.js';
 import { cut, serverErrorFailure } from '../error-words.js';
 
 /** What an answer to our own question must show. */
-export interface Expected {
+export interface ExpectedCallback {
   readonly state: string;
   /** The authorization server's issuer, when it is known. */
   readonly issuer?: string;
@@ -17,7 +17,7 @@ export interface Expected {
 }
 
 /** What a call of the callback means for the login that waits for it. */
-export type Judgement =
+export type CallbackVerdict =
   | { readonly kind: 'code'; readonly code: string }
   /** An answer to our question which ends the login. */
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -27,20 +27,20 @@ export type Judgement =
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
 
 /** Compares in constant time: how long it takes tells neither what was right nor how long the other text is. */
-export const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+export const equalInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /** Judges the query of a callback. The state comes first: nothing else is believed without it, `error` neither. */
-export function judgeCallback(
+export function checkCallback(
   query: URLSearchParams,
-  expected: Expected,
+  expected: ExpectedCallback,
   options: OAuth2Options,
   redirectUri: string,
-): Judgement {
+): CallbackVerdict {
   const twice = ['state', 'code', 'error', 'iss'].find(name => query.getAll(name).length > 1);
   if (twice) return { kind: 'stranger', why: `It has ${twice} twice.` };
   const state = query.get('state');
   if (!state) return { kind: 'stranger', why: 'It has no state, so it does not belong to this login.' };
-  if (!sameText(state, expected.state)) {
+  if (!equalInConstantTime(state, expected.state)) {
     return { kind: 'stranger', why: 'Its state belongs to another login, or to none.' };
   }
   const issuer = query.get('iss') || undefined;
@@ -68,29 +68,37 @@ export function judgeCallback(
   return { kind: 'code', code };
 }
 
-const failed = (text: string, hint: string): Judgement => ({
+const failed = (text: string, hint: string): CallbackVerdict => ({
   kind: 'failed',
   failure: failure('login', text, { code: 'iss', hint }),
 });
+
+/** Whether a signed answer was asked for (JARM 2.3): then one without a signature is nobody's we know. */
+export const asksSigned = ({ params }: Pick<OAuth2Options, 'params'>): boolean =>
+  params.some(([name, value]) => name === 'response_mode' && /(?:^|\.)jwt$/.test(value));
+
+/** What is said of an answer that lacks the signature. */
+export const unsigned = 'A signed answer was asked for (response_mode), and this one is not signed.';
 
 /**
  * Judges what a person pasted: the whole redirect URL (which must carry our state), its query, or the bare code, which is
  * bound to this login by PKCE. Without PKCE a bare code is refused. All of it may be percent-encoded once more, as address
  * bars and chats show it, or broken over lines.
  */
-export function judgePasted(
+export function checkPasted(
   text: string,
-  expected: Expected,
+  expected: ExpectedCallback,
   options: OAuth2Options,
   redirectUri: string,
   pkce: boolean,
-): Judgement {
+): CallbackVerdict {
   const joined = text.trim().replace(/\s*[\r\n]+\s*/g, '');
   const bare = joined.replace(/^(["'<])(.*)["'>]$/, '$2');
   const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? decoded(bare) : bare;
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
+  if (asksSigned(options)) return { kind: 'stranger', why: `${unsigned} The browser has to bring it by itself.` };
   const query = queryOf(line);
-  if (query) return judgeCallback(query, expected, options, redirectUri);
+  if (query) return checkCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
   if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe: paste the whole URL.' };
   return { kind: 'code', code: decoded(line.replace(/^code=/, '')) };

@@ -1,7 +1,7 @@
 /** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
 import { type Failure, failure } from '../../failure.js';
 import { readUrl } from '../../request/read-url.js';
-import { type JsonObject, type RawReply, saidBy, secondsOf } from '../token-reply.js';
+import { describeServerError, type JsonObject, type RawReply, secondsOf } from '../token-reply.js';
 
 /** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
 export interface DeviceGrant {
@@ -20,29 +20,29 @@ const isWebUrl = (value: unknown): value is string =>
 
 /** Reads the device authorization answer (3.2). Google's older `verification_url` is understood. */
 export function readDeviceGrant(
-  answer: JsonObject,
+  response: JsonObject,
   what: string,
   raw: Pick<RawReply, 'hide'> = {},
 ): DeviceGrant | Failure {
-  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = answer;
-  const uri = answer.verification_uri ?? answer.verification_url;
+  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = response;
+  const uri = response.verification_uri ?? response.verification_url;
   if (typeof deviceCode !== 'string' || deviceCode === '' || typeof userCode !== 'string' || userCode === '') {
     return failure('login', `${what} was answered without a code.`, {
       hint: 'Check --oauth2-device-url: is it the device authorization endpoint?',
     });
   }
   if (!isWebUrl(uri)) {
-    return failure('login', `${what} names no web page to log in at (${saidBy(raw, String(uri), 100)}).`, {
+    return failure('login', `${what} names no web page to log in at (${describeServerError(raw, String(uri), 100)}).`, {
       hint: 'Tell the people who run that server.',
     });
   }
-  const interval = secondsOf(answer.interval);
+  const interval = secondsOf(response.interval);
   return {
     deviceCode,
     userCode,
     verificationUri: uri,
     ...(isWebUrl(complete) ? { verificationUriComplete: complete } : {}),
-    expiresIn: secondsOf(answer.expires_in) ?? 900,
+    expiresIn: secondsOf(response.expires_in) ?? 900,
     // RFC 8628 3.2 has 5 where none is named; a server that says 0 is asked once a second.
     interval: interval === undefined ? 5 : Math.min(Math.max(interval, 1), 3600),
   };
@@ -57,7 +57,7 @@ export type PollStep =
  * What a failed poll means (3.5): pending waits, slow_down waits five seconds more for good, a lost connection or time-out
  * backs off by doubling, as does a gateway that does not reach the server; all else ends the login.
  */
-export function afterPoll(found: Failure, interval: number): PollStep {
+export function nextPollStep(found: Failure, interval: number): PollStep {
   if (found.code === 'authorization_pending') return { kind: 'wait', interval };
   if (found.code === 'slow_down') return { kind: 'wait', interval: interval + 5 };
   if (found.kind === 'timeout' || found.code === 'unreachable' || found.code === 'unavailable') {

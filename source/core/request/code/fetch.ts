@@ -1,8 +1,10 @@
 /** A request as JavaScript: `fetch` as browsers and Node.js 20 have it. */
 
-import { authorizationLines, signerOf } from '../../credentials/cargo.js';
-import { shownUrl, withKeys } from '../../credentials/query.js';
+import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
 import type { FormPart, NetworkOptions } from '../../options.js';
+import { escapeUnsafe } from '../../response/escape-unsafe.js';
+import { needsSafeText } from '../../response/safe-text.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
 import type { CommandOptions } from '../curl.js';
 import { asksForChunks, defaultHeaders } from '../headers.js';
@@ -55,7 +57,10 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
 
 /** A string as JavaScript has it: in single quotes, but for what needs escapes. */
 const literal = (text: string): string =>
-  /^[^'\\\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/.test(text) ? `'${text}'` : JSON.stringify(text);
+  /^[^'\\\u0000-\u001f]*$/.test(text) && !needsSafeText(text) ? `'${text}'` : json(text);
+
+/** JSON, with escapes for all that a terminal would obey or hide. */
+const json = (value: unknown, space?: number): string => escapeUnsafe(JSON.stringify(value, undefined, space));
 
 function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean): (readonly [string, string])[] {
   const usual = (line: HeaderLine): boolean =>
@@ -105,7 +110,7 @@ function textValue(text: string): string {
   if (!/^\s*[{[]/.test(text) || text.includes('__proto__')) return literal(text);
   try {
     const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text ? `JSON.stringify(${JSON.stringify(value, undefined, 2)})` : literal(text);
+    return JSON.stringify(value) === text ? `JSON.stringify(${json(value, 2)})` : literal(text);
   } catch {
     return literal(text);
   }

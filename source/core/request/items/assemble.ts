@@ -1,7 +1,7 @@
 /** Items laid one over the other to one JSON text, as HTTPie does it; no value passes through JavaScript's numbers. */
 import { type Failure, isFailure, usageError } from '../../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
-import { type ItemPath, type Step, shownName } from './path.js';
+import { type ItemPath, type ItemPathStep, shownName } from './path.js';
 
 /** An item whose value has been read. */
 export interface ReadItem {
@@ -24,7 +24,7 @@ export function itemsText(items: readonly ReadItem[]): string | Failure {
   return printRaw(root ?? new Map());
 }
 
-interface Place {
+interface ValueSlot {
   get(): RawValue | undefined;
   set(value: RawValue): void;
 }
@@ -36,7 +36,7 @@ export function withItem(
   value: RawValue,
 ): RawValue | Failure {
   let whole = root;
-  let place: Place = {
+  let place: ValueSlot = {
     get: () => whole,
     set(next) {
       whole = next;
@@ -54,7 +54,7 @@ export function withItem(
   return whole ?? value;
 }
 
-function placeIn(holder: Map<string, RawValue> | RawValue[], step: Step): Place {
+function placeIn(holder: Map<string, RawValue> | RawValue[], step: ItemPathStep): ValueSlot {
   if (!Array.isArray(holder)) {
     const key = 'key' in step ? step.key : '';
     return { get: () => holder.get(key), set: value => void holder.set(key, value) };
@@ -77,7 +77,7 @@ function opened(value: RawValue | undefined): RawValue | undefined {
   return 'problem' in read ? value : (read.value ?? undefined);
 }
 
-function mismatch(name: string, path: ItemPath, step: Step, there: RawValue): Failure {
+function mismatch(name: string, path: ItemPath, step: ItemPathStep, there: RawValue): Failure {
   const wanted = 'key' in step ? 'an object' : 'a list';
   const shown = path.map(part).join('');
   return usageError(
@@ -86,7 +86,7 @@ function mismatch(name: string, path: ItemPath, step: Step, there: RawValue): Fa
   );
 }
 
-const part = (step: Step, at: number): string => {
+const part = (step: ItemPathStep, at: number): string => {
   if ('append' in step) return '[]';
   if ('index' in step) return `[${step.index}]`;
   return at === 0 ? step.key : `[${step.key}]`;

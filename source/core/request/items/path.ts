@@ -6,13 +6,13 @@
 import { type Failure, usageError } from '../../failure.js';
 
 /** One step down: a member, a place in a list, or behind a list's end. */
-export type Step = { readonly key: string } | { readonly index: number } | { readonly append: true };
+export type ItemPathStep = { readonly key: string } | { readonly index: number } | { readonly append: true };
 
 /** Where an item's value goes; never empty. */
-export type ItemPath = readonly Step[];
+export type ItemPath = readonly ItemPathStep[];
 
 /** A list is filled up with null to the place that is named; a slip of the finger must not fill the memory. */
-const mostPlaces = 100_000;
+const maxPlaces = 100_000;
 
 interface Token {
   readonly kind: '[' | ']' | 'text' | 'number';
@@ -24,7 +24,7 @@ interface Token {
 /** Reads a name. The failure quotes it: a name is no secret. */
 export function readPath(name: string): ItemPath | Failure {
   const tokens = [...tokensOf(name)];
-  const steps: Step[] = [];
+  const steps: ItemPathStep[] = [];
   let at = 0;
   const wrong = (expected: string): Failure => {
     const token = tokens[at];
@@ -66,9 +66,9 @@ export function readPath(name: string): ItemPath | Failure {
         `Form: a[0]=text for the first place, a[]=text behind the last.`,
       );
     }
-    if (index >= mostPlaces) {
+    if (index >= maxPlaces) {
       return usageError(
-        `The name ${shownName(name)} of an item names a place beyond ${mostPlaces}.`,
+        `The name ${shownName(name)} of an item names a place beyond ${maxPlaces}.`,
         'A list that long stands in a file: --json @FILE.',
       );
     }

@@ -22,7 +22,7 @@ export const urlWithTarget = (url: string, asIs: boolean): string =>
   asIs ? `${new URL(url).origin}${typedTarget(url)}` : new URL(url).href;
 
 /** What of a typed URL is sent otherwise than it was typed, each in a line; a host in capitals and its usual port are the same. */
-export function rewritings(url: string, asIs: boolean): readonly string[] {
+export function urlRewrites(url: string, asIs: boolean): readonly string[] {
   const read = new URL(url);
   const host = /^[^:]*:\/\/(\[[^\]]*\]|[^/?#:\\]*)/.exec(url)?.[1] ?? '';
   const typed = typedTarget(url);

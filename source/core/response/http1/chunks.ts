@@ -1,6 +1,6 @@
 /** The chunks of a body (RFC 9112, section 7.1) as a careful recipient reads them, before any parser sees them. */
 import { type Failure, failure, isFailure } from '../../failure.js';
-import { fieldsOf, placeOf, wireLines } from './field-lines.js';
+import { fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused } from './irregular.js';
 
 /** Follows a body through its chunks. */
@@ -12,10 +12,10 @@ export interface ChunkReader {
 }
 
 /** The line of a chunk's size, with its extensions, may be as long as this. */
-const mostLineBytes = 16 * 1024;
-const mostTrailerBytes = 256 * 1024;
+const maxLineBytes = 16 * 1024;
+const maxTrailerBytes = 256 * 1024;
 /** More hexadecimal digits than this are more than a number of ours can count. */
-const mostDigits = 13;
+const maxDigits = 13;
 
 const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
 
@@ -63,7 +63,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
       /^([0-9a-f]+)([ \t]*)(;[\t\x20-\x7e\x80-\xff]*)?\r?\n$/i.exec(line) ?? [];
     const digits = hex.replace(/^0+/, '');
     if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
-    if (digits.length > mostDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
+    if (digits.length > maxDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
     const told =
       (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
       (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
@@ -85,7 +85,8 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const fields = isFailure(lines) ? lines : fieldsOf(lines.slice(0, -1), irregular);
     if (isFailure(fields)) return fields;
     const framing = fields.find(({ name }) => isFraming(name));
-    const told = framing && irregular.note('framing in trailers', placeOf(framing.where, framing.name, framing.name));
+    const told =
+      framing && irregular.note('framing in trailers', wirePositionOf(framing.where, framing.name, framing.name));
     if (told) return told;
     return [
       ...fields.filter(({ name }) => !isFraming(name)).map(({ name, value }) => `${name}: ${value}\r\n`),
@@ -97,7 +98,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
   function hopeless(start: string): Failure | undefined {
     const stray = state === 'end of data' ? /^\r?([^\r\n]|\r(?!\n|$))/.exec(start)?.[1] : undefined;
     if (stray !== undefined) return refused('a chunk is longer than its size says', place(stray), atFault);
-    if (state === 'trailers' ? start.length + trailerBytes <= mostTrailerBytes : start.length <= mostLineBytes)
+    if (state === 'trailers' ? start.length + trailerBytes <= maxTrailerBytes : start.length <= maxLineBytes)
       return undefined;
     const what =
       state === 'trailers' ? 'trailers of the answer are longer than 256 KiB' : 'line of a chunk is longer than 16 KiB';

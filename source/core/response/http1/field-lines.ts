@@ -1,6 +1,6 @@
 /** The field lines of a head or of trailers (RFC 9112, section 5), read from text whose characters are bytes. */
 import { type Failure, isFailure } from '../../failure.js';
-import { type Irregular, refused, shortened, type WirePlace } from './irregular.js';
+import { type Irregular, refused, shortened, type WirePosition } from './irregular.js';
 
 /** One header: its name as it was sent, its value without the blanks around it. */
 export interface Field {
@@ -27,7 +27,7 @@ export function wireLines(bytes: string, irregular: Irregular, of = ''): readonl
     const proper = end > start && bytes[end - 1] === '\r';
     const text = bytes.slice(start, proper ? end - 1 : end);
     const where = `line ${lines.length + 1}${of}`;
-    const told = proper ? undefined : irregular.note('bare LF', placeOf(where, '\n', nameIn(text)));
+    const told = proper ? undefined : irregular.note('bare LF', wirePositionOf(where, '\n', nameIn(text)));
     if (told) return told;
     lines.push({ text, where });
     start = end + 1;
@@ -41,9 +41,9 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
   for (const { text, where } of lines) {
     const last = fields.at(-1);
     if (/^[ \t]/.test(text)) {
-      if (!last) return refused('a blank begins the first line of the headers', placeOf(where, text));
+      if (!last) return refused('a blank begins the first line of the headers', wirePositionOf(where, text));
       const value = fieldValue(text, last.name, where);
-      const told = isFailure(value) ? value : irregular.note('obs-fold', placeOf(where, text, last.name));
+      const told = isFailure(value) ? value : irregular.note('obs-fold', wirePositionOf(where, text, last.name));
       if (told) return told;
       if (value !== '') last.value += last.value === '' ? value : ` ${value}`;
     } else {
@@ -62,28 +62,30 @@ const notOfValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 function fieldOf(text: string, where: string, irregular: Irregular): Field | Failure {
   const colon = text.indexOf(':');
-  if (colon < 0) return refused('a line of the head has no colon', placeOf(where, text));
+  if (colon < 0) return refused('a line of the head has no colon', wirePositionOf(where, text));
   const before = text.slice(0, colon);
   const name = before.replace(/[ \t]+$/, '');
-  if (name === '') return refused('a header has no name', placeOf(where, text));
+  if (name === '') return refused('a header has no name', wirePositionOf(where, text));
   const bad = notOfToken.exec(name)?.[0];
-  if (bad !== undefined) return refused(`the name of a header holds ${inWords(bad)}`, placeOf(where, bad));
+  if (bad !== undefined) return refused(`the name of a header holds ${inWords(bad)}`, wirePositionOf(where, bad));
   const value = fieldValue(text.slice(colon + 1), name, where);
   if (isFailure(value)) return value;
   const told =
-    name === before ? undefined : irregular.note('blank before colon', placeOf(where, before[name.length], name));
+    name === before
+      ? undefined
+      : irregular.note('blank before colon', wirePositionOf(where, before[name.length], name));
   return told ?? { name, value, where };
 }
 
 function fieldValue(raw: string, name: string, where: string): string | Failure {
   const bad = notOfValue.exec(raw)?.[0];
   if (bad === undefined) return raw.replace(/^[ \t]+|[ \t]+$/g, '');
-  return refused(`the value of ${shortened(name)} holds ${inWords(bad)}`, placeOf(where, bad));
+  return refused(`the value of ${shortened(name)} holds ${inWords(bad)}`, wirePositionOf(where, bad));
 }
 
 /** @param text begins with the byte in question */
-export const placeOf = (where: string, text = '', header?: string): WirePlace => ({
-  ...(header === undefined ? {} : { header }),
+export const wirePositionOf = (where: string, text = '', header?: string): WirePosition => ({
+  header,
   where,
   byte: text.charCodeAt(0) || 0,
 });

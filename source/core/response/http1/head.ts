@@ -1,6 +1,6 @@
 /** The head of an answer (RFC 9112, sections 2 to 6) as a careful recipient reads it, before any parser sees it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
-import { type Field, fieldsOf, placeOf, wireLines } from './field-lines.js';
+import { type Field, fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused, shortened } from './irregular.js';
 
 /** What a head says, and the bytes of it that a parser can read in one way only. */
@@ -31,9 +31,9 @@ export function readHead(bytes: string, irregular: Irregular): HeadReading | Fai
   const stray = /[\r\0]/.exec(first.text)?.[0];
   if (stray !== undefined) {
     const words = `the status line holds a ${stray === '\r' ? 'carriage return' : 'NUL'}`;
-    return refused(words, placeOf(first.where, stray));
+    return refused(words, wirePositionOf(first.where, stray));
   }
-  const told = at > 0 ? irregular.note('empty line', placeOf('line 1', bytes)) : undefined;
+  const told = at > 0 ? irregular.note('empty line', wirePositionOf('line 1', bytes)) : undefined;
   const fields = told ?? fieldsOf(lines.slice(at + 1, -1), irregular);
   if (isFailure(fields)) return fields;
   const framing = framingOf(fields, minor, irregular);
@@ -81,8 +81,11 @@ function framingOf(fields: readonly Field[], minor: string, irregular: Irregular
   if (!named || codings.length === 0)
     return { chunked: false, codings, last: false, ...(length ? { length: length.value } : {}) };
   const old =
-    minor === '0' ? irregular.note('coding in HTTP/1.0', placeOf(named.where, named.value, named.name)) : undefined;
-  const beside = length && irregular.note('length beside coding', placeOf(length.where, length.value, length.name));
+    minor === '0'
+      ? irregular.note('coding in HTTP/1.0', wirePositionOf(named.where, named.value, named.name))
+      : undefined;
+  const beside =
+    length && irregular.note('length beside coding', wirePositionOf(length.where, length.value, length.name));
   const told = old ?? beside;
   if (told) return told;
   const chunked = codings.at(-1) === 'chunked';
@@ -95,13 +98,13 @@ function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undef
   const [first] = members;
   for (const each of members) {
     const bad = /[^0-9]/.exec(each.value)?.[0] ?? (each.value === '' ? '\r' : undefined);
-    if (bad !== undefined) return refused(`${each.name} is not one number`, placeOf(each.where, bad));
+    if (bad !== undefined) return refused(`${each.name} is not one number`, wirePositionOf(each.where, bad));
     if (first === undefined || each === first) continue;
     if (plainNumber(each.value) !== plainNumber(first.value)) {
       const words = `it has two lengths: ${each.name} says ${shortened(first.value)} and ${shortened(each.value)}`;
-      return refused(words, placeOf(each.where, each.value));
+      return refused(words, wirePositionOf(each.where, each.value));
     }
-    const told = irregular.note('equal lengths', placeOf(each.where, each.value, each.name));
+    const told = irregular.note('equal lengths', wirePositionOf(each.where, each.value, each.name));
     if (told) return told;
   }
   return first;
@@ -114,7 +117,7 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
   const codings: string[] = [];
   for (const { name, value, where } of membersOf(fields, /^transfer-encoding$/i)) {
     const coding = value.toLowerCase();
-    const place = placeOf(where, value, name);
+    const place = wirePositionOf(where, value, name);
     if (coding === '') continue;
     if (coding === 'identity' || (coding === 'chunked' && codings.at(-1) === 'chunked')) {
       const told = irregular.note(coding === 'identity' ? 'identity coding' : 'chunked twice', place);

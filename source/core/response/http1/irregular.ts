@@ -5,7 +5,7 @@
 import { type Failure, failure } from '../../failure.js';
 
 /** Where something stands in the bytes of a message. */
-export interface WirePlace {
+export interface WirePosition {
   /** The name of the header it belongs to. */
   readonly header?: string;
   /** `line 3`, `chunk 2` or `line 1 of the trailers`. */
@@ -52,7 +52,7 @@ export interface Irregular {
   /** How many were noted so far, each time counted. */
   readonly count: number;
   /** Notes one; a failure where they are refused. */
-  note(kind: IrregularKind, place: WirePlace): Failure | undefined;
+  note(kind: IrregularKind, place: WirePosition): Failure | undefined;
 }
 
 /** @param strict every irregularity is refused */
@@ -86,7 +86,7 @@ export function irregular(strict: boolean): Irregular {
       const first: Irregularity = {
         rule,
         text: `${text} (${at}; ${rule})`,
-        ...(header === undefined ? {} : { header }),
+        header,
         where: place.where,
         byte: hex(place.byte),
         times: 1,
@@ -101,7 +101,7 @@ export function irregular(strict: boolean): Irregular {
 const keepsHead = 'The server is at fault, or something on the way; --debug-log FILE keeps the head as it came.';
 
 /** The failure for what is never read. @param words what is wrong, to follow "it is not valid HTTP:" */
-export const refused = (words: string, { where, byte }: WirePlace, hint = keepsHead): Failure =>
+export const refused = (words: string, { where, byte }: WirePosition, hint = keepsHead): Failure =>
   failure('protocol', `The answer is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
     code: 'malformed',
     hint,

@@ -5,7 +5,7 @@
  */
 import { closingQuote } from '../../json/tokens.js';
 import { Bytes, Numbers } from './grow.js';
-import { type LineKind, type LineParts, type LineSource, mostLines } from './line-source.js';
+import { type LineKind, type LineParts, type LineSource, maxLines } from './line-source.js';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -135,7 +135,7 @@ export class JsonLines implements LineSource {
       at = this.#skip(at + 1);
       code = text.charCodeAt(at);
     }
-    const isLast = this.#starts.length === mostLines - 1;
+    const isLast = this.#starts.length === maxLines - 1;
     if (isLast && at < text.length) this.#line(at, 0, false);
     if (isLast || at >= text.length) {
       this.#at = text.length;

@@ -23,7 +23,7 @@ export interface LineParts {
 }
 
 /** Lines that are kept; what is behind them stands on the last one. Each takes up to nine bytes. */
-export const mostLines = 20_000_000;
+export const maxLines = 20_000_000;
 
 /** Lines by number, from 0. `start`, `kind`, `partner` and `parts` take only lines that `has` found. */
 export interface LineSource {

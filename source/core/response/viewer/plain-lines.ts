@@ -1,6 +1,6 @@
 /** Text that is no JSON as lines: an HTML page, what a filter printed. */
 import { Numbers } from './grow.js';
-import { type LineKind, type LineParts, type LineSource, mostLines } from './line-source.js';
+import { type LineKind, type LineParts, type LineSource, maxLines } from './line-source.js';
 
 /** The lines of a plain text: every one a leaf, nothing to fold. An empty text has none. */
 export class PlainLines implements LineSource {
@@ -51,7 +51,7 @@ export class PlainLines implements LineSource {
 
   #next(): void {
     const newline = this.text.indexOf('\n', this.#starts.at(this.#starts.length - 1));
-    if (newline < 0 || newline + 1 >= this.text.length || this.#starts.length === mostLines) this.complete = true;
+    if (newline < 0 || newline + 1 >= this.text.length || this.#starts.length === maxLines) this.complete = true;
     else this.#starts.push(newline + 1);
   }
 }

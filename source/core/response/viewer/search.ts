@@ -1,7 +1,7 @@
 /** Finding words in a text that may be megabytes of JSON, in slices, by offsets. */
 
 /** As many matches are kept. */
-const mostMatches = 100_000;
+const maxMatches = 100_000;
 
 /**
  * What a query looks for. Lower case means any case. White space around a colon, and escapes of letters, need not be as the
@@ -43,14 +43,14 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
   pattern.lastIndex = 0;
   for (let found = pattern.exec(slice); found !== null; found = pattern.exec(slice)) {
     const at = from + found.index;
-    if (at >= until || offsets.length >= mostMatches * 2) break;
+    if (at >= until || offsets.length >= maxMatches * 2) break;
     if (found[0] === '') {
       pattern.lastIndex++;
       continue;
     }
     if (at >= (offsets.at(-1) ?? 0)) offsets.push(at, at + found[0].length);
   }
-  const full = offsets.length >= mostMatches * 2;
+  const full = offsets.length >= maxMatches * 2;
   return { offsets, scanned: until, complete: until === text.length || full };
 }
 

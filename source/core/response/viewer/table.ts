@@ -32,9 +32,9 @@ export interface Cell {
 /** Objects in rows are laid out this many levels down. */
 const levels = 3;
 /** Cells that are measured: beyond them rows are as wide as those before. */
-const mostMeasured = 200_000;
+const maxMeasured = 200_000;
 const widest = 200;
-const mostColumns = 100;
+const maxColumns = 100;
 /** Characters of a value that are read for a cell. */
 const longestCell = 200;
 
@@ -60,11 +60,11 @@ export function tableOf(source: LineSource, opening: number): Table {
   const widths = new Map<string, { width: number; numeric: boolean }>();
   let measured = 0;
   for (const row of rows) {
-    if (measured > mostMeasured) break;
+    if (measured > maxMeasured) break;
     for (const [name, cell] of cellsOf(source, row)) {
       measured++;
       const known = widths.get(name);
-      if (known === undefined && widths.size >= mostColumns) continue;
+      if (known === undefined && widths.size >= maxColumns) continue;
       widths.set(name, {
         width: Math.min(widest, Math.max(known?.width ?? name.length, cell.text.length)),
         numeric: (known?.numeric ?? true) && cell.numeric,

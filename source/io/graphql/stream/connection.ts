@@ -1,11 +1,11 @@
 /** One WebSocket connection that carries one operation, whichever protocol it speaks. */
 import type WebSocket from 'ws';
-import { type ReadBody, readBody } from '../../../core/graphql/answer.js';
 import type { OperationText } from '../../../core/graphql/request.js';
+import { type ScannedBody, scanBody } from '../../../core/graphql/response.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 
 /** The operation as the protocols send it: `payload` of `subscribe` and `start`. */
-export interface Wire extends OperationText {
+export interface OperationMessage extends OperationText {
   /** JSON text of the payload of `connection_init`; absent: none is sent. */
   readonly init?: string;
   /** Waiting time for `connection_ack` in milliseconds. */
@@ -21,7 +21,7 @@ export interface ConnectionSink {
    * @param text JSON text of the payload as the server sent it
    * @param body what is known of it, if it has been read already
    */
-  result(text: string, body?: ReadBody): void;
+  result(text: string, body?: ScannedBody): void;
 }
 
 /** How a connection ended. */
@@ -39,21 +39,21 @@ export type ConnectionEnd =
   | { readonly how: 'cancelled' };
 
 /** Runs `wire` on an open socket until it ends. Aborting tells the server and answers `cancelled`. */
-export type Speak = (
+export type ProtocolDriver = (
   socket: WebSocket,
-  wire: Wire,
+  wire: OperationMessage,
   sink: ConnectionSink,
   signal: AbortSignal,
 ) => Promise<ConnectionEnd>;
 
 /** The longest wait for `connection_ack` in milliseconds; a shorter `--connect-timeout` shortens it. */
-export const longestAckMs = 10_000;
+export const maxAckMs = 10_000;
 
 /** Bytes we still owe a server that does not read its replies; beyond it is flooding us. */
-export const replyLimit = 4 * 1024 * 1024;
+export const maxReplyBytes = 4 * 1024 * 1024;
 
 /** What an exception says about the server's messages, in words: V8's own are no help to anyone. */
-export function brokenBy(error: Error): ConnectionEnd {
+export function failureEnd(error: Error): ConnectionEnd {
   if ((error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
   if (error instanceof SyntaxError) return { how: 'malformed', problem: 'a message is not JSON' };
   if (error instanceof TypeError) return { how: 'malformed', problem: 'a message lacks what it must have' };
@@ -67,12 +67,12 @@ export function messageText(data: WebSocket.RawData): string {
 }
 
 /** What both protocols read of a message; `payload` stays the text it is. */
-export interface Message {
+export interface SocketMessage {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly payload?: string | undefined;
   /** What is known of the payload, where it has been read with the message. */
-  readonly body?: ReadBody;
+  readonly body?: ScannedBody;
 }
 
 const messageMembers = ['type', 'id', 'payload'];
@@ -85,17 +85,17 @@ const resultHead =
   /^\{"(?:id":"([^"\\\x00-\x1f]{0,1000})","type":"(next|data)|type":"(next|data)","id":"([^"\\\x00-\x1f]{0,1000}))","payload":/;
 
 /** Such a result, whose payload is then read once and not twice; undefined for every other message. */
-function readResult(text: string): Message | undefined {
+function readResult(text: string): SocketMessage | undefined {
   const [head, id, type, typeFirst, idLast] = resultHead.exec(text) ?? [];
   if (head === undefined || !text.endsWith('}')) return undefined;
   const payload = text.slice(head.length, -1);
-  const body = readBody(payload);
+  const body = scanBody(payload);
   // With other members behind it, it is no object.
   return body.shape === undefined ? undefined : { type: type ?? typeFirst, id: id ?? idLast, payload, body };
 }
 
 /** The members of a message by its tokens: a payload that is hostile never becomes a value. Empty for what is no object. */
-export function readMessage(text: string): Message {
+export function readMessage(text: string): SocketMessage {
   const result = readResult(text);
   if (result !== undefined) return result;
   const members = shapeOf(text, messageMembers)?.members;
@@ -110,7 +110,7 @@ export function readMessage(text: string): Message {
 const smallMessage = 4096;
 
 /** A message for who only wants to know what kind it is: of a large one the payload is as good as none. */
-export function smallOf(text: string, { type, id, payload }: Message): string {
+export function shortenedMessage(text: string, { type, id, payload }: SocketMessage): string {
   if (text.length < smallMessage) return text;
   if (type === undefined) return text.slice(0, smallMessage);
   return JSON.stringify({ type, id, payload: payload?.startsWith('[') ? [{ message: '' }] : {} });

@@ -4,17 +4,17 @@
  * a plain JSON answer is no subscription, whatever it says.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
-import { mediaType, readBody } from '../../../core/graphql/answer.js';
-import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
+import { mediaType, scanBody } from '../../../core/graphql/response.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
 import { isJson } from '../../../core/json/is-json.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { brokenOff, heldLimit } from '../collect.js';
-import { headEvent, sendAuthorised, whole } from '../http.js';
+import { connectionLost, maxHeldBytes } from '../collect.js';
+import { collectResponse, headEvent, sendAuthorised } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { resultEvent } from './ending.js';
+import { resultEvent } from './end-meaning.js';
 import { eventResults } from './event-results.js';
 import { multipartParts } from './parts.js';
 
@@ -42,7 +42,7 @@ async function* stream(
   const spec: RequestSpec = {
     method: 'POST',
     url: endpoint.url,
-    headers: withDefaults(
+    headers: withDefaultHeaders(
       [
         { name: 'Accept', value: accepts[protocol] },
         { name: 'Content-Type', value: 'application/json' },
@@ -65,7 +65,7 @@ async function* stream(
   yield headEvent(response);
   const type = mediaType(headerOf(response, 'content-type'));
   if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
-    for await (const event of whole(response, spec)) yield refusalOf(notStreamed(event), response.status);
+    for await (const event of collectResponse(response, spec)) yield refusalOf(notStreamed(event), response.status);
     return;
   }
   yield {
@@ -73,13 +73,13 @@ async function* stream(
     state: 'subscribed',
     text: type === 'text/event-stream' ? 'receiving events' : 'receiving parts',
   };
-  const limit = Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit);
+  const limit = Math.min(endpoint.network.maxSize ?? maxHeldBytes, maxHeldBytes);
   try {
     yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
   } catch (error) {
     // The reader left: the broken stream is our own doing.
     if (context.signal.aborted) return;
-    const known = brokenOff(failureIn(error));
+    const known = connectionLost(failureIn(error));
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
   } finally {
@@ -120,7 +120,7 @@ function eventResult(event: string, data: string): RunEvent | 'complete' | undef
   if (event === 'complete') return 'complete';
   // `message` is what servers send that know no event names.
   if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
-  const body = readBody(data);
+  const body = scanBody(data);
   return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);
 }
 

@@ -1,6 +1,6 @@
 /** Which transport carries a subscription, and what the user is told of the way it goes. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
-import { carriesAny } from '../../../core/credentials/cargo.js';
+import { carriesAnyCredential } from '../../../core/credentials/request-credentials.js';
 import type { Failure } from '../../../core/failure.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
@@ -34,8 +34,8 @@ export function streamTransport(options: StreamOptions): Transport {
   }
   const socket = webSocketTransport({
     protocol,
-    ...(url === undefined ? {} : { url }),
-    ...(connectionParams === undefined ? {} : { connectionParams }),
+    url,
+    connectionParams,
   });
   if (protocol !== 'auto' || /^wss?:/i.test(url ?? '')) return noted(socket);
   return noted(firstThatSpeaks(socket, httpStreamTransport('auto', url), connectionParams !== undefined));
@@ -88,7 +88,7 @@ function told(context: RunContext, text: string): RunEvent {
 
 /** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
 function crossing(url: string | undefined, endpoint: Endpoint): readonly string[] {
-  if (url === undefined || !carriesAny(endpoint)) return [];
+  if (url === undefined || !carriesAnyCredential(endpoint)) return [];
   const there = new URL(url.replace(/^ws/i, 'http')).origin;
   if (there === new URL(endpoint.url).origin) return [];
   return [`The credentials go to ${there} too, because --subscription-url names it.`];

@@ -2,8 +2,9 @@
  * The payload of `connection_init`. Servers differ in where they look for credentials, so each auth and `-H` header stands
  * at top level and all of them again under `headers`. `--connection-params` replaces it whole.
  */
-import { authorizationLines } from '../../../core/credentials/cargo.js';
+
 import { isSecretName } from '../../../core/credentials/header.js';
+import { authorizationLines } from '../../../core/credentials/request-credentials.js';
 import { reveal } from '../../../core/secret.js';
 import type { Endpoint } from '../transport.js';
 

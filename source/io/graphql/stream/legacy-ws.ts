@@ -5,12 +5,12 @@
 
 import { jsonBody } from '../../../core/graphql/request.js';
 import { isJson } from '../../../core/json/is-json.js';
-import { brokenBy, type ConnectionEnd, messageText, readMessage, type Speak } from './connection.js';
+import { type ConnectionEnd, failureEnd, messageText, type ProtocolDriver, readMessage } from './connection.js';
 
 const id = '1';
 
 /** Runs one operation by the older protocol; no acknowledgement in time ends as closed with 4504. */
-export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
+export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let acknowledged = false;
     let ended = false;
@@ -84,7 +84,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     socket.on('message', data => {
       if (!ended) take(messageText(data));
     });
-    socket.on('error', error => end(brokenBy(error)));
+    socket.on('error', error => end(failureEnd(error)));
     socket.on('close', (code, reason) => end({ how: 'closed', code, reason: reason.toString('utf8') }));
 
     if (signal.aborted) return cancel();

@@ -2,7 +2,7 @@
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import type { Endpoint, RunContext, Transport } from '../transport.js';
-import { aborted } from './patience.js';
+import { whenAborted } from './watchdog.js';
 
 /** Ends by which a server may mean the token. */
 const refused = /^(?:HTTP_401|WS_4401|WS_4403|WS_REFUSED)$/;
@@ -38,7 +38,7 @@ export function outlivingTokens(transport: Transport, wait: typeof backoffMs = b
         if (ended === undefined || context.signal.aborted) return;
         if (context.environment.monotonic() - began > stableMs) tries = 0;
         tries++;
-        if (tries > maxRetries || (await aborted(delay(tries, context, wait), context.signal))) {
+        if (tries > maxRetries || (await whenAborted(delay(tries, context, wait), context.signal))) {
           yield { kind: 'failed', failure: ended };
           return;
         }

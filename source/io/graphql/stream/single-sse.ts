@@ -3,16 +3,16 @@
  * opened with it, and the operation is sent beside the stream, which tells of it by its ID.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
-import { mediaType } from '../../../core/graphql/answer.js';
-import { jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
+import { mediaType } from '../../../core/graphql/response.js';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { brokenOff, collect, heldLimit } from '../collect.js';
-import { headEvent, sendAuthorised, whole } from '../http.js';
+import { collect, connectionLost, maxHeldBytes } from '../collect.js';
+import { collectResponse, headEvent, sendAuthorised } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { resultEvent } from './ending.js';
+import { resultEvent } from './end-meaning.js';
 import { eventResults } from './event-results.js';
 
 const operationId = '1';
@@ -56,10 +56,10 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     if (accepted.status !== 202) return yield* refused(accepted, endpoint);
     accepted.body.destroy();
     yield { kind: 'state', state: 'subscribed', text: 'operation sent, receiving events' };
-    yield* eventResults(stream, Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit), resultOf);
+    yield* eventResults(stream, Math.min(endpoint.network.maxSize ?? maxHeldBytes, maxHeldBytes), resultOf);
   } catch (error) {
     if (context.signal.aborted) return;
-    const known = brokenOff(failureIn(error));
+    const known = connectionLost(failureIn(error));
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
   } finally {
@@ -73,7 +73,7 @@ function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[]
   return {
     method,
     url: endpoint.url,
-    headers: withDefaults(text === undefined ? lines : [...lines, json], endpoint.headers, endpoint.removed),
+    headers: withDefaultHeaders(text === undefined ? lines : [...lines, json], endpoint.headers, endpoint.removed),
     removed: endpoint.removed,
     ...(text === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(text) } as const }),
     credentials: endpoint.credentials,
@@ -98,7 +98,7 @@ function* failed(
 
 /** What a server says that does not speak this mode, or does not take the operation. */
 async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenerator<RunEvent> {
-  for await (const event of whole(response, specOf('GET', endpoint, []))) {
+  for await (const event of collectResponse(response, specOf('GET', endpoint, []))) {
     if (event.kind !== 'failed') yield event;
     else {
       const hint = '--subscription-protocol sse asks for a stream of its own for each operation.';

@@ -3,22 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import { judge, readBody } from '../../../core/graphql/answer.js';
+import { judgeResponse, scanBody } from '../../../core/graphql/response.js';
 import { connectionFor } from '../../http/connection/agent.js';
-import { type Reading, readCarefully } from '../../http/connection/careful.js';
-import type { Place } from '../../http/connection/place.js';
-import { mostSignings } from '../../http/credentials/sign.js';
-import { saidMask } from '../../http/echoes.js';
+import { type HeadProgress, readCarefully } from '../../http/connection/read-head.js';
+import type { Route } from '../../http/connection/route.js';
+import { maxSignings } from '../../http/credentials/sign.js';
+import { messageMask } from '../../http/echoes.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import { nodeHeaders } from '../../http/native-request.js';
 import { type Phases, timingOf, watchPhases } from '../../http/timing.js';
-import { collect, heldLimit } from '../collect.js';
+import { collect, maxHeldBytes } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
 
 /** A WebSocket that is open, and the exchange that opened it (RFC 6455, section 4). */
-export interface Opened {
+export interface OpenSocket {
   readonly socket: WebSocket;
   /** The subprotocol the server picked. */
   readonly protocol: string;
@@ -43,7 +43,8 @@ export interface NotOpened {
 const refusalLimit = 64 * 1024;
 
 /** The most bytes of one message that are let in. */
-export const messageLimit = ({ network }: Endpoint): number => Math.min(network.maxSize ?? heldLimit, heldLimit);
+export const maxMessageBytes = ({ network }: Endpoint): number =>
+  Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
 /** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
@@ -52,10 +53,10 @@ const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
  * Opens a connection, offering `protocols`.
  * @param onAddress is told the address without secrets before anything is sent
  */
-export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<Opened | NotOpened> {
+export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
     const opened = await openOnce(...asked);
-    if (!('failure' in opened) || !opened.signAgain || signings >= mostSignings) return opened;
+    if (!('failure' in opened) || !opened.signAgain || signings >= maxSignings) return opened;
   }
 }
 
@@ -66,7 +67,7 @@ async function openOnce(
   context: RunContext,
   signal: AbortSignal,
   onAddress: (shown: string) => void,
-): Promise<Opened | NotOpened> {
+): Promise<OpenSocket | NotOpened> {
   const { environment, note = () => {} } = context;
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
@@ -78,17 +79,17 @@ async function openOnce(
   const started = environment.monotonic();
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
-  const told = tell && (await import('../../http/told.js')).toldOf(tell, () => request, undefined);
+  const told = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
   // Stopped while the request was prepared: nobody would hear it any more.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
-  let reading: Reading | undefined;
+  let reading: HeadProgress | undefined;
   let phases: Phases = {};
   const socket = new WebSocket(url, [...protocols], {
     ...connection.options,
     agent: connection.agent,
     headers: nodeHeaders(lines),
     handshakeTimeout: network.connectTimeoutMs,
-    maxPayload: messageLimit(endpoint),
+    maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
     ...(told ? { tell: told.tell } : {}),
     finishRequest: native => {
@@ -98,16 +99,16 @@ async function openOnce(
       native.end();
     },
   });
-  const place: Place = {
+  const place: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),
-    ...(connection.proxy === undefined ? {} : { proxy: connection.proxy }),
-    ...(network.unixSocket === undefined ? {} : { unixSocket: network.unixSocket }),
+    proxy: connection.proxy,
+    unixSocket: network.unixSocket,
   };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await new Promise<Opened | NotOpened>(resolve => {
+    return await new Promise<OpenSocket | NotOpened>(resolve => {
       let head: ResponseHead | undefined;
       let timing: Timing = {};
       let received = (): number => 0;
@@ -129,7 +130,7 @@ async function openOnce(
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
         const signAgain = heard(refusedWith, note);
-        refusal(response, saidMask(request)).then(
+        refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
           () => resolve(broken(shown, place, new Error('the answer broke off'))),
         );
@@ -143,7 +144,7 @@ async function openOnce(
 
 const emptyHead: ResponseHead = { httpVersion: '1.1', status: 101, reason: '', headers: [] };
 
-const headOf = (response: IncomingMessage, reading: Reading | undefined): ResponseHead => ({
+const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): ResponseHead => ({
   httpVersion: response.httpVersion,
   status: response.statusCode ?? 0,
   reason: response.statusMessage ?? '',
@@ -160,9 +161,9 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
   // The server may be closing it: another try must not find it among the connections that are kept.
   socket.destroy();
   const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
-  const judgement = judge(
+  const judgement = judgeResponse(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
-    readBody(text),
+    scanBody(text),
   );
   const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
@@ -189,7 +190,7 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
 
 const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
 
-function broken(shown: string, place: Place, error: Error): NotOpened {
+function broken(shown: string, place: Route, error: Error): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
       failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {

@@ -8,14 +8,14 @@ import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
 import { jsonBody } from '../../../core/graphql/request.js';
 import {
-  brokenBy,
   type ConnectionEnd,
-  type Message,
+  failureEnd,
+  maxReplyBytes,
   messageText,
+  type ProtocolDriver,
   readMessage,
-  replyLimit,
-  type Speak,
-  smallOf,
+  type SocketMessage,
+  shortenedMessage,
 } from './connection.js';
 
 type Handler = ((event: unknown) => void) | null;
@@ -25,11 +25,11 @@ const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u00
 const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
 
 /** Runs one operation by `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md). */
-export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
+export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let ended = false;
     let closed: { code: number; reason: string } | undefined;
-    let last: Message = {};
+    let last: SocketMessage = {};
     // The library stops listening a turn of the loop after `complete`; more may stand in the same packet.
     let completed = false;
 
@@ -78,7 +78,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       error: problem => {
         if (Array.isArray(problem)) end({ how: 'errors', text: last.payload ?? '[]' });
         else if (closed) end({ how: 'closed', ...closed });
-        else if (problem instanceof Error) end(brokenBy(problem));
+        else if (problem instanceof Error) end(failureEnd(problem));
         else end({ how: 'closed', code: 1006, reason: '' });
       },
     });
@@ -93,16 +93,16 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     else signal.addEventListener('abort', cancel, { once: true });
   });
 
-interface Hooks {
+interface ConnectionHooks {
   readonly outgoing: (text: string) => string;
-  readonly incoming: (message: Message) => void;
+  readonly incoming: (message: SocketMessage) => void;
   readonly closed: (code: number, reason: string) => void;
   readonly flooded: () => void;
   readonly unacknowledged: () => void;
 }
 
 /** A class whose only instance speaks for `socket`, with the members of the browser's WebSocket that the client uses. */
-function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
+function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
   class Facade {
     static readonly CONNECTING = 0;
     static readonly OPEN = 1;
@@ -118,7 +118,7 @@ function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
         const text = messageText(data);
         const message = readMessage(text);
         hooks.incoming(message);
-        this.onmessage?.({ data: smallOf(text, message) });
+        this.onmessage?.({ data: shortenedMessage(text, message) });
       });
       socket.on('error', error => this.onerror?.(error));
       socket.on('close', (code, reason) => {
@@ -135,7 +135,7 @@ function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
     }
 
     send(text: string): void {
-      if (socket.bufferedAmount > replyLimit) {
+      if (socket.bufferedAmount > maxReplyBytes) {
         hooks.flooded();
         socket.terminate();
         return;

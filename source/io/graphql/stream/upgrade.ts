@@ -1,14 +1,15 @@
 /** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
-import { secretsElsewhere } from '../../../core/credentials/cargo.js';
-import { shownUrl } from '../../../core/credentials/query.js';
+
+import { shownUrl } from '../../../core/credentials/api-keys.js';
+import { secretsOutsideHeaders } from '../../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import { withDefaults } from '../../../core/graphql/request.js';
+import { withDefaultHeaders } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
 import { firstHop } from '../../../core/request/redirect.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
-import { type Signed, sign } from '../../http/credentials/sign.js';
+import { type SignedRequest, sign } from '../../http/credentials/sign.js';
 import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
@@ -22,7 +23,7 @@ export interface Upgrade {
   /** What stands in none of the lines as it is. */
   readonly secrets: readonly Secret[];
   /** Lets what has signed the request read the head of its answer; true: signed anew, it may fare better. */
-  readonly heard: Signed['heard'];
+  readonly heard: SignedRequest['heard'];
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */
@@ -42,7 +43,7 @@ export async function upgradeTo(
   const plan = firstHop({
     method: 'GET',
     url,
-    headers: withDefaults(userAgent, endpoint.headers, endpoint.removed),
+    headers: withDefaultHeaders(userAgent, endpoint.headers, endpoint.removed),
     removed: endpoint.removed,
     credentials,
     network: endpoint.network,
@@ -56,14 +57,14 @@ export async function upgradeTo(
     url: new URL(http.href.replace(/^http/, 'ws')),
     shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: signed.headers.filter(line => !notOurs.test(line.name)),
-    secrets: secretsElsewhere(credentials),
+    secrets: secretsOutsideHeaders(credentials),
     heard: signed.heard,
   };
 }
 
 async function cookiesFor(url: URL, { network }: Endpoint, environment: Environment): Promise<string | Failure> {
   if (network.cookieJar === undefined) return '';
-  const { openJar } = await import('../../http/cookies.js');
+  const { openJar } = await import('../../http/cookies/jar.js');
   const jar = await openJar(network.cookieJar, environment);
   return isFailure(jar) ? jar : jar.header(url.href);
 }

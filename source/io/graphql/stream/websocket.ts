@@ -6,22 +6,28 @@ import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
-import { saidMask } from '../../http/echoes.js';
+import { messageMask } from '../../http/echoes.js';
 import { anySignal, startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
-import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
-import { meaningOf, type Once, resultEvent } from './ending.js';
+import {
+  type ConnectionEnd,
+  type ConnectionSink,
+  maxAckMs,
+  type OperationMessage,
+  type ProtocolDriver,
+} from './connection.js';
+import { meaningOf, type Once, resultEvent } from './end-meaning.js';
 import { initPayload, secretsOfPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
-import { aborted, letGo, watchOver } from './patience.js';
 import { type Queue, queue } from './queue.js';
-import { type Opened, openSocket } from './socket.js';
+import { type OpenSocket, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
+import { releaseSocket, watchConnection, whenAborted } from './watchdog.js';
 
 const transportWsName = 'graphql-transport-ws';
 const legacyWsName = 'graphql-ws';
 
-const speakers: Readonly<Record<string, Speak>> = {
+const speakers: Readonly<Record<string, ProtocolDriver>> = {
   [transportWsName]: speakTransportWs,
   [legacyWsName]: speakLegacyWs,
 };
@@ -179,7 +185,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     const chance = (run.context.environment.random(1)[0] ?? 0) / 255;
     const waitMs = (run.options.wait ?? backoffMs)(tries, chance);
     tell(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
-    if (await aborted(waitMs, run.signal)) return undefined;
+    if (await whenAborted(waitMs, run.signal)) return undefined;
     const renewed = await run.endpoint.renew?.();
     if (isFailure(renewed)) return renewed;
     if (renewed) run.endpoint = { ...run.endpoint, credentials: renewed };
@@ -228,7 +234,7 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   tell(run, 'connected', `connected, speaking ${opened.protocol}`);
   const end = await speak(run, opened, onSubscribed);
   const init = initOf(run);
-  const hide = saidMask(opened.request, init === undefined ? [] : secretsOfPayload(init));
+  const hide = messageMask(opened.request, init === undefined ? [] : secretsOfPayload(init));
   return meaningOf(hiddenIn(end, hide), run.endpoint, event => run.events.push(event));
 }
 
@@ -243,13 +249,13 @@ const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationTe
 
 const initOf = ({ options, endpoint }: Run): string | undefined => options.connectionParams ?? initPayload(endpoint);
 
-function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
+function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<ConnectionEnd> {
   const speaker = speakers[opened.protocol] ?? speakTransportWs;
   const { operation, endpoint } = run;
   const init = initOf(run);
-  const wire: Wire = {
+  const wire: OperationMessage = {
     ...wireOf(operation),
-    ackTimeoutMs: Math.min(longestAckMs, endpoint.network.connectTimeoutMs),
+    ackTimeoutMs: Math.min(maxAckMs, endpoint.network.connectTimeoutMs),
     ...(init === undefined ? {} : { init }),
   };
   const sink: ConnectionSink = {
@@ -261,11 +267,11 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  const watch = watchOver(opened, run.options.silenceMs ?? 30_000);
+  const watch = watchConnection(opened, run.options.silenceMs ?? 30_000);
   return speaker(opened.socket, wire, sink, run.signal)
     .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
     .finally(() => {
       watch.stop();
-      letGo(opened.socket);
+      releaseSocket(opened.socket);
     });
 }

@@ -6,14 +6,15 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import { basicValue } from '../../../core/credentials/basic.js';
-import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
-import { chooseProxy, shownProxy } from '../../../core/request/proxy.js';
+import { chooseProxy, proxyProblem, shownProxy } from '../../../core/request/proxy.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
-import { connectTarget, lookupFor, placeOf, rerouting } from './reroute.js';
+import { connectTarget, hostPortOf, lookupFor, rerouting } from './reroute.js';
+import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */
@@ -40,9 +41,12 @@ export async function connectionFor(
   choice: TlsChoice = usual,
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  const proxy = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  const named = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  const refused = named && proxyProblem(named);
+  if (refused) return refused;
+  const proxy = named?.url;
   // A proxy that is told the whole URL would go where that leads.
-  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(placeOf(url), network) !== undefined;
+  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(hostPortOf(url), network) !== undefined;
   const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
   const tls = secure ? await tlsOptions(network, environment, choice) : {};
   if (isFailure(tls)) return tls;
@@ -51,7 +55,11 @@ export async function connectionFor(
   const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
   kept.set(network, agents);
   const key = JSON.stringify([url.protocol, proxy, forward, choice.systemIssuers]);
-  const agent = agents.get(key) ?? makeAgent(secure, proxy, forward, network, environment, proxyTls);
+  const agent =
+    agents.get(key) ??
+    makeAgent(secure, proxy, forward, network, environment, proxyTls).then(made =>
+      secure && !isFailure(made) ? carryingCertificates(made) : made,
+    );
   agents.set(key, agent);
   const made = await agent;
   if (isFailure(made)) return made;
@@ -73,11 +81,8 @@ async function makeAgent(
   proxyTls: TlsOptions,
 ): Promise<Agent | Failure> {
   if (proxy !== undefined) {
-    const proxyUrl = readUrl(proxy);
-    if (proxyUrl === undefined)
-      return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
-    const agent = await proxyAgent(decodable(proxyUrl), { secure, forward, tls: proxyTls });
+    const agent = await proxyAgent(decodable(new URL(proxy)), { secure, forward, tls: proxyTls });
     // The agent for SOCKS would compare the certificate with a name that is not the URL's where that is an address.
     return isFailure(agent) || forward ? agent : rerouting(agent, network);
   }

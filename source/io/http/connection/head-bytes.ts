@@ -1,7 +1,7 @@
 /** The head of an HTTP/1 answer, gathered from the bytes of a connection. */
 
 /** A head may be as long as this, in bytes. */
-export const mostHeadBytes = 256 * 1024;
+export const maxHeadBytes = 256 * 1024;
 
 /** The bytes of a head as they come. */
 export interface HeadBytes {

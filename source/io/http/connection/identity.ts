@@ -5,7 +5,7 @@ import type { NetworkOptions } from '../../../core/options.js';
 import { bullets, reveal, type Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
-import { once, readIdentity, readPem } from './material.js';
+import { cachedByStamp, readIdentity, readPem } from './certificates.js';
 
 /** Options of `tls.createSecureContext`. */
 export interface Identity {
@@ -77,7 +77,9 @@ async function passphraseOf(
   environment: Environment,
 ): Promise<Secret | Failure> {
   const label = `Passphrase for ${file}`;
-  const read = await once(environment, label, () => readSecret(keyPass ?? { from: 'prompt', label }, environment));
+  const read = await cachedByStamp(environment, label, () =>
+    readSecret(keyPass ?? { from: 'prompt', label }, environment),
+  );
   if (!isFailure(read) || keyPass !== undefined || read.kind !== 'usage') return read;
   const hint =
     'Run it on a terminal, or give --key-pass env:NAME; openssl pkey -in FILE -out NEW writes the key without one.';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
-import { readPem } from './material.js';
+import { readPem } from './certificates.js';
 
 /** Where systems keep the certificates they trust. */
 const systemBundles = [
@@ -23,6 +23,18 @@ export function issuerFiles(network: NetworkOptions, environment: Environment): 
   return own ? [own, ...(more ? [more] : [])] : [];
 }
 
+/** What nix sets SSL_CERT_FILE to where it means none. */
+const nobodys = '/no-cert-file.crt';
+
+const unread = new WeakMap<Environment, string | undefined>();
+
+/** What there is to say about SSL_CERT_FILE, once a run: that it names nothing, or no certificates. */
+export function issuerNote(environment: Environment): string | undefined {
+  const text = unread.get(environment);
+  if (text !== undefined) unread.set(environment, undefined);
+  return text;
+}
+
 /**
  * The certificates as PEM; undefined: those that Node brings. An unreadable `--cacert` is a failure, an unreadable file of
  * a variable is none.
@@ -37,6 +49,9 @@ export async function issuers(
   const read = await Promise.all(files.map(file => readPem(file, environment)));
   if (network.caFile !== undefined) return read[0];
   const own = read.filter(text => !isFailure(text)) as readonly string[];
+  const why = read[0];
+  if (isFailure(why) && files[0] !== nobodys && !unread.has(environment))
+    unread.set(environment, `SSL_CERT_FILE: ${why.text} The issuers that Node brings are trusted in its place.`);
   if (!system) return own.length > 0 ? distinct(own) : undefined;
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
   const more = own.length > 0 || !extra ? undefined : await readPem(extra, environment);

@@ -2,12 +2,11 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:tls';
 import { SocksProxyAgent } from 'socks-proxy-agent';
-import { type Failure, usageError } from '../../../core/failure.js';
 import type { TlsOptions } from './tls.js';
 import { forwarding, tunnelling } from './tunnel.js';
 
 /** What is to be reached, and how. */
-export interface Through {
+export interface ProxyTarget {
   /** The URL is https or wss. */
   readonly secure: boolean;
   /** The proxy is told the whole URL; all else goes through a CONNECT tunnel. */
@@ -16,8 +15,8 @@ export interface Through {
   readonly tls: TlsOptions;
 }
 
-/** Makes the agent. A proxy of an unknown kind is a usage failure. */
-export async function proxyAgent(proxy: URL, { secure, forward, tls }: Through): Promise<Agent | Failure> {
+/** Makes the agent. The proxy is of one of `proxySchemes`. */
+export async function proxyAgent(proxy: URL, { secure, forward, tls }: ProxyTarget): Promise<Agent> {
   switch (proxy.protocol) {
     case 'http:':
     case 'https:': {
@@ -26,16 +25,7 @@ export async function proxyAgent(proxy: URL, { secure, forward, tls }: Through):
       const Direct = secure ? (await import('node:https')).Agent : Agent;
       return tunnelling(new Direct({ keepAlive: true }), secure, proxy, toProxy);
     }
-    case 'socks:':
-    case 'socks4:':
-    case 'socks4a:':
-    case 'socks5:':
-    case 'socks5h:':
-      return new SocksProxyAgent(proxy);
     default:
-      return usageError(
-        `A proxy cannot be of the kind ${proxy.protocol}//.`,
-        'Use http://, https://, socks4://, socks4a://, socks5:// or socks5h://.',
-      );
+      return new SocksProxyAgent(proxy);
   }
 }

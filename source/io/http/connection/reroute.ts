@@ -12,13 +12,13 @@ const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
 
-interface Place {
+interface HostPort {
   readonly host: string;
   readonly port: number;
 }
 
 /** Where `--connect-to` leads from here; the first that fits counts. Undefined: nowhere else. */
-export function connectTarget({ host, port }: Place, { connectTo = [] }: NetworkOptions): Place | undefined {
+export function connectTarget({ host, port }: HostPort, { connectTo = [] }: NetworkOptions): HostPort | undefined {
   const found = connectTo.find(
     each =>
       (each.host === undefined || bare(asInUrl(each.host)) === bare(host) || bare(each.host) === bare(host)) &&
@@ -28,17 +28,17 @@ export function connectTarget({ host, port }: Place, { connectTo = [] }: Network
 }
 
 /** The host and port of a URL. */
-export const placeOf = (url: URL): Place => ({
+export const hostPortOf = (url: URL): HostPort => ({
   host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)),
 });
 
-interface Asked {
+interface RequestedHost {
   readonly host?: string;
   readonly port?: number | string;
 }
-type Connect = (options: Asked, callback?: unknown) => unknown;
-type ConnectFor = (request: unknown, options: Asked) => unknown;
+type Connect = (options: RequestedHost, callback?: unknown) => unknown;
+type ConnectFor = (request: unknown, options: RequestedHost) => unknown;
 
 /**
  * Lets an agent connect to where `--connect-to` leads. Whose certificate it must be, and which name is asked for, is still
@@ -46,7 +46,7 @@ type ConnectFor = (request: unknown, options: Asked) => unknown;
  */
 export async function rerouting<A extends Agent>(agent: A, network: NetworkOptions): Promise<A> {
   const { checkServerIdentity } = await import('node:tls');
-  const reroute = (options: Asked): Asked => {
+  const reroute = (options: RequestedHost): RequestedHost => {
     const { host = '', port } = options;
     const target = connectTarget({ host, port: Number(port) }, network);
     const check = (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate);
@@ -69,18 +69,18 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
 }
 
 /** True for an address in a zone (RFC 4007 11) that is no network of this machine: newer lines of Node connect to it for ever. */
-function hasUnknownZone({ host = '' }: Asked): boolean {
+function hasUnknownZone({ host = '' }: RequestedHost): boolean {
   const [, zone] = /%(.+)$/.exec(host) ?? [];
   return zone !== undefined && !/^\d+$/.test(zone) && networkInterfaces()[zone] === undefined;
 }
 
 /** As older lines of Node have it. */
-const noZone = ({ host, port }: Asked): Error =>
+const noZone = ({ host, port }: RequestedHost): Error =>
   Object.assign(new Error(`connect EINVAL ${host}:${port}`), { code: 'EINVAL' });
 
 /** How this URL's host is looked up, if not by the system: `--resolve`, and RFC 6761 6.3 for what is below localhost. */
 export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
-  const { host, port } = placeOf(url);
+  const { host, port } = hostPortOf(url);
   const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
   if (entry) {
     const address = bare(entry.address);

@@ -1,24 +1,47 @@
 /** Failed certificates and handshakes in words, each with what to do. */
-import type { Explanation, Place } from './place.js';
+import type { Explanation, Route } from './route.js';
+import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
 
 const wrongServer =
   /wrong version number|packet length too long|http request|record layer failure|unknown protocol|invalid tls record/i;
 
-const nothingInCommon = ({ server }: Place): Explanation => ({
+const on = (word: string, date: string | undefined): string | undefined => {
+  const day = dayOf(date);
+  return day && `${word} ${word === 'expired' ? 'on ' : ''}${day}`;
+};
+
+const nothingInCommon = ({ server }: Route): Explanation => ({
   kind: 'tls',
   text: `${server} and this program found no version of TLS in common.`,
   hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
 });
 
-/** Undefined if the error is none of TLS. `message` is OpenSSL's: it names numbers and source lines, so it is not shown. */
-export function explainTls(code: string, message: string, place: Place): Explanation | undefined {
+/** Node leaves the code out where writing met the alert: the reason stands in OpenSSL's message. */
+const codeIn = (message: string): string | undefined => {
+  const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
+  return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
+};
+
+/** A host as TLS and certificates name it. */
+const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
+
+/** Undefined if the error is none of TLS. Its message is OpenSSL's: it names numbers and source lines, so it is not shown. */
+export function explainTls(given: string, error: CertificateError, place: Route): Explanation | undefined {
+  const { message = '', cert } = error;
+  const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
   const the = `The certificate of ${place.server}`;
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      return tls(`${the} has expired.`, 'The server must renew it; -k goes on without checking.');
+      return tls(
+        `${the} ${on('expired', cert?.valid_to) ?? 'has expired'}.`,
+        'The server must renew it; -k goes on without checking.',
+      );
     case 'CERT_NOT_YET_VALID':
-      return tls(`${the} is not valid yet.`, "Is this machine's clock right? -k goes on without checking.");
+      return tls(
+        `${the} is not valid ${on('before', cert?.valid_from) ?? 'yet'}.`,
+        "Is this machine's clock right? -k goes on without checking.",
+      );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return tls(`${the} is self-signed.`, 'Trust it with --cacert FILE, or go on without checking with -k.');
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -31,7 +54,7 @@ export function explainTls(code: string, message: string, place: Place): Explana
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return tls(
-        `${the} is for other names.`,
+        `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(place)}.`,
         'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k goes on without checking.',
       );
     case 'CERT_REVOKED':
@@ -58,8 +81,22 @@ export function explainTls(code: string, message: string, place: Place): Explana
     case 'ERR_SSL_NO_SHARED_CIPHER':
       return nothingInCommon(place);
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
-      return tls(`${place.server} does not know the name it was called by.`, 'Check the host in the URL.');
+      return tls(
+        `${place.server} serves no ${hostOf(place)}: it refused that name in the handshake (SNI).`,
+        'Check the host in the URL; --resolve NAME:PORT:ADDRESS asks this address for another name.',
+      );
+    case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
+      return tls(
+        `${place.server} does not speak ${place.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
+        place.http2 ? 'Is this the port of an https server?' : 'It may speak HTTP/2 only: --http2.',
+      );
   }
+  const weak = /digest algorithm too weak|md too weak/i.test(`${code.replaceAll('_', ' ')} ${message}`);
+  if (weak || /key too (?:small|weak)/i.test(`${code.replaceAll('_', ' ')} ${message}`))
+    return tls(
+      `${the} or of its issuer ${weak ? 'is signed with a digest that is broken (SHA-1 or MD5)' : 'has a key that is too short'}.`,
+      'The server must get a new one; -k goes on without checking.',
+    );
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
   if (/protocol version|unsupported protocol|handshake failure|no shared cipher|no protocols available/i.test(message))
     return nothingInCommon(place);

@@ -3,9 +3,9 @@ import type { SecureContext, SecureContextOptions, SecureVersion } from 'node:tl
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions, TlsVersion } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
+import { forgetMaterial, stampOf } from './certificates.js';
 import { identity } from './identity.js';
 import { issuerFiles, issuers } from './issuers.js';
-import { forgetMaterial, stampOf } from './material.js';
 
 /** Options of node:tls, made from the flags of the group TLS. */
 export interface TlsOptions {
@@ -46,18 +46,22 @@ export async function tlsOptions(
   };
 }
 
-type Made = Promise<SecureContext | undefined | Failure>;
+type SecureContextResult = Promise<SecureContext | undefined | Failure>;
 
 /** The contexts of a run, by what they are made from: a bundle of 140 roots takes longer to read than a request to be sent. */
-const contexts = new WeakMap<Environment, Map<string, Made>>();
+const contexts = new WeakMap<Environment, Map<string, SecureContextResult>>();
 
-async function contextFor(network: NetworkOptions, environment: Environment, { systemIssuers }: TlsChoice): Made {
+async function contextFor(
+  network: NetworkOptions,
+  environment: Environment,
+  { systemIssuers }: TlsChoice,
+): SecureContextResult {
   const { certFile, keyFile, tlsMin, tlsMax } = network;
   const files = [...issuerFiles(network, environment), ...(certFile ? [certFile, keyFile ?? certFile] : [])];
   if (files.length === 0 && !systemIssuers && !tlsMin && !tlsMax) return undefined;
   const stamps = await Promise.all(files.map(file => stampOf(file, environment)));
   const key = JSON.stringify([systemIssuers, tlsMin, tlsMax, certFile !== undefined, stamps]);
-  const known = contexts.get(environment) ?? new Map<string, Made>();
+  const known = contexts.get(environment) ?? new Map<string, SecureContextResult>();
   contexts.set(environment, known);
   const context = known.get(key) ?? makeContext(network, environment, systemIssuers);
   known.set(key, context);
@@ -73,7 +77,11 @@ const versions: Readonly<Record<TlsVersion, SecureVersion>> = {
   '1.3': 'TLSv1.3',
 };
 
-async function makeContext(network: NetworkOptions, environment: Environment, systemIssuers: boolean): Made {
+async function makeContext(
+  network: NetworkOptions,
+  environment: Environment,
+  systemIssuers: boolean,
+): SecureContextResult {
   const ca = await issuers(network, environment, systemIssuers);
   if (isFailure(ca)) return ca;
   const own = network.certFile === undefined ? {} : await identity(network.certFile, network, environment);
@@ -82,7 +90,7 @@ async function makeContext(network: NetworkOptions, environment: Environment, sy
   // OpenSSL 3 has no cipher for what is older than 1.2 unless it is told that these will do.
   const old = [tlsMin, tlsMax].some(version => version === '1.0' || version === '1.1');
   const options: SecureContextOptions = {
-    ...(ca === undefined ? {} : { ca }),
+    ca,
     ...own,
     ...(tlsMin ? { minVersion: versions[tlsMin] } : old ? { minVersion: 'TLSv1' } : {}),
     ...(tlsMax ? { maxVersion: versions[tlsMax] } : {}),

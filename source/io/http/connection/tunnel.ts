@@ -6,9 +6,10 @@ import type { Agent, ClientRequestArgs } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { shownProxy } from '../../../core/request/proxy.js';
-import { headBytes, mostHeadBytes } from './head-bytes.js';
+import { headBytes, maxHeadBytes } from './head-bytes.js';
+import { proxyRefusal } from './proxy-refusal.js';
 import type { TlsOptions } from './tls.js';
-import { type Tell, watchSocket } from './watch.js';
+import { type EmitConnectionEvent, watchSocket } from './watch.js';
 
 /** TLS to a proxy of the kind https://. */
 export interface ProxyTls {
@@ -17,15 +18,15 @@ export interface ProxyTls {
 }
 
 /** What the request says of itself to the agent. */
-interface Asked extends ClientRequestArgs {
+interface TunnelRequest extends ClientRequestArgs {
   readonly givenUp?: AbortSignal;
-  readonly tell?: Tell;
+  readonly tell?: EmitConnectionEvent;
   /** Called once the tunnel stands: what fails from now on is the server's doing. */
   readonly onTunnel?: () => void;
 }
 
 type Callback = (error: Error | null, socket?: Socket) => void;
-type Connecting = { createConnection(options: Asked, callback?: Callback): Socket | undefined };
+type Connecting = { createConnection(options: TunnelRequest, callback?: Callback): Socket | undefined };
 
 /** Lets an agent of node:http(s) open its connections through a tunnel. */
 export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: URL, tls: ProxyTls): A {
@@ -33,7 +34,7 @@ export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: UR
   const direct = connecting.createConnection.bind(agent);
   connecting.createConnection = (options, callback = () => {}) => {
     openTunnel(proxy, options, tls).then(socket => {
-      callback(null, secure ? direct({ ...options, socket } as Asked) : socket);
+      callback(null, secure ? direct({ ...options, socket } as TunnelRequest) : socket);
       // TLS reads for itself; the parser of HTTP takes the socket in the next tick.
       if (!secure) setImmediate(() => socket.resume());
     }, callback);
@@ -42,7 +43,7 @@ export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: UR
   return agent;
 }
 
-async function openTunnel(proxy: URL, options: Asked, tls: ProxyTls): Promise<Socket> {
+async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Promise<Socket> {
   const { givenUp, tell } = options;
   const socket = toProxy(proxy, options, tls);
   if (tell) watchSocket(socket, tell);
@@ -58,24 +59,25 @@ async function openTunnel(proxy: URL, options: Asked, tls: ProxyTls): Promise<So
       }
     };
     const giveUp = (): void => end(new Error('given up'));
-    const reading = proxyAnswer();
+    const reading = proxyResponse();
     const heard = {
       error: end,
       end: () => end(new FailureError(noProxy(proxy))),
       data(bytes: Buffer) {
-        const answer = reading(bytes);
-        if (answer === undefined) return;
+        const response = reading(bytes);
+        if (response === undefined) return;
         const server = `${options.host}:${options.port}`;
-        if (answer !== 'none') tell?.({ kind: 'tunnel', proxy: shown(proxy), server, status: answer.status });
-        if (answer === 'none') {
+        if (response !== 'none') tell?.({ kind: 'tunnel', proxy: shown(proxy), server, status: response.status });
+        if (response === 'none') {
           end(new FailureError(noProxy(proxy)));
-        } else if (answer.status < 200 || answer.status > 299) {
-          end(new FailureError(refusal(proxy, server, answer)));
+        } else if (response.status < 200 || response.status > 299) {
+          const named = proxy.username !== '' || proxy.password !== '';
+          end(new FailureError(proxyRefusal({ proxy: shown(proxy), server, named, ...response })));
         } else {
           options.onTunnel?.();
           socket.pause();
           // What the server says first may come in the same packet.
-          if (answer.rest.length > 0) socket.unshift(answer.rest);
+          if (response.rest.length > 0) socket.unshift(response.rest);
           end();
         }
       },
@@ -89,27 +91,31 @@ async function openTunnel(proxy: URL, options: Asked, tls: ProxyTls): Promise<So
   });
 }
 
-interface ProxyAnswer {
+interface ProxyResponse {
   readonly status: number;
   /** Foreign text. */
   readonly reason: string;
+  /** Values of Proxy-Authenticate, foreign as well. */
+  readonly asked: readonly string[];
   /** What came behind the head. */
   readonly rest: Buffer;
 }
 
 /** Takes bytes until the head of the answer is there, interim ones aside; `none`: that is no proxy. */
-function proxyAnswer(): (bytes: Buffer) => ProxyAnswer | 'none' | undefined {
+function proxyResponse(): (bytes: Buffer) => ProxyResponse | 'none' | undefined {
   let said = headBytes();
   let size = 0;
-  const take = (bytes: Buffer): ProxyAnswer | 'none' | undefined => {
+  const take = (bytes: Buffer): ProxyResponse | 'none' | undefined => {
     size += bytes.length;
     const head = said.take(bytes);
-    if (head === 'none' || size - said.left > mostHeadBytes) return 'none';
+    if (head === 'none' || size - said.left > maxHeadBytes) return 'none';
     if (head === undefined) return undefined;
     const rest = bytes.subarray(bytes.length - said.left);
-    const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(head.toString('latin1')) ?? [];
+    const text = head.toString('latin1');
+    const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(text) ?? [];
     if (status === undefined) return 'none';
-    if (!status.startsWith('1')) return { status: Number(status), reason, rest };
+    const asked = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
+    if (!status.startsWith('1')) return { status: Number(status), reason, asked, rest };
     said = headBytes();
     size -= rest.length;
     return rest.length > 0 ? take(rest) : undefined;
@@ -124,7 +130,7 @@ export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
   return agent;
 }
 
-function toProxy(proxy: URL, { family }: Asked, { connect, options }: ProxyTls): Socket {
+function toProxy(proxy: URL, { family }: TunnelRequest, { connect, options }: ProxyTls): Socket {
   const host = proxy.hostname.replace(/^\[|\]$/g, '');
   const secure = proxy.protocol === 'https:';
   const place = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
@@ -132,7 +138,7 @@ function toProxy(proxy: URL, { family }: Asked, { connect, options }: ProxyTls):
   return connect({ ...place, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
 }
 
-function request({ username, password }: URL, { host = '', port }: Asked): string {
+function request({ username, password }: URL, { host = '', port }: TunnelRequest): string {
   const target = `${host?.includes(':') ? `[${host}]` : host}:${port}`;
   const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const lines = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`, 'Proxy-Connection: keep-alive'];
@@ -146,12 +152,3 @@ const noProxy = (proxy: URL): Failure =>
   failure('protocol', `${shown(proxy)} does not answer as an HTTP proxy does.`, {
     hint: 'Is the port right? A SOCKS proxy is named as socks5h://host:port.',
   });
-
-function refusal(proxy: URL, server: string, { status, reason }: ProxyAnswer): Failure {
-  const hint =
-    status === 407 || status === 401
-      ? 'Put the user into the proxy URL: -x http://user:password@host:port'
-      : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
-  const words = `${shown(proxy)} refused to connect to ${server}: ${status} ${reason}`.trim();
-  return failure('network', words, { code: `proxy_${status}`, hint });
-}

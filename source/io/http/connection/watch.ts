@@ -4,19 +4,19 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
 
 /** What is told of the way to a server. */
-export type WayEvent = Extract<
+export type ConnectionEvent = Extract<
   WireEvent,
   { readonly kind: 'address' | 'trying' | 'unreached' | 'connected' | 'again' | 'secure' | 'unchecked' | 'tunnel' }
 >;
 
 /** Where a connection is told of. */
-export type Tell = (event: WayEvent) => void;
+export type EmitConnectionEvent = (event: ConnectionEvent) => void;
 
 const place = (address: string | undefined, port: number | undefined): string =>
   address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** Must be called before the socket is connected, or as soon as it is handed over. */
-export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: Tell): void {
+export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.connecting) {
     // An address in place of a name is tried before anybody can listen.
     const tried = new Set<string>();
@@ -52,7 +52,7 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
   if (socket.encrypted) watchHandshake(socket as TLSSocket, tell);
 }
 
-function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: Tell): void {
+function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.secureConnecting === false) return;
   // Before the certificate is judged: a connection that is refused for it is over by the time its error is told.
   socket.prependOnceListener('secure', () => tell(handshakeOf(socket)));
@@ -61,7 +61,7 @@ function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolea
   });
 }
 
-function handshakeOf(socket: TLSSocket): WayEvent {
+function handshakeOf(socket: TLSSocket): ConnectionEvent {
   const certificate = factsOf(socket.getPeerCertificate() as Partial<DetailedPeerCertificate> | null);
   return {
     kind: 'secure',

@@ -1,8 +1,8 @@
 /** `--aws-sigv4`: AWS Signature Version 4, by aws4fetch. A chunk of its own. */
 import { AwsV4Signer } from 'aws4fetch';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
-import { replayable } from '../../../core/request/redirect.js';
-import type { BodySpec, HeaderLine, Signer, Unsigned } from '../../../core/request/spec.js';
+import { isReplayable } from '../../../core/request/redirect.js';
+import type { BodySpec, HeaderLine, Signer, UnsignedRequest } from '../../../core/request/spec.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
@@ -47,7 +47,7 @@ const isSigned = ({ name }: HeaderLine): boolean => /^(?:content-type|x-amz-.*)$
 /** Signs each request anew: a signature is good for minutes. */
 export function awsSigner(key: AwsKey, environment: Environment): Signer {
   return {
-    async sign({ method, url, headers, body }: Unsigned) {
+    async sign({ method, url, headers, body }: UnsignedRequest) {
       const host = hostOf(url, headers);
       const own = headers.filter(isSigned).map(({ name, value }) => [name, reveal(value)] as [string, string]);
       const options = {
@@ -91,4 +91,4 @@ const hashFor = async (
   body: BodySpec | undefined,
   environment: Environment,
 ): Promise<string | Failure> =>
-  service === 's3' && !replayable(body) ? 'UNSIGNED-PAYLOAD' : bodyHash(body, 'sha256', environment);
+  service === 's3' && !isReplayable(body) ? 'UNSIGNED-PAYLOAD' : bodyHash(body, 'sha256', environment);

@@ -1,7 +1,7 @@
 /** The hash of a request's body, read as it will be sent. */
 import { createHash } from 'node:crypto';
 import { type Failure, failureIn, isFailure, usageError } from '../../../core/failure.js';
-import { replayable } from '../../../core/request/redirect.js';
+import { isReplayable } from '../../../core/request/redirect.js';
 import type { BodySpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { openBody } from '../upload.js';
@@ -14,7 +14,7 @@ export async function bodyHash(
 ): Promise<string | Failure> {
   const hash = createHash(algorithm);
   if (body === undefined) return hash.digest('hex');
-  if (!replayable(body)) {
+  if (!isReplayable(body)) {
     return usageError(
       'The body is a part of what is signed, and standard input can be read only once.',
       'Send a file: -d @FILE.',

@@ -1,10 +1,10 @@
 /** `--digest` (RFC 7616): answers challenges, remembers nonces, and says nothing of the password before it is asked. */
 import { createHash } from 'node:crypto';
 import { type Challenge, readChallenges, readInfo } from '../../../core/credentials/challenges.js';
-import { answerDigest, type DigestSession, sessionFor } from '../../../core/credentials/digest.js';
+import { type DigestSession, digestAuthorization, sessionFor } from '../../../core/credentials/digest.js';
 import { isFailure } from '../../../core/failure.js';
-import { replayable } from '../../../core/request/redirect.js';
-import type { Answered, Signer, Unsigned } from '../../../core/request/spec.js';
+import { isReplayable } from '../../../core/request/redirect.js';
+import type { Signer, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
@@ -14,32 +14,32 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
   /** By origin. */
   const sessions = new Map<string, DigestSession>();
   /** What was signed, with the proof that is due from the server. */
-  const signed = new WeakMap<Unsigned, string | undefined>();
+  const signed = new WeakMap<UnsignedRequest, string | undefined>();
   const fresh = (challenges: readonly Challenge[]): DigestSession | undefined =>
     sessionFor(challenges, Buffer.from(environment.random(16)).toString('hex'));
   return {
     async sign(request) {
       const session = sessions.get(request.url.origin);
       // Until it is known what to answer, a body that can be read only once is held back.
-      if (!session) return replayable(request.body) ? [] : [{ name: 'Expect', value: '100-continue' }];
+      if (!session) return isReplayable(request.body) ? [] : [{ name: 'Expect', value: '100-continue' }];
       const hash = (text: string): string => createHash(session.hash).update(text, 'utf8').digest('hex');
       const body = session.qop === 'auth-int' ? await bodyHash(request.body, session.hash, environment) : undefined;
       if (isFailure(body)) return body;
-      const { value, rspauth } = answerDigest(
+      const { value, rspauth } = digestAuthorization(
         session,
         {
           method: request.method,
           target: request.target,
           user,
           password: reveal(password),
-          ...(body === undefined ? {} : { bodyHash: body }),
+          bodyHash: body,
         },
         hash,
       );
       signed.set(request, rspauth);
       return [{ name: 'Authorization', value: secret(value) }];
     },
-    heard(request, { status, headers }: Answered, note) {
+    heard(request, { status, headers }: SignerFeedback, note) {
       const { origin } = request.url;
       const all = (wanted: string): readonly string[] =>
         headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);

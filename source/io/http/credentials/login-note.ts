@@ -1,5 +1,5 @@
 /** A 401 that asks for a login which was not given, or is not known here: says what to type. */
-import { adviceOn, readChallenges } from '../../../core/credentials/challenges.js';
+import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
 import { reveal } from '../../../core/secret.js';
 import type { ResponseHead, SentHead } from '../exchange.js';
@@ -16,6 +16,6 @@ export function noteLogin(
   const asked = head.headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const line = sent.headers.find(each => isAuthorization(each.name));
   const scheme = line && /^[^ ]*/.exec(reveal(line.value))?.[0].toLowerCase();
-  const advice = adviceOn(readChallenges(asked), scheme, byDigest);
+  const advice = challengeHint(readChallenges(asked), scheme, byDigest);
   if (advice) note(advice);
 }

@@ -1,16 +1,22 @@
 /** `--netrc`: credentials from the user's file where the command gives none. */
-import { type Cargo, hasAuthorization } from '../../../core/credentials/cargo.js';
+
 import { digestProblem } from '../../../core/credentials/digest.js';
+import { hasAuthorization, type RequestCredentials } from '../../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Credentials } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 
 /** The credentials of a request to `host`. What fills the Authorization header otherwise wins over the file. A file that cannot be read is a failure. */
-export async function withNetrc(cargo: Cargo, host: string, environment: Environment): Promise<Credentials | Failure> {
+export async function withNetrc(
+  cargo: RequestCredentials,
+  host: string,
+  environment: Environment,
+  note?: (text: string) => void,
+): Promise<Credentials | Failure> {
   const { credentials, network } = cargo;
   if (!network.netrc || hasAuthorization(cargo)) return credentials;
   const { readNetrc } = await import('./netrc.js');
-  const basic = await readNetrc(host, environment);
+  const basic = await readNetrc(host, environment, undefined, note);
   if (isFailure(basic)) return basic;
   if (!basic || !network.netrcDigest) return basic ? { ...credentials, basic } : credentials;
   const problem = digestProblem(basic.user);

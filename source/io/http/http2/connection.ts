@@ -7,7 +7,7 @@ import { FailureError } from '../../../core/failure.js';
 import { connectTooLate } from '../early-ends.js';
 import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
-import type { Wire } from '../wire.js';
+import type { AttemptRequest } from '../wire.js';
 
 /** The phases as they are measured. */
 export type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
@@ -21,7 +21,12 @@ type Connecting = Agent & {
 };
 
 /** A TLS connection whose handshake is done, by the agent that HTTP/1.1 would use. */
-export async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock: () => number): Promise<TLSSocket> {
+export async function openSocket(
+  wire: AttemptRequest,
+  stop: Stop,
+  phases: Opening,
+  clock: () => number,
+): Promise<TLSSocket> {
   const { url, connection } = wire;
   const agent = connection.agent as Connecting;
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -7,15 +7,16 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
+import { wireBytes } from '../../../core/request/wire-text.js';
 import { reveal } from '../../../core/secret.js';
-import { beforeTunnel } from '../connection/place.js';
+import { routeBeforeTunnel } from '../connection/route.js';
 import { interimGuard } from '../early-ends.js';
 import { explain } from '../errors.js';
-import { goAhead, waitsForContinue } from '../expect.js';
+import { waitsForContinue, whenContinue } from '../expect.js';
 import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
 import { type OpenBody, pump } from '../upload.js';
-import type { Wire } from '../wire.js';
+import type { AttemptRequest } from '../wire.js';
 import { type Opening, openSocket } from './connection.js';
 import { cancel, messageOf, streamClosed } from './message.js';
 
@@ -36,7 +37,7 @@ const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encodi
 
 /** Opens a connection. Undefined: the server chose HTTP/1.1. */
 export async function openHttp2(
-  wire: Wire,
+  wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
 ): Promise<Http2Exchange | Failure | undefined> {
@@ -45,7 +46,7 @@ export async function openHttp2(
   try {
     socket = await openSocket(wire, stop, phases, clock);
   } catch (error) {
-    return explain(error, phases.tunnel ? wire.place : beforeTunnel(wire.place));
+    return explain(error, phases.tunnel ? wire.place : routeBeforeTunnel(wire.place));
   }
   if (socket.alpnProtocol !== 'h2') {
     socket.destroy();
@@ -79,7 +80,7 @@ export async function openHttp2(
 
 async function respond(
   session: ClientHttp2Session,
-  wire: Wire,
+  wire: AttemptRequest,
   request: ClientRequest,
   phases: { firstByte?: number },
   clock: () => number,
@@ -115,19 +116,19 @@ async function respond(
 }
 
 async function upload(
-  wire: Wire,
+  wire: AttemptRequest,
   body: OpenBody,
   stream: ClientHttp2Stream,
   hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
 ): Promise<void> {
   // Not ended: the answer would be for a body that is empty.
-  if (waitsForContinue(wire) && !(await goAhead(stream))) return body.close();
+  if (waitsForContinue(wire) && !(await whenContinue(stream))) return body.close();
   hear.onTaken();
   await pump(body, stream, hear.onSent);
   stream.end();
 }
 
-function headersOf(wire: Wire): Record<string, string | string[]> {
+function headersOf(wire: AttemptRequest): Record<string, string | string[]> {
   const { url } = wire;
   const host = wire.headers.find(line => line.name.toLowerCase() === 'host');
   const headers: Record<string, string | string[]> = {
@@ -139,7 +140,7 @@ function headersOf(wire: Wire): Record<string, string | string[]> {
   for (const line of wire.headers) {
     if (ofConnection.test(line.name)) continue;
     const name = line.name.toLowerCase();
-    const text = Buffer.from(reveal(line.value), 'utf8').toString('latin1');
+    const text = wireBytes(reveal(line.value));
     headers[name] = headers[name] === undefined ? text : [headers[name], text].flat();
   }
   return headers;

@@ -86,7 +86,7 @@ async function readAhead(
   }
   const { length, close } = opened;
   const rest = { [Symbol.asyncIterator]: () => chunks };
-  return { ...body, begun: { head: Buffer.concat(read), rest, ...(length === undefined ? {} : { length }), close } };
+  return { ...body, begun: { head: Buffer.concat(read), rest, length, close } };
 }
 
 /** The user's stop as something to wait for. */

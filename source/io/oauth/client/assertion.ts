@@ -6,14 +6,14 @@ import { base64url } from '../../../core/oauth/login/authorization-url.js';
 import type { SecretSource } from '../../../core/options.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import { secretName } from '../../files/private-file.js';
-import type { Seed, TokenContext } from '../context.js';
+import type { InitialToken, TokenContext } from '../context.js';
 import type { Server } from '../endpoint.js';
 
 /** What was read once is the same for the whole run: standard input gives it only once. */
 const given = new WeakMap<object, Secret>();
 
 /** Reads the token that a flow begins with, if it is of that kind. */
-export async function readSeed(context: TokenContext): Promise<Seed | Failure | undefined> {
+export async function readInitialToken(context: TokenContext): Promise<InitialToken | Failure | undefined> {
   const { environment, options, signal, tools } = context;
   const { seed } = flowOf(options.flow);
   const source = seed && options[seed.option];
@@ -50,7 +50,11 @@ async function readActor({ environment, options, signal, tools }: TokenContext):
 }
 
 /** The assertion of RFC 7523: a JWT as it was given, or the claims that were, signed with the client's key. */
-export async function assertionOf(context: TokenContext, server: Server, seed: Seed): Promise<Secret | Failure> {
+export async function assertionOf(
+  context: TokenContext,
+  server: Server,
+  seed: InitialToken,
+): Promise<Secret | Failure> {
   const text = reveal(seed.value).trim();
   if (!text.startsWith('{')) return secret(text);
   const { clientKey } = server.proof;
@@ -77,13 +81,13 @@ export async function assertionOf(context: TokenContext, server: Server, seed: S
     ...claims,
   };
   const { alg, key, kid } = clientKey;
-  const jwt = new SignJWT(whole).setProtectedHeader({ alg, typ: 'JWT', ...(kid === undefined ? {} : { kid }) });
+  const jwt = new SignJWT(whole).setProtectedHeader({ alg, typ: 'JWT', kid });
   return secret(await jwt.sign(key));
 }
 
 /** The parameters of a token exchange (RFC 8693 2.1); types of the user's own go before the usual one. */
 export function exchangeParameters(
-  seed: Seed,
+  seed: InitialToken,
   params: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
   const has = (name: string): boolean => params.some(([each]) => each === name);

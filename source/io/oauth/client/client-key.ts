@@ -29,7 +29,7 @@ export async function readClientKey(
   try {
     const der = found.key.export({ format: 'der', type: 'pkcs8' });
     const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(der), subtleOf(alg), false, ['sign']);
-    return { key, alg, ...(found.kid === undefined ? {} : { kid: found.kid }) };
+    return { key, alg, kid: found.kid };
   } catch {
     return usageError(
       `The key in ${file} cannot sign by ${alg}.`,
@@ -38,14 +38,14 @@ export async function readClientKey(
   }
 }
 
-interface Found {
+interface MatchedKey {
   readonly key: KeyObject;
   readonly alg?: string;
   readonly kid?: string;
 }
 
 /** Never quotes the text: it is a secret. */
-function keyIn(text: string): Found | Failure {
+function keyIn(text: string): MatchedKey | Failure {
   const begin = text.trimStart();
   try {
     if (!begin.startsWith('{')) return { key: createPrivateKey(text) };

@@ -5,7 +5,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { base64url } from '../../../core/oauth/login/authorization-url.js';
-import type { Answered, Signer, Unsigned } from '../../../core/request/spec.js';
+import type { Signer, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 
@@ -47,7 +47,7 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
   const ath = token && createHash('sha256').update(reveal(token)).digest('base64url');
   let imported: Promise<CryptoKey | Uint8Array | KeyObject> | undefined;
   return {
-    async sign({ method, url }: Unsigned) {
+    async sign({ method, url }: UnsignedRequest) {
       imported ??= importJWK(jwk, alg);
       const nonce = nonces.get(url.origin);
       used.set(url.origin, nonce);
@@ -55,8 +55,8 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
         jti: base64url(environment.random(16)),
         htm: method,
         htu: `${url.origin}${url.pathname}`,
-        ...(nonce === undefined ? {} : { nonce }),
-        ...(ath === undefined ? {} : { ath }),
+        nonce,
+        ath,
       };
       const proof = await new SignJWT(claims)
         .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: publicOf(jwk) })
@@ -64,7 +64,7 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
         .sign(await imported);
       return [{ name: 'DPoP', value: secret(proof) }];
     },
-    heard({ url }, { headers, status }: Answered) {
+    heard({ url }, { headers, status }: SignerFeedback) {
       const nonce = headers.find(([name]) => name.toLowerCase() === 'dpop-nonce')?.[1];
       // RFC 9449 8.1 has no other characters; a line of its size goes into every proof.
       if (nonce === undefined || !/^[\x21\x23-\x5b\x5d-\x7e]{1,1000}$/.test(nonce)) return false;
@@ -75,5 +75,5 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
   };
 }
 
-const asksForNonce = (headers: Answered['headers']): boolean =>
+const asksForNonce = (headers: SignerFeedback['headers']): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /use_dpop_nonce/i.test(value));

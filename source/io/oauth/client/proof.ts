@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { differingParts, type ProofMarks, type ProofPart, proofParts } from '../../../core/oauth/client/proof-marks.js';
 import { flowOf } from '../../../core/oauth/flows.js';
-import type { KeptToken } from '../../../core/oauth/kept-token.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options, SecretSource } from '../../../core/options.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';

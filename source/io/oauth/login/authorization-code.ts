@@ -1,25 +1,25 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import type { KeptToken } from '../../../core/oauth/kept-token.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
-import type { Expected } from '../../../core/oauth/login/callback.js';
+import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { typedClientId } from '../../../core/oauth/spec.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
-import { whileAlone } from '../../token-store.js';
+import { withStoreLock } from '../../token-store.js';
 import type { TokenContext } from '../context.js';
 import { requestToken, type Server } from '../endpoint.js';
-import { answerTo, Login, readPasted } from './answered-login.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
-import { openSigned } from './jarm.js';
+import { verifySignedResponse } from './jarm.js';
 import { tellStep } from './login-ui.js';
 import { qrLines } from './qr.js';
+import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const patienceMs = 5 * 60_000;
 
@@ -46,7 +46,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
   if (redirect.kind === 'paste' || redirect.port === 0) return loginBy(context, server, redirect);
   // Another login of ours on this port is no stranger: it ends within minutes.
   const { port } = redirect;
-  return whileAlone(
+  return withStoreLock(
     environment,
     `port-${port}`,
     signal,
@@ -62,7 +62,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const { environment, options, ui } = context;
   const { metadata } = server;
   const state = base64url(environment.random(32));
-  const expected: Expected = {
+  const expected: ExpectedCallback = {
     state,
     ...(options.issuer === undefined ? {} : { issuer: metadata.issuer }),
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
@@ -70,14 +70,16 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const verifier = base64url(environment.random(32));
   // OpenID Connect Core 3.1.2.1: the ID token must be the one of this login.
   const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
-  const login = new Login(context, expected, options.pkce, query => openSigned(context, server, expected, query));
+  const login = new Login(context, expected, options.pkce, query =>
+    verifySignedResponse(context, server, expected, query),
+  );
   const over = new AbortController();
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
   if (redirect.kind === 'listen') {
     const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
     if (isFailure(certificate)) return certificate;
-    const opened = await listenLoopback(redirect.port, redirect.path, answerTo(login), certificate);
+    const opened = await listenLoopback(redirect.port, redirect.path, waitForLogin(login), certificate);
     if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
     loopback = opened;
     login.redirectUri = redirect.uri(opened.port);
@@ -89,8 +91,8 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       clientId: options.clientId,
       redirectUri: login.redirectUri,
       state,
-      ...(options.scope === undefined ? {} : { scope: options.scope }),
-      ...(nonce === undefined ? {} : { nonce }),
+      scope: options.scope,
+      nonce,
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
       ...(server.dpopKey === undefined
         ? {}
@@ -105,7 +107,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&
-      (await Promise.race([(context.tools.openBrowser ?? openBrowser)(url), login.arrival.then(() => true)]));
+      (await Promise.race([opening(context, url, login, loopback), login.arrival.then(() => true)]));
     if (!opened && !ui.attended) return unattended(context);
     const away = isRemote(environment) || !opened;
     ui.show({
@@ -137,7 +139,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
         ...(options.pkce ? ([['code_verifier', verifier]] as const) : []),
         ...tokenParams(options.params, true),
       ],
-      { redirectUri: login.redirectUri, ...(nonce === undefined ? {} : { nonce }) },
+      { redirectUri: login.redirectUri, nonce },
     );
     login.end(isFailure(token) ? token : undefined);
     return token;
@@ -158,6 +160,25 @@ export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
 
 const onAnyDevice = (clientId: string): string =>
   `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
+/**
+ * Opens the login page. Command lines are for every user of the machine to read, and whoever has the URL could log in
+ * himself, and this user as him: the browser is given a path of our listener that leads there once. An answer that has to be
+ * pasted comes by a person who looks at it.
+ */
+function opening({ environment, tools }: TokenContext, url: string, login: Login, loopback?: Loopback) {
+  if (tools.openBrowser) return tools.openBrowser(url);
+  if (!loopback) return openBrowser(url, environment);
+  const path = `/${base64url(environment.random(32))}`;
+  loopback.lead(path, url, () =>
+    login.finish({
+      kind: 'failed',
+      failure: failure('login', 'The address that leads to the login was opened twice: somebody else may have it.', {
+        hint: 'Run the command again; --no-browser shows the login page here instead of opening it.',
+      }),
+    }),
+  );
+  return openBrowser(new URL(path, login.redirectUri).href, environment);
+}
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 

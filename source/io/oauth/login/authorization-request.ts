@@ -5,7 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { withParameters } from '../../../core/oauth/login/authorization-url.js';
-import { readAnswer } from '../../../core/oauth/token-reply.js';
+import { readRawReply } from '../../../core/oauth/token-reply.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
@@ -63,7 +63,7 @@ async function maybeSigned(
       metadata,
       { client_id: context.options.clientId },
       parameters.map(([name, value]) => [name, value]),
-      { key: clientKey.key, ...(clientKey.kid === undefined ? {} : { kid: clientKey.kid }) },
+      { key: clientKey.key, kid: clientKey.kid },
       {
         [oauth.modifyAssertion](header) {
           header.alg = clientKey.alg;
@@ -87,12 +87,12 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
     });
   }
   const what = `The pushed authorization request to ${endpoint}`;
-  const customFetch = fetchWith(context, what, raw => readAnswer(raw, what, context.options), {
+  const customFetch = fetchWith(context, what, raw => readRawReply(raw, what, context.options), {
     dpop: server.dpop,
     status: 201,
   });
   const client = { client_id: proof.clientId };
-  const answer = await byLibrary(
+  const response = await byLibrary(
     what,
     async () => {
       const response = await oauth.pushedAuthorizationRequest(
@@ -106,5 +106,5 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
     },
     server,
   );
-  return isFailure(answer) ? answer : answer.request_uri;
+  return isFailure(response) ? response : response.request_uri;
 }

@@ -1,10 +1,10 @@
 /** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import type { KeptToken } from '../../../core/oauth/kept-token.js';
-import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../../core/oauth/login/device.js';
+import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
 import { tokenParams } from '../../../core/oauth/params.js';
-import { readAnswer } from '../../../core/oauth/token-reply.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import { readRawReply } from '../../../core/oauth/token-reply.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, requestToken, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
@@ -18,8 +18,8 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
   const what = `The device request to ${endpoint}`;
   let grant: DeviceGrant | undefined;
   const customFetch = fetchWith(context, what, raw => {
-    const answer = readAnswer(raw, what, options);
-    const read = isFailure(answer) ? answer : readDeviceGrant(answer, what, raw);
+    const response = readRawReply(raw, what, options);
+    const read = isFailure(response) ? response : readDeviceGrant(response, what, raw);
     if (!isFailure(read)) grant = read;
     return read;
   });
@@ -59,7 +59,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       kind: 'code',
       url: grant.verificationUri,
       userCode: grant.userCode,
-      ...(grant.verificationUriComplete === undefined ? {} : { completeUrl: grant.verificationUriComplete }),
+      completeUrl: grant.verificationUriComplete,
       expiresInSeconds: grant.expiresIn,
       ...(options.qr ? qrOf(grant.verificationUriComplete ?? grant.verificationUri) : {}),
     });
@@ -79,7 +79,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
         ...tokenParams(options.params, true),
       ]);
       if (!isFailure(token)) return token;
-      const step = afterPoll(token, interval);
+      const step = nextPollStep(token, interval);
       if (step.kind === 'end') return step.failure;
       interval = step.interval;
     }

@@ -2,7 +2,12 @@
 import * as oauth from 'oauth4webapi';
 import { isFailure } from '../../../core/failure.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
-import { type Expected, sameText } from '../../../core/oauth/login/callback.js';
+import {
+  asksSigned,
+  type ExpectedCallback,
+  equalInConstantTime,
+  unsigned,
+} from '../../../core/oauth/login/callback.js';
 import type { TokenContext } from '../context.js';
 import { byLibrary, libraryOptions, type Server } from '../endpoint.js';
 import { readJwks } from '../jwks.js';
@@ -12,18 +17,19 @@ import { fetchWith } from '../message.js';
  * The parameters in a signed answer once its signature was checked; as it came where it is none. A text says why it is not
  * believed: then it is a stranger's.
  */
-export async function openSigned(
+export async function verifySignedResponse(
   context: TokenContext,
   server: Server,
-  expected: Expected,
+  expected: ExpectedCallback,
   query: URLSearchParams,
 ): Promise<URLSearchParams | string> {
   const response = query.get('response');
-  if (response === null || query.has('code') || query.has('error')) return query;
+  if (response === null || query.has('code') || query.has('error'))
+    return asksSigned(context.options) ? unsigned : query;
   const { claims } = decodeJwt(response) ?? {};
   if (!claims) return 'Its signed answer cannot be read.';
   // No key is fetched for what any page in the browser can send.
-  if (typeof claims.state !== 'string' || !sameText(claims.state, expected.state)) {
+  if (typeof claims.state !== 'string' || !equalInConstantTime(claims.state, expected.state)) {
     return 'Its state belongs to another login, or to none.';
   }
   const what = `The request for the keys of ${server.metadata.issuer}`;

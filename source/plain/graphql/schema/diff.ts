@@ -1,7 +1,7 @@
 /** `--diff-schema OLD`: what changed since a file, since what another address has, or since what is kept. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
-import { forStranger } from '../../../core/credentials/cargo.js';
+import { forOtherOrigin } from '../../../core/credentials/request-credentials.js';
 import { brokenSchemaCode, type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { countText, diffSchemas } from '../../../core/graphql/schema-diff/diff.js';
@@ -80,7 +80,7 @@ async function oldSchema(
   }
   // The credentials were given for another address.
   const endpoint = await readEndpoint(old, { ...command, auth: { apiKeys: [] } }, environment);
-  return isFailure(endpoint) ? endpoint : introspect(forStranger(endpoint), context);
+  return isFailure(endpoint) ? endpoint : introspect(forOtherOrigin(endpoint), context);
 }
 
 function built({ index, sdl }: LoadedSchema, which: string): GraphQLSchema | Failure {

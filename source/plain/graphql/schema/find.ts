@@ -4,16 +4,17 @@ import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
-import { describe, type Facts } from '../../../core/graphql/look-up/facts.js';
+import { type DescribedFacts, describe } from '../../../core/graphql/look-up/facts.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { type Entry, find, placeOf, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
+import { type Entry, find, resultPaths, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
 
 /** As many as the tree of the full screen shows; the rest are counted. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Prints what is found; 1 if nothing is, as grep has it. */
 export async function findTask(
@@ -24,25 +25,31 @@ export async function findTask(
 ): Promise<number | Failure> {
   const index = searchIndexOf(view);
   const { results, total } = find(index, task.words);
-  const found = results.slice(0, mostShown).flatMap(at => factsOf(index, index.entries[at], view));
+  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view));
   if (!command.output.silent) {
-    if (total === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (found.length === 0) note(environment, 'Nothing in the schema fits these words.');
     if (total > found.length && found.length > 0)
       note(environment, `and ${total - found.length} more: another word tells them apart.`);
   }
   if (task.json) {
     const ended = await printText(`${JSON.stringify(found, undefined, 2)}\n`, 'application/json', command, environment);
-    return ended === 0 && total === 0 ? 1 : ended;
+    return ended === 0 && found.length === 0 ? 1 : ended;
   }
-  if (total === 0) return 1;
-  const rows = found.map(each => [each.path ?? each.name, each.type ?? typeWord(each), firstLine(each)] as const);
+  if (found.length === 0) return 1;
+  const rows = found.map(
+    each =>
+      [safeLine(each.path ?? each.name), safeLine(each.type ?? typeWord(each)), safeLine(firstLine(each))] as const,
+  );
   const text = environment.stdout.isTTY === true ? columns(rows) : rows.map(row => row.join('\t')).join('\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
-type Found = Facts & { readonly path?: string /** Its path is one through Mutation. */; readonly writes?: true };
+type FoundEntry = DescribedFacts & {
+  readonly path?: string /** Its path is one through Mutation. */;
+  readonly writes?: true;
+};
 
-function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly Found[] {
+function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly FoundEntry[] {
   if (entry === undefined) return [];
   const { kind, name, owner, field } = entry;
   const direct = kind === 'type' ? name : kind === 'directive' ? `@${name}` : undefined;
@@ -50,7 +57,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const described = describe(view, full);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
-  const place = placeOf(index, entry).path;
+  const place = resultPaths(index, entry).path;
   const path = place && pathText(view, place);
   return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
 }
@@ -64,10 +71,10 @@ function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined 
   return `${pick}(${inputs.join(': {')}:${'}'.repeat(inputs.length - 1)})`;
 }
 
-const typeWord = ({ typeKind, kind }: Facts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
+const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
 /** The first line of what is said, with tabs as blanks: they part the columns. */
-function firstLine({ description = '', deprecated, writes }: Found): string {
+function firstLine({ description = '', deprecated, writes }: FoundEntry): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
   const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;
   return marks === '' ? line : `${marks}${line}`.trimEnd();

@@ -28,7 +28,7 @@ export async function loadFor(
 }
 
 /** Where the schema is from, and what is wrong with it, on standard error. */
-export function tellOfSchema(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
+export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
   if (command.output.silent) return;
   for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
   if (loaded.from !== 'cache') return;

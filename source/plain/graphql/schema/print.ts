@@ -1,14 +1,16 @@
 /** `--print-schema` and `--print-schema=json`. */
-import { printSchema } from 'graphql';
+import { Kind, parseValue, printSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import type { RawSchema } from '../../../core/graphql/schema-types.js';
+import { escapeGraphql } from '../../../core/response/escape-unsafe.js';
+import { safeText } from '../../../core/response/safe-text.js';
 import { introspectionOperation } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
-import { loadFor, tellOfSchema } from './load.js';
+import { describeSchemaSource, loadFor } from './load.js';
 
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
@@ -23,7 +25,7 @@ export async function printSchemaCommand(
   }
   const loaded = await loadFor(command, url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
-  tellOfSchema(loaded, command, environment);
+  describeSchemaSource(loaded, command, environment);
   if (command.printSchema === 'json') {
     const text = jsonOf(loaded.index.raw);
     return isFailure(text) ? text : printText(`${text}\n`, 'application/json', command, environment);
@@ -35,7 +37,14 @@ export async function printSchemaCommand(
     });
   }
   if (!command.output.silent) for (const line of built.warnings) note(environment, line);
-  return printText(`${printSchema(built.schema)}\n`, 'application/graphql', command, environment);
+  const text = safeText(escapeGraphql(printSchema(built.schema), blockValue));
+  return printText(`${text}\n`, 'application/graphql', command, environment);
+}
+
+/** What a block string means. */
+function blockValue(block: string): string {
+  const node = parseValue(block);
+  return node.kind === Kind.STRING ? node.value : '';
 }
 
 /** JSON.parse reads any depth, JSON.stringify does not write it. */

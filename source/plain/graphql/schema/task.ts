@@ -6,7 +6,7 @@ import type { RunContext } from '../../../io/graphql/transport.js';
 import { describeTask } from './describe.js';
 import { diffTask } from './diff.js';
 import { findTask } from './find.js';
-import { loadFor, tellOfSchema } from './load.js';
+import { describeSchemaSource, loadFor } from './load.js';
 
 /** Carries the task out. Answers the exit code, or the failure to be printed. */
 export async function runSchemaTask(
@@ -18,7 +18,7 @@ export async function runSchemaTask(
   const loaded = await loadFor(command, command.url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   const { environment } = context;
-  tellOfSchema(loaded, command, environment);
+  describeSchemaSource(loaded, command, environment);
   switch (task.kind) {
     case 'find':
       return findTask(task, loaded.index, command, environment);

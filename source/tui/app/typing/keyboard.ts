@@ -5,18 +5,32 @@
 import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
 import type { Store } from '../../store.js';
-import type { InputEvent, KeyEvent } from '../../terminal/events.js';
-import { carryOut, isTyped, parted } from '../resolve.js';
+import type { InputEvent } from '../../terminal/events.js';
+import { carryOut, isTyped, lineLength, splitTyped } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
-import type { Typist } from './typed-field-view.js';
+import type { TypingTarget } from './typed-field-view.js';
 
 /** Takes events, and waits for the screen where it must. */
-export interface Keyboard extends Typist {
+export interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
+/** Whose keys are read. */
+export interface Listening {
+  /** False when a key has given the terminal away: what was read behind it was meant for who has it now. */
+  isHeard(): boolean;
+  /** Takes what nobody gets any more. */
+  lose(events: readonly InputEvent[]): void;
+}
+
+const always: Listening = { isHeard: () => true, lose: () => {} };
+
 /** @param feed gives Ink a text as if it had been typed; the field's component answers with `typed` before it returns */
-export function createKeyboard(store: Store<State, Action>, feed: (text: string) => void): Keyboard {
+export function createKeyboard(
+  store: Store<State, Action>,
+  feed: (text: string) => void,
+  { isHeard, lose }: Listening = always,
+): Keyboard {
   const waiting: InputEvent[] = [];
   let shown: unknown;
   let heard = false;
@@ -25,12 +39,11 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   function takeText(state: State): string {
     const texts: string[] = [];
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      const count = textKeys(state, event);
-      const keys = keysOf(event);
-      if (count === 0) break;
-      for (const key of keys.slice(0, count)) texts.push(key.text ?? '');
-      if (count === keys.length) waiting.shift();
-      else waiting[0] = { kind: 'typed', keys: keys.slice(count) };
+      const text = textIn(state, event);
+      if (text === '') break;
+      texts.push(text);
+      if (event.kind !== 'typed' || text.length === event.text.length) waiting.shift();
+      else waiting[0] = { kind: 'typed', text: event.text.slice(text.length) };
     }
     return texts.join('');
   }
@@ -38,7 +51,7 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   /** Carries out the first of the waiting events, of what was typed in one piece its first part. */
   function carryOutFirst(): void {
     const event = waiting[0] as InputEvent;
-    const [first, rest] = event.kind === 'typed' ? parted(store.getState(), event) : [event];
+    const [first, rest] = event.kind === 'typed' ? splitTyped(store.getState(), event) : [event];
     if (rest === undefined) waiting.shift();
     else waiting[0] = rest;
     carryOut(first, store.getState, store.dispatch);
@@ -46,9 +59,13 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
 
   function work(): void {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
+      if (!isHeard()) {
+        lose(waiting.splice(0));
+        return;
+      }
       const state = store.getState();
       const field = typedField(state);
-      if (field === undefined || textKeys(state, event) === 0 || beforeCursor(state, field) === undefined) {
+      if (field === undefined || textIn(state, event) === '' || beforeCursor(state, field) === undefined) {
         carryOutFirst();
         continue;
       }
@@ -87,12 +104,10 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   };
 }
 
-const keysOf = (event: InputEvent): readonly KeyEvent[] =>
-  event.kind === 'typed' ? event.keys : event.kind === 'key' ? [event] : [];
-
-/** How many keys of an event, from its first on, are text for the field. */
-function textKeys(state: State, event: InputEvent): number {
-  if (event.kind !== 'typed') return isTyped(state, event) ? 1 : 0;
-  const end = event.keys.findIndex(key => key.text === undefined);
-  return end < 0 ? event.keys.length : end;
-}
+/** What an event begins with that is text for the field; empty if it begins with something else. */
+const textIn = (state: State, event: InputEvent): string =>
+  event.kind === 'typed'
+    ? event.text.slice(0, lineLength(event.text))
+    : event.kind === 'key' && isTyped(state, event)
+      ? (event.text ?? '')
+      : '';

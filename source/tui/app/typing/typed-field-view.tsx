@@ -10,7 +10,7 @@ import type { State } from '../../model/state.js';
 import { beforeCursor, typedField } from './typed-field.js';
 
 /** Who types, and wants to know which field is ready for more. */
-export interface Typist {
+export interface TypingTarget {
   /** The component has added this text to its value. */
   typed(text: string): void;
   /** The field is drawn, and hears what is typed next. @param field its text; undefined: none is */
@@ -18,7 +18,7 @@ export interface Typist {
 }
 
 /** Draws the part before the cursor over the same part of the pane, and listens. */
-export function TypedFieldView({ state, typist }: { state: State; typist: Typist }): ReactElement | null {
+export function TypedFieldView({ state, typist }: { state: State; typist: TypingTarget }): ReactElement | null {
   const field = typedField(state);
   const before = field && beforeCursor(state, field);
   const ready = before === undefined ? undefined : field?.field;

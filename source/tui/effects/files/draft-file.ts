@@ -1,21 +1,23 @@
 /** The files that a draft belongs to: stored by their absolute paths, shown as one would type them in this folder. */
 import path from 'node:path';
 import type { Environment } from '../../../environment.js';
-import type { Draft, DraftFile } from '../../../io/drafts.js';
+import type { Draft, DraftFile } from '../../../io/files/draft-content.js';
 import type { RestoredDraft } from '../../model/documents.js';
 import type { Effect, LazyTab } from '../../model/effect.js';
-import type { World } from '../world.js';
+import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
 /** What to keep; nothing if there is one tab, and its texts are in their file. */
-export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>, { environment }: World): LazyDraft {
+export function draftOf(
+  effect: Extract<Effect, { readonly kind: 'save-draft' }>,
+  { environment }: EffectContext,
+): LazyDraft {
   const absolute = (tab: LazyTab): LazyTab =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile } = effect;
   if (saved && others.length === 0) return { query: '', variables: '' };
-  const tabs =
-    others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), ...(url === undefined ? {} : { url }) } };
+  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url } };
   return { ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}) }), ...tabs };
 }
 

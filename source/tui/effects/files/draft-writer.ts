@@ -1,7 +1,8 @@
 /** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
-import { type DraftKeeper, type DraftTab, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
+import type { DraftTab } from '../../../io/files/draft-content.js';
 import type { LazyTab } from '../../model/effect.js';
 
 /** In milliseconds; well below the second that may be lost. */
@@ -18,8 +19,8 @@ function draftTab({ query, variables, file, url, profile }: LazyTab): DraftTab {
   return {
     query: query.toString(),
     variables: variables.toString(),
-    ...(url === undefined ? {} : { url }),
-    ...(profile === undefined ? {} : { profile }),
+    url,
+    profile,
     ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),
   };
 }

@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, readText } from '../../../io/sources.js';
 import type { Effect } from '../../model/effect.js';
-import type { Dispatch, World } from '../world.js';
+import type { Dispatch, EffectContext } from '../context.js';
 import { pathOf, writeWhole } from './write.js';
 
 type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
@@ -19,7 +19,7 @@ const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) a
 /** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
-  { environment }: World,
+  { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
@@ -43,7 +43,11 @@ const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
 /** Answers `files/saved` or `files/in-the-way`; where nothing can be written, another name is asked for. The query is written first. */
-export async function performSaveFiles(effect: SaveFiles, { environment }: World, dispatch: Dispatch): Promise<void> {
+export async function performSaveFiles(
+  effect: SaveFiles,
+  { environment }: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const beside = variablesPath(effect.path);
   const query = effect.query.toString();
   const variables = effect.variables.toString();

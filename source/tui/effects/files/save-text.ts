@@ -1,6 +1,6 @@
 /** Saving a text under a typed name. */
 import { sizeText } from '../../../core/response/sizes.js';
-import type { Dispatch, World } from '../world.js';
+import type { Dispatch, EffectContext } from '../context.js';
 import { pathOf, writeWhole } from './write.js';
 
 /** @param typed as the user wrote it: relative to the current folder, or from home with `~/` */
@@ -8,7 +8,7 @@ export async function performSave(
   typed: string,
   text: string,
   overwrite: boolean,
-  { environment }: World,
+  { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const done = await writeWhole(pathOf(typed, environment), text, overwrite, environment);

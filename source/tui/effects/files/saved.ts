@@ -4,7 +4,7 @@ import { savedOperations } from '../../../core/graphql/saved-operations.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import type { SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
-import type { Dispatch, World } from '../world.js';
+import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
 import { pathOf } from './write.js';
 
@@ -14,7 +14,7 @@ const longestPreview = 20_000;
 /** Answers `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
 export async function performListSaved(
   { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
-  { environment, command }: World,
+  { environment, command }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const { queries } = command.screen;
@@ -36,7 +36,7 @@ export async function performListSaved(
 /** Answers `overlay/completed`. */
 export async function performCompletePath(
   { text }: Extract<Effect, { readonly kind: 'complete-path' }>,
-  { environment }: World,
+  { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const all = await pathsLike(text, typed => pathOf(typed, environment));

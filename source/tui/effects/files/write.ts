@@ -3,9 +3,9 @@ import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../../environment.js';
-import { reasonIn } from '../../../io/files/own-file.js';
+import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
-import { openThrough, writingWay } from '../../../io/files/writing-way.js';
+import { openThrough, WriteMode } from '../../../io/files/write-mode.js';
 import { fromHome } from '../../../io/sources.js';
 
 const words: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export async function writeWhole(
 ): Promise<'exists' | { readonly problem: string } | undefined> {
   try {
     if (!overwrite && (await exists(file))) return 'exists';
-    const way = await writingWay(file, environment);
+    const way = await WriteMode(file, environment);
     if (way === 'through') await pipeline([text], await openThrough(file, environment));
     else if (overwrite) await replaceFile(file, text, await modeOf(file, environment), environment);
     else {
@@ -48,7 +48,7 @@ export async function writeWhole(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
-    const reason = reasonIn(error);
+    const reason = systemReason(error);
     return { problem: reason === undefined ? (words[code] ?? code) : `it ${reason}` };
   }
 }

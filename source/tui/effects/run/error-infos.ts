@@ -1,8 +1,8 @@
 /** The errors of a result in the words of plain mode, each with its path and its place in the query. */
 
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { ResultSummary } from '../../../core/graphql/answer.js';
-import { placeOfPath } from '../../../core/graphql/path-place.js';
+import { positionOfPath } from '../../../core/graphql/path-position.js';
+import type { ResultSummary } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 
@@ -18,15 +18,15 @@ export function errorInfos(
 ): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
   const read = readErrors(errors, listed, errorCount);
   const infos = read.errors.map((error, index): ResponseErrorInfo => {
-    const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, query));
+    const place = error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
     const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);
     return {
       message: error.message,
       line: errorLine(place ? { ...error, place } : error),
       ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
-      ...(place === undefined ? {} : { place }),
-      ...(error.code === undefined ? {} : { code: error.code }),
-      ...(json === undefined ? {} : { json }),
+      place,
+      code: error.code,
+      json,
     };
   });
   return { errors: infos, total: read.total };

@@ -8,8 +8,8 @@ import type { NewEvent } from '../../model/events.js';
 /** A batch is handed over this often, in milliseconds. */
 const frameMs = 33;
 /** A batch holds this many events, or this many bytes. */
-const mostEvents = 1000;
-const mostBytes = 8_000_000;
+const maxEvents = 1000;
+const maxBytes = 8_000_000;
 
 /** Events on their way to the screen. `add` never refuses: the reader waits for `room` before the next one. */
 export interface EventBatch {
@@ -45,7 +45,7 @@ export function eventBatch(take: (events: readonly NewEvent[]) => void): EventBa
       timer ??= setTimeout(flush, frameMs);
     },
     async room() {
-      if (waiting.length < mostEvents && bytes < mostBytes) return;
+      if (waiting.length < maxEvents && bytes < maxBytes) return;
       await new Promise<void>(resolve => {
         wake = resolve;
       });

@@ -8,9 +8,9 @@ import { httpTransport } from '../../../io/graphql/http.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
+import type { EffectContext } from '../context.js';
 import { isHome } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
-import type { World } from '../world.js';
 
 /** An operation that can be sent, with the document it was found in and its own node there. */
 export interface Prepared {
@@ -20,7 +20,7 @@ export interface Prepared {
 }
 
 /** A failure if variables or query do not parse, or if it is not clear which operation is meant. */
-export function prepare(request: RunRequest, world: World): Prepared | Failure {
+export function prepare(request: RunRequest, world: EffectContext): Prepared | Failure {
   const variables = readVariables(request.variables, []);
   if ('problem' in variables) {
     const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
@@ -38,9 +38,9 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
     operation: {
       kind: chosen.kind,
       query: request.query,
-      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
+      operationName: chosen.operationName,
       ...(variables.text === undefined ? {} : { variables: separated.text }),
-      ...(request.sends.extensions === undefined ? {} : { extensions: request.sends.extensions }),
+      extensions: request.sends.extensions,
       ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
       uploads: [...world.command.uploads, ...uploads],
       incremental: isIncremental(parsed.document),
@@ -52,7 +52,7 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
 export async function transportFor(
   operation: Operation,
   { url, sends, ways }: RunRequest,
-  world: World,
+  world: EffectContext,
 ): Promise<Transport> {
   const { command } = world;
   if (sends.persisted && operation.kind !== 'subscription') {
@@ -70,7 +70,7 @@ export async function transportFor(
   }
   return streamTransport({
     protocol: ways.protocol,
-    ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
-    ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
+    url: command.subscriptionUrl,
+    connectionParams: command.connectionParams,
   });
 }

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../core/history.js';
 import type { RunEvent } from '../../../io/graphql/transport.js';
 import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
-import type { World } from '../world.js';
+import type { EffectContext } from '../context.js';
 import type { Prepared } from './prepare.js';
 
 /** Follows one run, and writes its entry at the end. */
@@ -14,7 +14,7 @@ export interface RunRecord {
 }
 
 /** A run that was never sent leaves no entry. */
-export function recordRun(request: RunRequest, { environment }: World): RunRecord {
+export function recordRun(request: RunRequest, { environment }: EffectContext): RunRecord {
   let status: number | undefined;
   let errors = false;
   let failed = false;
@@ -40,7 +40,7 @@ export function recordRun(request: RunRequest, { environment }: World): RunRecor
         at,
         url: request.url,
         kind,
-        ...(operationName === undefined ? {} : { operationName }),
+        operationName,
         query: request.query,
         variables: request.variables,
         outcome,

@@ -2,7 +2,7 @@
 
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
-import type { ResultSummary } from '../../../core/graphql/answer.js';
+import type { ResultSummary } from '../../../core/graphql/response.js';
 import { contentOf } from '../../../core/response/content-kind.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
@@ -11,7 +11,7 @@ import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/trans
 import { headerOf } from '../../../io/http/exchange.js';
 import type { NewEvent } from '../../model/events.js';
 import type { ResponseHeadInfo } from '../../model/response.js';
-import type { Dispatch } from '../world.js';
+import type { Dispatch } from '../context.js';
 import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
@@ -80,7 +80,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       tookMs: took(),
       timing: { ...timing },
       partial: event.partial,
-      ...(event.note === undefined ? {} : { note: event.note }),
+      note: event.note,
     });
   }
 

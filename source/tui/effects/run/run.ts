@@ -3,8 +3,8 @@ import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
+import { type Dispatch, type EffectContext, unexpectedFailure } from '../context.js';
 import { endpointOf } from '../endpoint.js';
-import { type Dispatch, unexpected, type World } from '../world.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
@@ -14,7 +14,12 @@ const tickMs = 250;
 const slowTickMs = 1000;
 
 /** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
-export async function performRun(id: number, request: RunRequest, world: World, dispatch: Dispatch): Promise<void> {
+export async function performRun(
+  id: number,
+  request: RunRequest,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
   const { environment } = world;
@@ -46,7 +51,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     }
     report.done();
   } catch (error) {
-    report.fail(unexpected(error));
+    report.fail(unexpectedFailure(error));
   } finally {
     clearInterval(clock);
     record.end(prepared, stop.signal.aborted, took());

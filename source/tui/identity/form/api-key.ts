@@ -1,6 +1,7 @@
 /** An API key: a secret under a name, in a header or in the URL. It goes beside a login, and there may be several. */
+
+import { loginWords } from '../../../core/credentials/describe.js';
 import { isAuthorization, isSecretName } from '../../../core/credentials/header.js';
-import { loginWords } from '../../../core/credentials/words.js';
 import type { HeaderOption, SecretSource } from '../../../core/options.js';
 import { isToken } from '../../../core/request/header-option.js';
 import { secret } from '../../../core/secret.js';
@@ -11,7 +12,7 @@ import { type FormField, type FormProblem, type FormValues, fieldValue } from '.
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
 
 /** Its id among the ways. */
-export const keyWay = 'key';
+export const apiKeyMethod = 'key';
 
 const place: FormField = {
   id: 'place',

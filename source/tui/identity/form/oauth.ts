@@ -1,13 +1,13 @@
 /** OAuth in the form: what stands in its fields, and what they say together. */
-import { saidFlags } from '../../../core/credentials/flag-words.js';
+import { writtenFlags } from '../../../core/credentials/written-flags.js';
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
 import { callbackPort, type OAuth2Flow } from '../../../core/oauth/flows.js';
-import { idleFlag } from '../../../core/oauth/idle-flags.js';
 import { malformedParam, reservedParam } from '../../../core/oauth/params.js';
+import { idleFlag } from '../../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../../core/options.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
-import { onScreen } from '../../screen-words.js';
+import { screenWordsOf } from '../../screen-words.js';
 import { sourceOf, sourceText } from '../typed-secret.js';
 import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from './field.js';
 
@@ -53,11 +53,11 @@ export function oauthOf(
     return value === undefined ? [] : [[field.option, value]];
   });
   const options = { ...habits, ...Object.fromEntries([...kept, ...said]), flow } as OAuth2Options;
-  const flags = saidFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
+  const flags = writtenFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
   const idle = idleFlag({ flow, flags, redirectUri: options.redirectUri });
   if (idle === undefined) return options;
   const field = fields.find(each => each.flag === idle.flag)?.option ?? '';
-  return { field, problem: onScreen(idle.failure).text };
+  return { field, problem: screenWordsOf(idle.failure).text };
 }
 
 /** What a field says; undefined: nothing. */

@@ -4,18 +4,18 @@ import { missingOption } from '../../../core/oauth/flows.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText, selectRange, textOf } from '../../../core/text/editor.js';
 import { clamp } from '../../layout.js';
-import type { Effect, Step } from '../../model/effect.js';
+import type { Effect, Update } from '../../model/effect.js';
 import type { FormAction } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import { topOverlay, withOverlay } from '../../overlays/open.js';
 import { pathIn } from '../../overlays/path.js';
-import { onScreen } from '../../screen-words.js';
-import { step, withNotice } from '../../step.js';
+import { screenWordsOf } from '../../screen-words.js';
+import { update, withNotice } from '../../update.js';
 import { sentBy } from '../rows.js';
-import { keyValues, keyWay } from './api-key.js';
+import { apiKeyMethod, keyValues } from './api-key.js';
 import { type FormField, fieldValue, rowsOf } from './field.js';
-import { flowPrefix, formOf, formWays, identityOf, wayOf } from './ways.js';
+import { flowPrefix, formOf, identityOf, loginMethodOf, loginMethods } from './login-methods.js';
 
 /** The rows of a form: how, the fields of that, and the test. */
 export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[] => [
@@ -24,50 +24,50 @@ export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[
     title: 'Log in with',
     kind: 'choice',
     needed: true,
-    choices: formWays.map(({ title, help }) => ({ value: title, help })),
+    choices: loginMethods.map(({ title, help }) => ({ value: title, help })),
   },
-  ...rowsOf(wayOf(way).fields, values),
+  ...rowsOf(loginMethodOf(way).fields, values),
   { id: 'test', title: 'Test login', kind: 'choice', choices: [] },
 ];
 
 /** Nothing is sent and nothing changes before the form is taken, but for a test. */
-export function reduceForm(state: State, action: FormAction): Step<State> {
+export function reduceForm(state: State, action: FormAction): Update<State> {
   if (action.type === 'login-form/open') {
     const at = action.way === undefined && action.changes === undefined ? 0 : 1;
     const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
-    return step(withOverlay(state, entered(form, at)));
+    return update(withOverlay(state, entered(form, at)));
   }
   const form = topOverlay(state);
-  if (form?.kind !== 'login-form') return step(state);
+  if (form?.kind !== 'login-form') return update(state);
   switch (action.type) {
     case 'login-form/move':
-      return step(replaced(state, entered(left(form), form.at + action.by)));
+      return update(replaced(state, entered(left(form), form.at + action.by)));
     case 'login-form/tab': {
       const path = (form.offered ?? []).length > 1 ? undefined : pathIn(form);
       return path === undefined || path.text === ''
         ? reduceForm(state, { type: 'login-form/move', by: 1 })
-        : step(state, { kind: 'complete-path', text: path.text });
+        : update(state, { kind: 'complete-path', text: path.text });
     }
     case 'login-form/go': {
       // Rows may come and go with what was typed: the one that was meant is found by its name.
       const wanted = formRows(form)[action.to]?.id;
       const next = left(form);
       const to = formRows(next).findIndex(({ id }) => id === wanted);
-      return step(replaced(state, entered(next, to < 0 ? action.to : to)));
+      return update(replaced(state, entered(next, to < 0 ? action.to : to)));
     }
     case 'login-form/turn':
-      return step(replaced(state, turned(form, action.by)));
+      return update(replaced(state, turned(form, action.by)));
     case 'login-form/take':
       return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : take(state, left(form));
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
-      return step(replaced(state, { ...form, told: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
+      return update(replaced(state, { ...form, told: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
   }
 }
 
 function beginning({ identity }: State, { way, changes }: Extract<FormAction, { readonly type: 'login-form/open' }>) {
-  if (changes !== undefined) return { way: keyWay, values: keyValues(identity, changes), changes };
+  if (changes !== undefined) return { way: apiKeyMethod, values: keyValues(identity, changes), changes };
   const now = formOf(identity.auth);
   if (way === undefined || way === now.way) return now;
   // What one flow was told holds for another, too: whom it asks, and that no token is kept.
@@ -81,7 +81,7 @@ const replaced = (state: State, form: LoginFormOverlay): State => ({
 
 /** What stands in a row. */
 export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
-  row.id === 'way' ? wayOf(form.way).title : fieldValue(form.values, row);
+  row.id === 'way' ? loginMethodOf(form.way).title : fieldValue(form.values, row);
 
 /** What was typed in the row one leaves is in the values; in a choice, the one that begins so is chosen. */
 function left(form: LoginFormOverlay): LoginFormOverlay {
@@ -99,7 +99,7 @@ const optionsOf = ({ kind, choices = [] }: FormField): readonly string[] =>
 
 function chosen(form: LoginFormOverlay, row: FormField, value: string): LoginFormOverlay {
   if (row.id !== 'way') return { ...form, values: { ...form.values, [row.id]: value } };
-  const way = formWays.find(({ title }) => title === value)?.id ?? form.way;
+  const way = loginMethods.find(({ title }) => title === value)?.id ?? form.way;
   return way === form.way ? form : { ...form, way };
 }
 
@@ -138,7 +138,7 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
 
 /** What the form says, or the form with the problem at its field. */
 function said(state: State, form: LoginFormOverlay) {
-  const way = wayOf(form.way);
+  const way = loginMethodOf(form.way);
   const found = identityOf(way, form.values, state.identity, form.changes);
   if ('problem' in found) {
     const at = formRows(form).findIndex(({ id }) => id === found.field);
@@ -146,29 +146,29 @@ function said(state: State, form: LoginFormOverlay) {
   }
   // A key goes beside whatever login there is, of which this form is not.
   const { oauth2 } = found.auth;
-  const missing = oauth2 === undefined || way.id === keyWay ? undefined : missingOption(oauth2);
+  const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
   if (missing === undefined) return { found };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Say where the server is: its issuer, or its token URL and what else is needed.';
-  return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? onScreen(missing).text : text } };
+  return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };
 }
 
-function take(state: State, form: LoginFormOverlay): Step<State> {
+function take(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = said(state, form);
-  if (found === undefined) return step(refused === undefined ? state : replaced(state, refused));
+  if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const identity = { ...state.identity, ...found, changed: true };
-  return step(
+  return update(
     { ...state, identity, overlays: state.overlays.slice(0, -1) },
     { kind: 'identify', identity: sentBy(identity) },
   );
 }
 
 /** Asks the server who it says we are, with what the form says; requests still carry what they did. */
-function test(state: State, form: LoginFormOverlay): Step<State> {
+function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = said(state, form);
-  if (found === undefined) return step(refused === undefined ? state : replaced(state, refused));
+  if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
-  if (url === '') return step(withNotice(state, 'There is no endpoint to test it on.', 'error'));
+  if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
   const effect: Effect = { kind: 'test-login', url, identity: sentBy(found) };
-  return step(replaced(state, { ...form, told: { text: 'Being tested.', tone: 'dim' } }), effect);
+  return update(replaced(state, { ...form, told: { text: 'Being tested.', tone: 'dim' } }), effect);
 }

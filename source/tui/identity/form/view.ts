@@ -1,6 +1,7 @@
 /** The form of a login as it is drawn. */
-import { authFlags, keyHeaderFlag } from '../../../core/credentials/flag-words.js';
+
 import { shownPair } from '../../../core/credentials/header.js';
+import { authFlags, keyHeaderFlag } from '../../../core/credentials/written-flags.js';
 import { cutLines, wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
 import type { Line } from '../../components/line.js';
@@ -8,19 +9,19 @@ import { layout } from '../../layout.js';
 import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
-import type { KindOf, OverlaySize } from '../../overlays/kind.js';
+import type { OverlayKindSpec, OverlaySize } from '../../overlays/kind.js';
 import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
 import type { FormField } from './field.js';
+import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
 import { formRows, valueIn } from './reduce.js';
-import { identityOf, wayOf } from './ways.js';
 
 /** Cells of the names. */
 const column = 26;
 
-export const loginFormKind: KindOf<LoginFormOverlay> = {
+export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
   widest: 96,
   fieldColumn: column,
   height: (form, state, width) => formRows(form).length + below(form, state, width).length + 2,
@@ -76,7 +77,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     cutLines(wrapText(text, width - 2, most + 1), most, width - 2, theme.glyphs.ellipsis).map(line => [
       { text: ` ${line}`, role },
     ]);
-  const said = identityOf(wayOf(form.way), form.values, state.identity, form.changes);
+  const said = identityOf(loginMethodOf(form.way), form.values, state.identity, form.changes);
   const flags = 'problem' in said ? [] : [...authFlags(said.auth), ...said.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
   return [
@@ -95,7 +96,7 @@ const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
   on && isKeyHeader(option) ? keyHeaderFlag(option) : [];
 
 function helpOf(form: LoginFormOverlay, row: FormField): string {
-  if (row.id === 'way') return `${wayOf(form.way).help}. Left and right choose, or type its name.`;
+  if (row.id === 'way') return `${loginMethodOf(form.way).help}. Left and right choose, or type its name.`;
   if (row.kind === 'switch') return 'Left and right switch it.';
   if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
   if (row.kind === 'choice')

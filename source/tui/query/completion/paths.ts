@@ -4,9 +4,9 @@ import type { Suggestions } from '../../../core/graphql/intelligence/suggestion.
 import { filePlaces } from '../../../core/graphql/intelligence/variable-files.js';
 import { cursorOf } from '../../../core/text/editor.js';
 import type { Action } from '../../model/action.js';
-import type { Effect, Step } from '../../model/effect.js';
+import type { Effect, Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
-import { step } from '../../step.js';
+import { update } from '../../update.js';
 
 /** No path is longer. */
 const longest = 4096;
@@ -37,7 +37,7 @@ export function pathSuggestions(state: State, of: string, all: readonly string[]
 }
 
 /** Where a path or the next of its folders begins, the disk is asked. */
-export function followPaths(before: State, done: Step<State>, action: Action): Step<State> {
+export function followPaths(before: State, done: Update<State>, action: Action): Update<State> {
   const { state } = done;
   const { editor } = state.variables;
   if (editor === before.variables.editor) return done;
@@ -45,5 +45,5 @@ export function followPaths(before: State, done: Step<State>, action: Action): S
   if (!isTyped && action.type !== 'completion/accept') return done;
   const head = cursorOf(editor);
   const path = /[@/]/.test(editor.sliceDoc(Math.max(0, head - 1), head)) ? typedPath(state) : undefined;
-  return path === undefined ? done : step(state, ...done.effects, askPaths(path));
+  return path === undefined ? done : update(state, ...done.effects, askPaths(path));
 }

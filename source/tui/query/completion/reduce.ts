@@ -6,10 +6,10 @@ import { cursorOf, EditorSelection, type EditorState, edit, textOf } from '../..
 import { clamp } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
-import type { Step } from '../../model/effect.js';
+import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
-import { step, withNotice } from '../../step.js';
+import { update, withNotice } from '../../update.js';
 import { setEditor } from '../panes.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
 
@@ -28,36 +28,36 @@ function editedPane(state: State): TextPaneId | undefined {
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
 /** If nothing can be completed, a notice says so, but only if the user asked for the list. */
-export function reduceCompletion(state: State, action: CompletionAction): Step<State> {
+export function reduceCompletion(state: State, action: CompletionAction): Update<State> {
   const { list } = state.completion;
   switch (action.type) {
     case 'completion/ask': {
-      if (list !== undefined) return step(moved(state, list, 1));
+      if (list !== undefined) return update(moved(state, list, 1));
       const path = typedPath(state);
-      if (path !== undefined) return step(state, askPaths(path));
-      if (state.connect.schema === undefined) return step(withNotice(state, 'There is no schema to complete from.'));
+      if (path !== undefined) return update(state, askPaths(path));
+      if (state.connect.schema === undefined) return update(withNotice(state, 'There is no schema to complete from.'));
       const opened = open(state, undefined);
-      return step(
+      return update(
         opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
       );
     }
     case 'completion/paths': {
       const found = pathSuggestions(state, action.of, action.all);
-      if (found === undefined) return step(state);
+      if (found === undefined) return update(state);
       const list = { ...found, pane: 'variables', shown: [], selected: 0, asked: false } as const;
-      return step(set(state, narrowed(list, state.variables.editor)));
+      return update(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready': {
       const ready = { ...state, completion: { ...state.completion, engine: action.engine } };
       // Paths come from the disk, and may be there already.
-      return step(list === undefined ? started(ready) : ready);
+      return update(list === undefined ? started(ready) : ready);
     }
     case 'completion/move':
-      return step(list === undefined ? state : moved(state, list, action.by));
+      return update(list === undefined ? state : moved(state, list, action.by));
     case 'completion/accept':
-      return step(list === undefined ? state : accepted(state, { ...list, selected: action.item ?? list.selected }));
+      return update(list === undefined ? state : accepted(state, { ...list, selected: action.item ?? list.selected }));
     case 'completion/close':
-      return step(set(state, undefined));
+      return update(set(state, undefined));
   }
 }
 

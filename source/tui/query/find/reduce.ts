@@ -11,12 +11,12 @@ import {
 import { currentMatch, type Match, matchFrom, replaceMatches } from '../../../core/text/find.js';
 import { hasCursors, selectAllOf } from '../../../core/text/occurrences.js';
 import { viewOf } from '../../layout.js';
-import type { Step } from '../../model/effect.js';
+import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { FindAction, TextFind, TextPane, TextPaneId } from '../../model/text.js';
-import { step, withNotice } from '../../step.js';
 import { findWords, foundIn } from '../../text/find-line.js';
 import { isEditable, withEditor } from '../../text/pane.js';
+import { update, withNotice } from '../../update.js';
 import { setEditor, setPane } from '../panes.js';
 
 /** The text that is searched by a line that is typed now. */
@@ -27,37 +27,37 @@ export function findingPane({ focus, ...state }: State): TextPaneId | undefined 
 const notFound = 'Nothing is searched for: / begins.';
 
 /** A sentence if there is nothing to go to. */
-export function reduceFindText(state: State, action: FindAction): Step<State> {
+export function reduceFindText(state: State, action: FindAction): Update<State> {
   const id = state.focus;
-  if (!isEditable(id)) return step(state);
+  if (!isEditable(id)) return update(state);
   const pane = state[id];
   const { find } = pane;
-  if (action.type === 'find/open') return step(open(state, id));
-  if (find === undefined) return step(withNotice(state, notFound));
+  if (action.type === 'find/open') return update(open(state, id));
+  if (find === undefined) return update(withNotice(state, notFound));
   switch (action.type) {
     case 'find/typed':
-      return step(typed(state, id, find, action.command));
+      return update(typed(state, id, find, action.command));
     case 'find/step':
-      return step(further(state, id, find, action.by));
+      return update(further(state, id, find, action.by));
     case 'find/switch':
-      return step(change(state, id, { ...find, typing: find.typing === 'text' ? 'replacement' : 'text' }));
+      return update(change(state, id, { ...find, typing: find.typing === 'text' ? 'replacement' : 'text' }));
     case 'find/case': {
       const exact = !(find.exact ?? textOf(find.field) !== textOf(find.field).toLowerCase());
-      return step(look(change(state, id, { ...find, exact }), id));
+      return update(look(change(state, id, { ...find, exact }), id));
     }
     case 'find/take': {
       const kept = change(state, id, textOf(find.field) === '' ? undefined : { ...find, typing: undefined });
       const words = findWords(pane);
-      return step(
+      return update(
         words === 'not found' ? withNotice(leave(state, id, find), `${textOf(find.field)} is not there.`) : kept,
       );
     }
     case 'find/replace':
-      return step(replaceOne(state, id, find));
+      return update(replaceOne(state, id, find));
     case 'find/all':
-      return step(find.typing === 'replacement' ? replaceAll(state, id, find) : cursorsAtAll(state, id, find));
+      return update(find.typing === 'replacement' ? replaceAll(state, id, find) : cursorsAtAll(state, id, find));
     case 'find/leave':
-      return step(leave(state, id, find));
+      return update(leave(state, id, find));
   }
 }
 

@@ -22,17 +22,17 @@ export const startLog: LogState = {
 };
 
 /** The most events, and the most characters of them, that are kept; the newest event always is. */
-export const mostEvents = 10_000;
-export const mostCharacters = 32_000_000;
+export const maxEvents = 10_000;
+export const maxCharacters = 32_000_000;
 
 /** Adds new events. What no longer fits is dropped, oldest first, and counted. */
 export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {
   const added = fresh.map((event, index): LogEvent => ({ ...event, number: log.received + index + 1 }));
   const all = log.events.concat(added);
   let held = added.reduce((sum, { text }) => sum + text.length, log.held);
-  let from = Math.max(0, all.length - mostEvents);
+  let from = Math.max(0, all.length - maxEvents);
   for (let i = 0; i < from; i++) held -= (all[i] as LogEvent).text.length;
-  while (held > mostCharacters && from < all.length - 1) {
+  while (held > maxCharacters && from < all.length - 1) {
     held -= (all[from] as LogEvent).text.length;
     from++;
   }

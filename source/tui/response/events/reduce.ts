@@ -1,14 +1,14 @@
 /** The list of events: moving in it, and opening an event. */
 
-import { readBody, summarise } from '../../../core/graphql/answer.js';
+import { scanBody, summarise } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
-import type { Step } from '../../model/effect.js';
+import type { Update } from '../../model/effect.js';
 import type { LogAction, LogEvent, LogState } from '../../model/events.js';
 import type { OpenedEvent } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import type { BodyAction, ResponseErrorInfo } from '../../model/viewer.js';
-import { step } from '../../step.js';
+import { update } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, showsLog } from '../shown.js';
 import { marksOf } from '../viewer/error-marks.js';
@@ -28,14 +28,14 @@ import {
 const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
 
 /** Events of an earlier run are ignored. */
-export function reduceLog(state: State, action: LogAction): Step<State> {
+export function reduceLog(state: State, action: LogAction): Update<State> {
   const { response } = state;
   const { height } = bodyView(state);
   switch (action.type) {
     case 'response/events': {
-      if (action.id !== response.runId) return step(state);
+      if (action.id !== response.runId) return update(state);
       const { errors, errorCount } = action;
-      return step(
+      return update(
         changeResponse(state, {
           log: addEvents(response.log, action.events, height),
           tookMs: action.tookMs,
@@ -44,42 +44,42 @@ export function reduceLog(state: State, action: LogAction): Step<State> {
       );
     }
     case 'response/pause':
-      return step(withLog(state, pauseLog(response.log, height)));
+      return update(withLog(state, pauseLog(response.log, height)));
     case 'response/turn':
-      return step(withLog(state, turnLog(response.log, height)));
+      return update(withLog(state, turnLog(response.log, height)));
     case 'response/clear':
-      return step(changeResponse(state, { log: clearLog(response.log), opened: undefined }));
+      return update(changeResponse(state, { log: clearLog(response.log), opened: undefined }));
   }
 }
 
 /** What the keys of the viewer do in the list. */
-export function reduceLogList(state: State, action: BodyAction): Step<State> {
+export function reduceLogList(state: State, action: BodyAction): Update<State> {
   const { log } = state.response;
   const { height } = bodyView(state);
   switch (action.type) {
     case 'response/move':
-      return step(withLog(state, moveInLog(log, action.by, height)));
+      return update(withLog(state, moveInLog(log, action.by, height)));
     case 'response/scroll':
-      return step(withLog(state, scrollLog(log, action.by, height)));
+      return update(withLog(state, scrollLog(log, action.by, height)));
     case 'response/click': {
       const row = log.top + action.row;
-      if (eventAt(log, row) === undefined) return step(state);
+      if (eventAt(log, row) === undefined) return update(state);
       if (row === cursorRowOf(log)) return openEvent(state);
-      return step(withLog(state, moveInLog(log, row - cursorRowOf(log), height)));
+      return update(withLog(state, moveInLog(log, row - cursorRowOf(log), height)));
     }
     case 'response/fold':
-      return action.how === 'open' ? openEvent(state) : step(state);
+      return action.how === 'open' ? openEvent(state) : update(state);
     case 'response/sideways':
-      return step(state);
+      return update(state);
   }
 }
 
 /** Opens the event under the cursor; the list stops following. */
-export function openEvent(state: State): Step<State> {
+export function openEvent(state: State): Update<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
-  if (event === undefined || !showsLog(state.response)) return step(state);
-  return step(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
+  if (event === undefined || !showsLog(state.response)) return update(state);
+  return update(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
 }
 
 /** An event as a text, its errors at their places. */
@@ -90,19 +90,19 @@ function read(event: LogEvent): OpenedEvent {
 }
 
 function errorsOf(text: string): readonly ResponseErrorInfo[] {
-  return readErrors(summarise(readBody(text))?.errors).errors.map(error => ({
+  return readErrors(summarise(scanBody(text))?.errors).errors.map(error => ({
     message: error.message,
     line: errorLine(error),
-    ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
+    path: error.pathKeys,
   }));
 }
 
 /** Opens the event before or after the open one, in the order of the list. */
-export function neighbourEvent(state: State, by: 1 | -1): Step<State> {
+export function neighbourEvent(state: State, by: 1 | -1): Update<State> {
   const { log, opened } = state.response;
-  if (opened === undefined) return step(state);
+  if (opened === undefined) return update(state);
   const moved = moveInLog(log, by, bodyView(state).height);
   const event = eventUnderCursor(moved);
-  if (event === undefined || event.number === opened.event.number) return step(state);
-  return step(changeResponse(state, { log: { ...moved, follows: false }, opened: read(event) }));
+  if (event === undefined || event.number === opened.event.number) return update(state);
+  return update(changeResponse(state, { log: { ...moved, follows: false }, opened: read(event) }));
 }

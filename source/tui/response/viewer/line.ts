@@ -8,13 +8,14 @@ import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState } from '../../model/viewer.js';
 
 /** A piece of a line: literal text, or a range of the source that may be megabytes long. */
-interface Piece {
+interface LinePiece {
   readonly text?: string;
   readonly range?: Range;
   readonly role?: Role;
 }
 
-const lengthOf = ({ text, range }: Piece): number => text?.length ?? (range === undefined ? 0 : range[1] - range[0]);
+const lengthOf = ({ text, range }: LinePiece): number =>
+  text?.length ?? (range === undefined ? 0 : range[1] - range[0]);
 
 /** Two for each level. */
 const indentOf = (depth: number): number => depth * 2;
@@ -25,12 +26,12 @@ function roleOf(code: number): Role {
   return code === 0x74 || code === 0x66 || code === 0x6e ? 'atom' : 'number';
 }
 
-function piecesOf(body: BodyState, line: number, theme: Theme): Piece[] {
+function piecesOf(body: BodyState, line: number, theme: Theme): LinePiece[] {
   const { source, folds } = body;
   const { text } = source;
   const parts = source.parts(line);
   if (!source.json) return [{ range: parts.value }];
-  const pieces: Piece[] = [];
+  const pieces: LinePiece[] = [];
   if (parts.depth > 0) pieces.push({ text: ' '.repeat(indentOf(parts.depth)) });
   if (parts.key !== undefined) {
     pieces.push({ range: parts.key, role: 'property' }, { text: ': ', role: 'punctuation' });
@@ -51,7 +52,7 @@ function piecesOf(body: BodyState, line: number, theme: Theme): Piece[] {
 }
 
 /** A range of the source that is marked, with its role. */
-export interface Mark {
+export interface LineMark {
   readonly from: number;
   readonly to: number;
   readonly role: Role;
@@ -64,7 +65,7 @@ export interface Mark {
 export function bodyLine(
   body: BodyState,
   line: number,
-  { left, width, theme, marks = [] }: { left: number; width: number; theme: Theme; marks?: readonly Mark[] },
+  { left, width, theme, marks = [] }: { left: number; width: number; theme: Theme; marks?: readonly LineMark[] },
 ): Line {
   const spans: Span[] = [];
   const { text } = body.source;
@@ -91,7 +92,7 @@ function* marked(
   from: number,
   to: number,
   role: Role | undefined,
-  marks: readonly Mark[],
+  marks: readonly LineMark[],
 ): Generator<Span> {
   let at = from;
   for (const mark of marks) {

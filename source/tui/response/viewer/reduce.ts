@@ -38,7 +38,7 @@ export function bodyOf(source: LineSource): BodyState {
 }
 
 /** Keeps folds and cursor when a text grows or is replaced: by their paths, because lines move. */
-export function carryOver(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
+export function keepView(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
   if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
   const there = (line: number): { line: number; whole: boolean } | undefined =>
     lineOfPath(fresh.source, pathOfLine(old.source, line));

@@ -68,13 +68,13 @@ export function columnWidths(table: BodyTable, width: number): readonly number[]
     if (sum(needs.map(each => Math.min(each, middle))) <= width) low = middle;
     else high = middle - 1;
   }
-  const least = Math.min(mostShare, Math.max(low, usefulWidth));
+  const least = Math.min(maxShare, Math.max(low, usefulWidth));
   return needs.map(each => Math.min(each, sum(needs.map(need => Math.min(need, low))) <= width ? low : least));
 }
 
 const usefulWidth = 12;
 /** A column of a table that scrolls sideways takes no more. */
-const mostShare = 40;
+const maxShare = 40;
 
 /** Rows that are drawn: one line is the heading. */
 const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);

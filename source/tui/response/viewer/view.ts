@@ -6,7 +6,7 @@ import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
 import { marksBetween } from './error-marks.js';
-import { bodyLine, type Mark } from './line.js';
+import { bodyLine, type LineMark } from './line.js';
 import { markedLine } from './marked-line.js';
 import { drawnLines } from './reduce.js';
 
@@ -37,14 +37,14 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
 }
 
 /** The search hits that are drawn with a line. */
-function hitsOf(body: BodyState, line: number, width: number): Mark[] {
+function hitsOf(body: BodyState, line: number, width: number): LineMark[] {
   const { search, source } = body;
   if (search === undefined) return [];
   const parts = source.parts(line);
   const from = source.start(line);
   const to = Math.min(parts.value[1], from + body.left + width * 2);
   const { offsets } = search.matches;
-  const marks: Mark[] = [];
+  const marks: LineMark[] = [];
   for (let at = Math.max(0, firstMatchFrom(search.matches, from) - 1); at * 2 < offsets.length; at++) {
     const begin = offsets[at * 2] ?? 0;
     if (begin >= to) break;

@@ -1,8 +1,8 @@
 /** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
 
 import { pathKey } from '../../../core/graphql/builder/schema/path.js';
-import type { Entry, Place, SearchIndex } from '../../../core/graphql/search/index.js';
-import { placeOf, wordsOfPlace } from '../../../core/graphql/search/index.js';
+import type { Entry, ResultPaths, SearchIndex } from '../../../core/graphql/search/index.js';
+import { resultPaths, textOfResult } from '../../../core/graphql/search/index.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
 
 /** A row of the tree, visible or not. */
@@ -30,17 +30,17 @@ export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace
 }
 
 function placesOf(index: SearchIndex, entry: Entry): readonly TreePlace[] {
-  const place = placeOf(index, entry);
-  const browsed = { ...belowTypes(place), words: wordsOfPlace({ browse: place.browse }) };
-  return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: wordsOfPlace(place) }, browsed];
+  const place = resultPaths(index, entry);
+  const browsed = { ...belowTypes(place), words: textOfResult({ browse: place.browse }) };
+  return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: textOfResult(place) }, browsed];
 }
 
-function belowRoot({ root, steps }: NonNullable<Place['path']>): Omit<TreePlace, 'words'> {
+function belowRoot({ root, steps }: NonNullable<ResultPaths['path']>): Omit<TreePlace, 'words'> {
   const above = steps.map((_, at) => pathKey({ root, steps: steps.slice(0, at) }));
   return { key: pathKey({ root, steps }), above };
 }
 
-function belowTypes({ browse: { group, names } }: Place): Omit<TreePlace, 'words'> {
+function belowTypes({ browse: { group, names } }: ResultPaths): Omit<TreePlace, 'words'> {
   const top = group === 'types' ? typesKey : directivesKey;
   const [first = '', ...rest] = names;
   const keys = [top, group === 'types' ? typeKey(first) : `${directivesKey}/${first}`];

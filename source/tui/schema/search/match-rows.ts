@@ -1,16 +1,16 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
-import { type ChangedThing, type Entry, type Found, mostResults } from '../../../core/graphql/search/index.js';
+import { type ChangedThing, type Entry, maxResults, type SearchResults } from '../../../core/graphql/search/index.js';
 import type { MatchTree } from '../../model/schema.js';
 import type { Row } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
-import { childrenOf } from '../tree/kept-rows.js';
+import { childrenOf } from '../tree/row-cache.js';
 import { type TreePlace, treePlaces } from './find-rows.js';
 
 /** Matches that are shown; the rest is counted. */
-export const mostShown = 200;
+export const maxShown = 200;
 /** Letters of the keys of all rows: a schema may nest thousands of levels, and each row is named by all above it. */
-const mostLetters = 2_000_000;
+const maxLetters = 2_000_000;
 
 interface Node {
   readonly row: Row;
@@ -24,15 +24,15 @@ interface Node {
  * The rows of what was found. Branches stand in the order of their best match, so the best is at the top.
  * @param changes what was found is what has changed: what is gone has a row, too
  */
-export function matchTree(input: TreeInput, found: Found, changes?: readonly ChangedThing[]): MatchTree {
+export function matchTree(input: TreeInput, found: SearchResults, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
   const find = rowFinder(input);
   let shown = 0;
   let letters = 0;
   const ways: (readonly string[])[] = [];
-  for (const [match, at] of found.results.slice(0, changes === undefined ? mostShown : mostResults).entries()) {
+  for (const [match, at] of found.results.slice(0, changes === undefined ? maxShown : maxResults).entries()) {
     const entry = found.index.entries[at];
-    if (entry === undefined || letters > mostLetters) break;
+    if (entry === undefined || letters > maxLetters) break;
     const change = changes?.[match];
     const place = firstPlace(found, entry, find) ?? (change && placeOfGone(found, entry, change, find));
     if (place === undefined) continue;
@@ -75,13 +75,13 @@ function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return map;
 }
 
-interface FoundPlace extends TreePlace {
+interface MatchPlacement extends TreePlace {
   /** The rows on the way, itself last. */
   readonly rows: readonly Row[];
 }
 
 /** The best place of an entry at which there is a row: the text may hide the first. */
-function firstPlace({ index }: Found, entry: Entry, find: RowFinder): FoundPlace | undefined {
+function firstPlace({ index }: SearchResults, entry: Entry, find: RowFinder): MatchPlacement | undefined {
   for (const place of treePlaces(index, entry)) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
@@ -90,7 +90,12 @@ function firstPlace({ index }: Found, entry: Entry, find: RowFinder): FoundPlace
 }
 
 /** Where a thing was that the schema no longer has; undefined where what it belonged to is gone, too. */
-function placeOfGone({ index }: Found, entry: Entry, { text }: ChangedThing, find: RowFinder): FoundPlace | undefined {
+function placeOfGone(
+  { index }: SearchResults,
+  entry: Entry,
+  { text }: ChangedThing,
+  find: RowFinder,
+): MatchPlacement | undefined {
   for (const place of treePlaces(index, entry)) {
     const rows = rowsAt(place.above, find);
     if (rows === undefined) continue;

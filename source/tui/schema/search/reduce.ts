@@ -5,49 +5,55 @@
  */
 
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { changedThings, type Found, find, foundChanges, searchIndexOf } from '../../../core/graphql/search/index.js';
+import {
+  changedThings,
+  find,
+  foundChanges,
+  type SearchResults,
+  searchIndexOf,
+} from '../../../core/graphql/search/index.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
-import type { Step } from '../../model/effect.js';
+import type { Update } from '../../model/effect.js';
 import type { SearchAction, SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import { step, withNotice } from '../../step.js';
+import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
-import { currentEntry, goBack, isSame, sequence, showMatch, showWhole, stayWhole } from './go.js';
+import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
 
 /** True while keys go into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
 
-const notice = (state: State, text: string): Step<State> => step(withNotice(state, text));
+const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
 /** Esc while typing puts the tree back as it was; later it only ends the search. */
-export function reduceSearch(state: State, action: SearchAction): Step<State> {
+export function reduceSearch(state: State, action: SearchAction): Update<State> {
   const { search } = state.schema;
   switch (action.type) {
     case 'search/open':
       return open(state);
     case 'search/typed':
-      return search === undefined ? step(state) : step(typed(state, search, action.command));
+      return search === undefined ? update(state) : update(typed(state, search, action.command));
     case 'search/step':
       return go(state, action.by);
     case 'search/whole':
-      return search?.found === undefined ? step(state) : step(toggleWhole(state, search));
+      return search?.found === undefined ? update(state) : update(toggleWhole(state, search));
     case 'search/changes':
-      return step(toggleChanges(state));
+      return update(toggleChanges(state));
     case 'search/take':
-      return search === undefined ? step(state) : take(state, search);
+      return search === undefined ? update(state) : take(state, search);
     case 'search/leave':
-      return search === undefined ? step(state) : step(leave(state, search));
+      return search === undefined ? update(state) : update(leave(state, search));
   }
 }
 
-function open(state: State): Step<State> {
+function open(state: State): Update<State> {
   if (state.connect.index === undefined && state.connect.phase !== 'loading') {
     return notice(state, 'There is no schema to search yet.');
   }
-  if (isSearching(state)) return step(state);
+  if (isSearching(state)) return update(state);
   const search = startSearch(state);
-  return step(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
+  return update(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
 }
 
 function startSearch(state: State): SearchState {
@@ -78,7 +84,7 @@ function toggleChanges(state: State): State {
 }
 
 /** Another refresh has changed something: if what changed is shown, it is that now. */
-export function showChangesAgain(state: State): State {
+export function reopenChanges(state: State): State {
   const { search } = state.schema;
   if (search?.changes === undefined) return state;
   const left = leave(state, search);
@@ -105,29 +111,29 @@ function look(state: State, text: string): State {
   const found = find(searchIndexOf(view), text, search.found);
   const next = change(state, { search: { ...search, found, tree: undefined, at: 0 } });
   if (found.total === 0) return goBack(next);
-  return search.whole ? showWhole(next, 0) : showMatch(next, 0);
+  return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
 }
 
-function go(state: State, by: number): Step<State> {
+function go(state: State, by: number): Update<State> {
   const { search } = state.schema;
   if (search?.found === undefined) return notice(state, 'Nothing is searched for: / begins.');
   const order = sequence(search);
   if (order.length === 0) return notice(state, 'Nothing was found.');
   const next = order[(order.indexOf(search.at) + by + order.length) % order.length] ?? 0;
-  return step(showsMatches(state) ? showMatch(state, next) : showWhole(state, next));
+  return update(showsMatches(state) ? showMatch(state, next) : showWholeTree(state, next));
 }
 
 function toggleWhole(state: State, search: SearchState): State {
   const next = change(state, { search: { ...search, whole: !search.whole } });
   if (search.found?.total === 0) return next;
-  return search.whole ? showMatch(next, search.at) : showWhole(next, search.at);
+  return search.whole ? showMatch(next, search.at) : showWholeTree(next, search.at);
 }
 
-function take(state: State, search: SearchState): Step<State> {
+function take(state: State, search: SearchState): Update<State> {
   const { index } = state.connect;
   // Enter before the schema is there: it is carried out then.
-  if (index === undefined) return step(change(state, { search: { ...search, typing: false } }));
-  if (search.found === undefined) return step(leave(state, search));
+  if (index === undefined) return update(change(state, { search: { ...search, typing: false } }));
+  if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
     return notice(leave(state, search), `Nothing in the schema is like ${search.found.query.typed.trim()}.`);
   }
@@ -137,13 +143,13 @@ function take(state: State, search: SearchState): Step<State> {
     search: { ...search, typing: false, whole: true },
     trail: from === undefined ? trail : [...trail.slice(-49), from],
   });
-  return step(search.whole ? chosen : showWhole(chosen, search.at));
+  return update(search.whole ? chosen : showWholeTree(chosen, search.at));
 }
 
 /** Esc: while typing, and from what changed, back to where the search began; after Enter the chosen row and the way to it stay. */
 function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
-  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : stayWhole(state);
+  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : keepWholeTree(state);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   return rebuild(goesBack ? change(left, { top: search.before.top }) : left);
 }
@@ -173,7 +179,7 @@ export function searchAgain(state: State): State {
   return search.whole ? next : rebuild(next);
 }
 
-const foundAgain = (view: SchemaIndex, { changes }: SearchState, text: string): Found =>
+const foundAgain = (view: SchemaIndex, { changes }: SearchState, text: string): SearchResults =>
   changes === undefined ? find(searchIndexOf(view), text) : foundChanges(view, changes);
 
 function searchAtLast(state: State, search: SearchState, text: string): State {

@@ -10,10 +10,10 @@ import type { FieldCell } from '../../model/layout.js';
 import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
-import { currentEntry, sequence } from './go.js';
 import { signOf } from './marks.js';
 import { grouped } from './match-rows.js';
 import { isSearching } from './reduce.js';
+import { currentEntry, sequence } from './show-match.js';
 
 /** Before the typed text: a space, the slash, a space. */
 const lead = 3;

@@ -7,8 +7,8 @@ import { isFragment, isOperation, type QueryDocument } from '../../../core/graph
 import type { Row } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { groupRows } from './browse-rows.js';
-import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
 import { joined, queryRow } from './row.js';
+import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './row-cache.js';
 import { selectionRows } from './selection-rows.js';
 
 /** All that the rows depend on. */

@@ -7,13 +7,13 @@ import type { SchemaView } from '../../../core/graphql/builder/schema/schema-vie
 import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
 import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
 import type { SchemaType } from '../../../core/graphql/schema-types.js';
-import type { Mark, Row } from '../../model/tree.js';
+import type { Row, TickState } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
 /** A selection set, in the text or not, and where it is. */
-export interface Inside {
+export interface SelectionContext {
   readonly view: SchemaView;
   readonly good: ParsedText;
   readonly typeName: string;
@@ -29,22 +29,27 @@ export interface Inside {
 }
 
 /** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
-export type RowsBelow = (inside: Inside) => readonly Row[];
+export type RowsBelow = (inside: SelectionContext) => readonly Row[];
 
 /** A fragment of the text with its position among those of its kind. */
-export interface Placed<Node> {
+export interface IndexedFragment<Node> {
   readonly node: Node;
   readonly nth: number;
 }
 
 /** `composite`: the selection needs fields of its own. */
-export function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): Mark {
+export function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): TickState {
   if (node === undefined) return 'absent';
   return composite && (node.selectionSet?.selections.length ?? 0) === 0 ? 'partial' : 'ticked';
 }
 
 /** `@directive` rows of a selection, with their arguments. */
-export function directiveRows(inside: Inside, node: SelectionNode | undefined, path: Path, depth: number): Row[] {
+export function directiveRows(
+  inside: SelectionContext,
+  node: SelectionNode | undefined,
+  path: Path,
+  depth: number,
+): Row[] {
   const counts = new Map<string, number>();
   return (node?.directives ?? []).map(each => {
     const name = each.name.value;
@@ -77,9 +82,9 @@ export function directiveRows(inside: Inside, node: SelectionNode | undefined, p
 
 /** `… on T` for every type that can be there, and for those the text names besides. */
 export function conditionRows(
-  inside: Inside,
+  inside: SelectionContext,
   type: SchemaType | undefined,
-  given: readonly Placed<InlineFragmentNode>[],
+  given: readonly IndexedFragment<InlineFragmentNode>[],
   below: RowsBelow,
 ): Row[] {
   const rows: Row[] = [];
@@ -96,7 +101,7 @@ export function conditionRows(
 }
 
 function conditionRow(
-  inside: Inside,
+  inside: SelectionContext,
   name: string | null,
   node: InlineFragmentNode | undefined,
   nth: number,
@@ -110,7 +115,7 @@ function conditionRow(
     name: name ?? '',
     typeName,
     mark: markOf(node, true),
-    ...(described === undefined ? {} : { description: described }),
+    description: described,
     ...(inside.above.includes(typeName) && name !== null ? { cyclic: true } : {}),
     children: () => [
       ...directiveRows(inside, node, path, inside.depth + 1),
@@ -127,7 +132,11 @@ function conditionRow(
 }
 
 /** `...Fragment`, open into the fragment's definition. */
-export function spreadRow(inside: Inside, { node, nth }: Placed<FragmentSpreadNode>, below: RowsBelow): Row {
+export function spreadRow(
+  inside: SelectionContext,
+  { node, nth }: IndexedFragment<FragmentSpreadNode>,
+  below: RowsBelow,
+): Row {
   const name = node.name.value;
   const path = child(inside.path, spread(name, nth));
   const fragment = inside.good.fragments.get(name);
@@ -140,7 +149,7 @@ export function spreadRow(inside: Inside, { node, nth }: Placed<FragmentSpreadNo
     mark: 'ticked',
     detail:
       fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
-    ...(typeName === undefined ? {} : { typeName }),
+    typeName,
     ...(circle ? { cyclic: true } : {}),
     ...(fragment === undefined || circle || typeName === undefined
       ? {}

@@ -5,13 +5,20 @@ import { fieldOf, isComposite, typenameField } from '../../../core/graphql/build
 import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types.js';
 import type { Row } from '../../model/tree.js';
-import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
-import { absentRows } from './kept-rows.js';
+import {
+  conditionRows,
+  directiveRows,
+  type IndexedFragment,
+  markOf,
+  type SelectionContext,
+  spreadRow,
+} from './fragment-rows.js';
 import { joined, queryRow } from './row.js';
+import { absentRows } from './row-cache.js';
 import { argumentRows } from './value-rows.js';
 
 /** All rows of a selection set, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
-export function selectionRows(inside: Inside): readonly Row[] {
+export function selectionRows(inside: SelectionContext): readonly Row[] {
   const { view, typeName, set } = inside;
   const type = view.type(typeName);
   const present = grouped(set);
@@ -62,15 +69,15 @@ function placesIn(type: SchemaType): ReadonlyMap<string, number> {
   return places;
 }
 
-interface Grouped {
+interface GroupedSelections {
   readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
-  readonly conditions: readonly Placed<InlineFragmentNode>[];
-  readonly spreads: readonly Placed<FragmentSpreadNode>[];
+  readonly conditions: readonly IndexedFragment<InlineFragmentNode>[];
+  readonly spreads: readonly IndexedFragment<FragmentSpreadNode>[];
 }
 
-const nothing: Grouped = { fields: new Map(), conditions: [], spreads: [] };
+const nothing: GroupedSelections = { fields: new Map(), conditions: [], spreads: [] };
 
-function grouped(set: SelectionSetNode | undefined): Grouped {
+function grouped(set: SelectionSetNode | undefined): GroupedSelections {
   if (set === undefined || set.selections.length === 0) return nothing;
   const fields = new Map<string, FieldNode[]>();
   const counts = new Map<string, number>();
@@ -95,12 +102,12 @@ function grouped(set: SelectionSetNode | undefined): Grouped {
 }
 
 /** A field's rows: one for each time it is in the text, or one that is not ticked. */
-function fieldRows(inside: Inside, field: SchemaField, nodes: readonly FieldNode[] | undefined): Row[] {
+function fieldRows(inside: SelectionContext, field: SchemaField, nodes: readonly FieldNode[] | undefined): Row[] {
   if (nodes === undefined || nodes.length === 0) return [fieldRow(inside, field, undefined, 0)];
   return nodes.map((node, nth) => fieldRow(inside, field, node, nth));
 }
 
-function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefined, nth: number): Row {
+function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode | undefined, nth: number): Row {
   const { view, good, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
@@ -116,9 +123,9 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
     typeName: field.type.name,
     parent: typeName,
     mark: markOf(node, composite),
-    ...(kind === undefined ? {} : { detail: kind }),
-    ...(field.description === undefined ? {} : { description: field.description }),
-    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    detail: kind,
+    description: field.description,
+    deprecated: field.deprecated,
     ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),
     ...(opens
       ? {
@@ -149,7 +156,7 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
 }
 
 /** A field of the text that the schema does not have (any more): it can still be seen and removed, with all below it. */
-function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
+function unknownField(inside: SelectionContext, node: FieldNode, nth: number): Row {
   const path = child(inside.path, fieldStep(node.name.value, nth));
   const { view, good, depth } = inside;
   const opens =

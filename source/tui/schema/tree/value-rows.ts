@@ -17,7 +17,7 @@ const written = (node: ValueNode, text: string): string =>
     ? `$${node.name.value}`
     : literalOnOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
 
-interface Place {
+interface ValueContext {
   readonly view: SchemaView;
   /** The text the nodes are from. */
   readonly text: string;
@@ -28,7 +28,7 @@ interface Place {
 
 /** The arguments of a field or directive; those in the text that the schema does not know come last. */
 export function argumentRows(
-  place: Place,
+  place: ValueContext,
   args: readonly SchemaInput[],
   given: readonly ArgumentNode[],
   at: Path,
@@ -54,7 +54,7 @@ export function argumentRows(
 }
 
 function inputRow(
-  place: Place,
+  place: ValueContext,
   field: SchemaInput,
   node: ValueNode | undefined,
   at: Path,
@@ -70,16 +70,16 @@ function inputRow(
     mark: node === undefined ? 'absent' : 'ticked',
     required: isRequired(field),
     ...(node === undefined ? {} : { value: written(node, place.text) }),
-    ...(field.defaultValue === undefined ? {} : { defaultValue: field.defaultValue }),
-    ...(field.description === undefined ? {} : { description: field.description }),
-    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    defaultValue: field.defaultValue,
+    description: field.description,
+    deprecated: field.deprecated,
     ...inside(place, field.type, node, at, depth),
   });
 }
 
 /** How a value opens: an input object into its fields, a list into its items. */
 function inside(
-  place: Place,
+  place: ValueContext,
   type: TypeRef,
   node: ValueNode | undefined,
   at: Path,
@@ -103,7 +103,7 @@ function inside(
   if (named?.kind === 'ENUM') return { detail: 'enum' };
   if (named?.kind !== 'INPUT_OBJECT') return {};
   const given: readonly ObjectFieldNode[] = node?.kind === Kind.OBJECT ? node.fields : [];
-  const below: Place = { ...place, parent: named.name };
+  const below: ValueContext = { ...place, parent: named.name };
   return {
     ...(named.oneOf ? { detail: 'one of' } : {}),
     children: () =>
@@ -145,7 +145,7 @@ const itemRows = <T>(
 
 /** How the value of a variable opens: as a literal would, with what the variables' JSON has of it. */
 function insideVariable(
-  place: Place,
+  place: ValueContext,
   type: TypeRef,
   value: () => JsonNode | undefined,
   at: Path,
@@ -183,6 +183,6 @@ function insideVariable(
 }
 
 /** A JSON value on one line. */
-const valueIn = ({ variables }: Place, { from, to }: JsonNode): Pick<Row, 'value'> => ({
+const valueIn = ({ variables }: ValueContext, { from, to }: JsonNode): Pick<Row, 'value'> => ({
   value: literalOnOneLine((variables?.text ?? '').slice(from, to)),
 });

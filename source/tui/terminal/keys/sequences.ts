@@ -23,7 +23,7 @@ const esc = '\u001b';
 const longest = 4096;
 
 /** What a text begins with: the event, if it means one, and its length in code units. */
-export interface Found {
+export interface ParsedSequence {
   readonly event?: InputEvent | undefined;
   readonly length: number;
   /** It has not ended: what follows belongs to it up to its end, and means nothing. */
@@ -31,7 +31,7 @@ export interface Found {
 }
 
 /** A step of the parser; `undefined`: more bytes are needed. */
-type Step = Found | undefined;
+type ParseResult = ParsedSequence | undefined;
 
 /** How a control string ends: BEL, ST, CAN, SUB; any other ESC begins something new. */
 const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
@@ -39,7 +39,7 @@ const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
 const sequenceEnd = /[@-~]|(?=[^ -?])/;
 
 /** Reads the first of what a text holds; undefined if its end is still to come. */
-export function next(text: string): Step {
+export function next(text: string): ParseResult {
   const first = text.charCodeAt(0);
   if (first !== 0x1b) {
     if (first < 0x20 || first === 0x7f) return { event: controlKey(first), length: 1 };
@@ -80,10 +80,10 @@ function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
 }
 
 /** Esc before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); else Esc, and then whatever it is. */
-function escaped(text: string): Step {
+function escaped(text: string): ParseResult {
   const third = text.charAt(2);
   if (third === '') return undefined;
-  const alone: Found = { event: namedKey('escape'), length: 1 };
+  const alone: ParsedSequence = { event: namedKey('escape'), length: 1 };
   if (third !== '[' && third !== 'O') return alone;
   const found = next(text.slice(1));
   if (found === undefined) return undefined;
@@ -94,7 +94,7 @@ function escaped(text: string): Step {
 }
 
 /** `ESC O x`, with a modifier digit in between on some terminals. */
-function singleShift(text: string): Step {
+function singleShift(text: string): ParseResult {
   const third = text.charAt(2);
   if (third === '') return undefined;
   const digit = /[1-8]/.test(third) ? third : '';
@@ -113,7 +113,7 @@ function singleShift(text: string): Step {
 }
 
 /** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is of use. */
-function controlString(text: string): Step {
+function controlString(text: string): ParseResult {
   const end = stringEnd.exec(text.slice(2));
   if (end === null) return text.length > longest ? { length: kept(text), until: stringEnd } : undefined;
   const body = text.slice(2, 2 + end.index);
@@ -129,7 +129,7 @@ const kept = (text: string): number => (text.endsWith(esc) ? text.length - 1 : t
 
 const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
 
-function controlSequence(text: string): Step {
+function controlSequence(text: string): ParseResult {
   const third = text.charAt(2);
   if (third === '') return undefined;
   if (third === '[') {

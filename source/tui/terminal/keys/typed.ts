@@ -2,13 +2,16 @@
  * Text that comes in one piece without the marks of a paste: GNU screen's own paste, tmux's `send-keys`, expect, terminals without
  * bracketed paste. Key by key, 1,500 lines would be indented, closed, completed and drawn 26,000 times. Pure.
  */
-import type { InputEvent, KeyEvent } from '../events.js';
+import type { InputEvent } from '../events.js';
 
 /** So many keys that type something in one read were not typed by hand; fewer cost little, and may mean Tab and Enter as keys. */
 const fewest = 64;
 
-const isText = (event: InputEvent | undefined): event is KeyEvent =>
-  event?.kind === 'key' && (event.text !== undefined || event.chord === 'enter' || event.chord === 'tab');
+const named: Readonly<Record<string, string>> = { enter: '\n', tab: '\t' };
+
+/** What a key adds to a text that came in one piece; undefined: it is no part of one. */
+const textOf = (event: InputEvent | undefined): string | undefined =>
+  event?.kind === 'key' ? (event.text ?? named[event.chord]) : undefined;
 
 /**
  * The events of one read, with long runs of typed keys as one event each.
@@ -19,9 +22,13 @@ export function joinTyped(events: readonly InputEvent[], goesOn: boolean): reado
   const joined: InputEvent[] = [];
   for (let i = 0; i < events.length; ) {
     let end = i;
-    while (isText(events[end])) end += 1;
+    let text = '';
+    for (let part = textOf(events[end]); part !== undefined; part = textOf(events[end])) {
+      text += part;
+      end += 1;
+    }
     if (end - i >= fewest || (goesOn && i === 0 && end > 0)) {
-      joined.push({ kind: 'typed', keys: events.slice(i, end).filter(isText) });
+      joined.push({ kind: 'typed', text });
     } else {
       end = Math.max(end, i + 1);
       joined.push(...events.slice(i, end));

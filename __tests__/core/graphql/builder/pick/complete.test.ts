@@ -1,16 +1,18 @@
 /** Completion of picks, level by level. */
 import { buildSchema } from 'graphql';
-import { completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
+import { completeArgument, completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
 import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
+import { indexSchema } from '../../../../../source/core/graphql/schema-index.js';
 
 const view = viewOf(
   buildSchema(`
-  type Query { me: User books(first: Int): Books search(text: String!): [Result!]! count: Int }
+  type Query { me: User books(first: Int): Books search(text: String!, kinds: Kind): [Result!]! count: Int }
   type User { id: ID name: String Book: Int }
   type Books { nodes: [Book!]! total: Int }
-  type Book { id: ID title: String author: User }
+  type Book { id: ID title: String author: User shelf(of: Int): Int }
+  enum Kind { BOOK USER }
   union Result = User | Book
-  type Mutation { rate(id: ID!): Book }
+  type Mutation { rate(id: ID!, hidden: Boolean): Book }
 `),
 );
 
@@ -19,7 +21,10 @@ test.each([
   ['b', ['books.']],
   ['mu', ['mutation.']],
   ['mutation.', ['mutation.rate.']],
-  ['mutation.rate.', ['mutation.rate.id', 'mutation.rate.title', 'mutation.rate.author.', 'mutation.rate.*']],
+  [
+    'mutation.rate.',
+    ['mutation.rate.id', 'mutation.rate.title', 'mutation.rate.author.', 'mutation.rate.shelf', 'mutation.rate.*'],
+  ],
   ['query.me.n', ['query.me.name']],
   ['books.', ['books.nodes.', 'books.total', 'books.*']],
   ['books(first: 3).no', ['books(first: 3).nodes.']],
@@ -35,3 +40,29 @@ test.each([
   ['me.name.x', []],
   ['books..', []],
 ] as const)('%j', (typed, expected) => expect(completePick(view, typed)).toEqual(expected));
+
+test.each([
+  ['books(fi', ['books(first: ']],
+  ['search(text: "a(", ki', ['search(text: "a(", kinds: ']],
+  ['search(text: "x", ', ['search(text: "x", kinds: ']],
+  ['search(kinds: B', ['search(kinds: BOOK']],
+  ['mutation.rate(id: 1, hid', ['mutation.rate(id: 1, hidden: ']],
+  ['mutation.rate(hidden: ', ['mutation.rate(hidden: true', 'mutation.rate(hidden: false']],
+  ['search(text: "x").Book.shelf(', ['search(text: "x").Book.shelf(of: ']],
+  ['a: books(', ['a: books(first: ']],
+  ['search(kinds: [', []],
+  ['books(first: "', []],
+  ['nothing(', []],
+  ['books', []],
+  ['books(first: 3).no', []],
+] as const)('inside of arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));
+test('a name of a server that is no name of GraphQL is not offered: a shell would type it', () => {
+  const int = { kind: 'SCALAR', name: 'Int' };
+  const fields = ['zed$(id)', 'zed`id`', 'zed x', 'zé', 'zebra'].map(name => ({ name, args: [], type: int }));
+  const hostile = indexSchema({
+    queryType: { name: 'Query' },
+    types: [{ kind: 'OBJECT', name: 'Query', fields }, int],
+  } as never);
+  expect(completePick(hostile, 'z')).toEqual(['zebra']);
+  expect(completePick(hostile, '')).toEqual(['zebra', '*']);
+});

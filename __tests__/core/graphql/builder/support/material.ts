@@ -12,7 +12,7 @@ import {
 } from '../../../../../source/core/graphql/builder/index.js';
 import type { Row } from '../../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../../source/tui/schema/tree/flatten.js';
-import { childrenOf } from '../../../../../source/tui/schema/tree/kept-rows.js';
+import { childrenOf } from '../../../../../source/tui/schema/tree/row-cache.js';
 import { operations as entries, operationText, type SchemaName, schemaText } from '../../../../support/schemas.js';
 
 export { entries, operationText };

@@ -3,9 +3,9 @@ import { buildSchema } from 'graphql';
 import {
   type Context,
   definitionAt,
+  type EditResult,
   emptyMemory,
   followNames,
-  type Outcome,
   parseQuery,
 } from '../../../../../source/core/graphql/builder/index.js';
 
@@ -44,10 +44,11 @@ export function at(text: string, active?: number): Context {
 }
 
 /** The text an action leaves, or `refused: ` and why. */
-export const textOf = (outcome: Outcome): string => (outcome.ok ? outcome.document.text : `refused: ${outcome.reason}`);
+export const textOf = (outcome: EditResult): string =>
+  outcome.ok ? outcome.document.text : `refused: ${outcome.reason}`;
 
 /** The context after an edit. Throws for a refusal. */
-export function next(context: Context, outcome: Outcome): Context {
+export function next(context: Context, outcome: EditResult): Context {
   if (!outcome.ok) throw new Error(outcome.reason);
   return { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
 }

@@ -1,7 +1,7 @@
 /** Operations and fragments as wholes: new, renamed, deleted. */
 
-import { applyPlan, blocked } from '../apply-plan.js';
-import { type Context, type Outcome, refuse } from '../outcome.js';
+import { applyPlan, blockedReason } from '../apply-plan.js';
+import { type Context, type EditResult, reject } from '../edit-result.js';
 import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
 import { field, path, type Root } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
@@ -9,21 +9,21 @@ import { definitionDeletionOf } from '../text/deletion.js';
 import { type Draft, insertName, rangeOf } from '../text/insertion.js';
 import { isFragment, isOperation } from '../text/query-document.js';
 import { isName } from '../text/tokens.js';
-import { factsOf } from '../text/usage.js';
+import { mentionsOf } from '../text/usage.js';
 import { fieldHead, operationTypes } from '../tick.js';
 import { dropUnused, NewNames, variableFor } from '../variables.js';
-import { unnaming } from './naming.js';
+import { removeName } from './naming.js';
 import { startOperation } from './start.js';
 
 /** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
-export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): Outcome {
-  const stop = blocked(context);
+export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { good } = context.document;
   const view = viewOf(context.schema);
   const type = view.roots[root];
-  if (type === undefined) return refuse(`The schema has no ${root} type.`);
-  if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
+  if (type === undefined) return reject(`The schema has no ${root} type.`);
+  if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
   // A subscription may not select a meta field.
   const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
   const known = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
@@ -52,17 +52,17 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
 }
 
 /** Renames an operation or a fragment (with all its spreads), or names an anonymous operation. */
-export function renameDefinition(context: Context, definition: number, name: string): Outcome {
-  const stop = blocked(context);
+export function renameDefinition(context: Context, definition: number, name: string): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { good } = context.document;
   const node = good.definitions[definition];
-  if (!isOperation(node) && !isFragment(node)) return refuse('There is no such operation.');
-  if (!isName(name)) return refuse(`${name} is not a name.`);
+  if (!isOperation(node) && !isFragment(node)) return reject('There is no such operation.');
+  if (!isName(name)) return reject(`${name} is not a name.`);
   const taken = good.definitions.some(
     other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
   );
-  if (taken) return refuse(`There is already one named ${name}.`);
+  if (taken) return reject(`There is already one named ${name}.`);
   const own = path(isOperation(node) ? node.operation : 'fragment');
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
@@ -70,7 +70,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   const changes = node.name ? [{ ...rangeOf(node.name), insert: name }] : [];
   if (isFragment(node)) {
     for (const other of good.definitions) {
-      for (const spread of factsOf(good, other).spreads) {
+      for (const spread of mentionsOf(good, other).spreads) {
         if (spread.name !== node.name.value) continue;
         changes.push({ from: spread.at, to: spread.at + spread.name.length, insert: name });
       }
@@ -80,18 +80,18 @@ export function renameDefinition(context: Context, definition: number, name: str
 }
 
 /** Deletes an operation, or a fragment nothing spreads. Comments before it stay. */
-export function deleteDefinition(context: Context, definition: number): Outcome {
-  const stop = blocked(context);
+export function deleteDefinition(context: Context, definition: number): EditResult {
+  const stop = blockedReason(context);
   if (stop) return stop;
   const { good } = context.document;
   const node = good.definitions[definition];
-  if (node === undefined) return refuse('There is no such operation.');
+  if (node === undefined) return reject('There is no such operation.');
   const used =
     isFragment(node) &&
     good.definitions.some(
-      other => other !== node && factsOf(good, other).spreads.some(at => at.name === node.name.value),
+      other => other !== node && mentionsOf(good, other).spreads.some(at => at.name === node.name.value),
     );
-  if (used) return refuse('The fragment is in use.');
+  if (used) return reject('The fragment is in use.');
   const range = rangeOf(node);
   const { active } = context;
   const after = active === undefined || active === definition ? undefined : active > definition ? active - 1 : active;
@@ -99,7 +99,7 @@ export function deleteDefinition(context: Context, definition: number): Outcome 
   return applyPlan(context, {
     changes: [
       { ...definitionDeletionOf(good.text, range), insert: '' },
-      ...(isOperation(node) ? unnaming(good, context.memory, node) : []),
+      ...(isOperation(node) ? removeName(good, context.memory, node) : []),
     ],
     from: own,
     path: own,

@@ -1,6 +1,6 @@
 /** Names of operations: several in one text need them, and a lone one keeps none that it did not ask for. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
-import type { Memory } from '../memory.js';
+import type { TickMemory } from '../memory.js';
 import type { Change } from '../text/changes.js';
 import { deletionOf } from '../text/deletion.js';
 import { type Draft, insertName, rangeOf } from '../text/insertion.js';
@@ -77,7 +77,11 @@ function free(plain: string, taken: Set<string>): string {
 }
 
 /** What takes a name away again that an operation got only because there was another one, which goes now. */
-export function unnaming(parsed: ParsedText, { named }: Memory, gone: OperationDefinitionNode): readonly Change[] {
+export function removeName(
+  parsed: ParsedText,
+  { named }: TickMemory,
+  gone: OperationDefinitionNode,
+): readonly Change[] {
   const [only, ...others] = operationsOf(parsed).filter(operation => operation !== gone);
   const shorthand = only?.name && named.get(only.name.value);
   if (only?.name === undefined || shorthand === undefined || others.length > 0) return [];

@@ -1,6 +1,6 @@
 /** A new operation at the end of the text. */
 import type { OperationTypeNode } from 'graphql';
-import type { Memory } from '../memory.js';
+import type { TickMemory } from '../memory.js';
 import { applyChanges, type Change, orderChanges } from '../text/changes.js';
 import {
   appendDefinition,
@@ -12,16 +12,16 @@ import {
   replaceSelection,
 } from '../text/insertion.js';
 import { isOperation, type ParsedText, parseQuery } from '../text/query-document.js';
-import { definitionText, type Wanted } from '../variables.js';
+import { definitionText, type NeededVariable } from '../variables.js';
 import { namingFor } from './naming.js';
 
 /** Where the memory keeps an operation of which the last selection went, with a placeholder in it. */
 export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;
 
 /** What a new operation does to the text. */
-export interface Start {
+export interface NewOperation {
   readonly changes: readonly Change[];
-  readonly memory: Memory;
+  readonly memory: TickMemory;
   readonly told: string | undefined;
 }
 
@@ -31,12 +31,12 @@ export interface Start {
  */
 export function startOperation(
   parsed: ParsedText,
-  memory: Memory,
+  memory: TickMemory,
   root: OperationTypeNode,
-  variables: readonly Wanted[],
+  variables: readonly NeededVariable[],
   drafts: readonly Draft[],
   wish?: string,
-): Start {
+): NewOperation {
   const left = wish === undefined ? memory.remembered.get(leftOperationKey(root)) : undefined;
   const shell = left && parseQuery(left.text).good;
   const operation = shell?.definitions[0];

@@ -1,19 +1,19 @@
 /** `--pick`: rows of the tree ticked one after the other, with the builder of the screen. */
 import { type GraphQLSchema, print, type ValueNode } from 'graphql';
+import type { Context, EditResult } from '../edit-result.js';
 import { emptyMemory } from '../memory.js';
 import { renameDefinition } from '../operations/edit.js';
-import type { Context, Outcome } from '../outcome.js';
 import { argument, child, type Path, pathKey } from '../schema/path.js';
 import { viewOf } from '../schema/schema-view.js';
 import { isOperation, parseQuery, type QueryDocument } from '../text/query-document.js';
 import { resolve } from '../text/resolve.js';
-import { valueAt } from '../text/value-place.js';
-import { type Extra, plantRow } from '../tick.js';
+import { valueAt } from '../text/value-position.js';
+import { type FieldContent, insertRow } from '../tick.js';
 import { allTicked, tickAll } from '../tick-all.js';
 import { setValue } from '../values.js';
-import { distinct, type Wanted } from '../variables.js';
+import { distinct, type NeededVariable } from '../variables.js';
 import { type Pick, type PickProblem, parsePick } from './parse.js';
-import { type PlacedPick, placePick, variablesIn } from './place.js';
+import { type ResolvedPick, resolvePick, variablesInPick } from './resolve.js';
 
 /** What the picks made of a text. */
 export interface Picked {
@@ -55,11 +55,11 @@ export function applyPicks(
 
 /** The context after one pick. */
 function applyPick(start: Context, pick: Pick, given: Map<string, string>, told: string[]): Context | PickProblem {
-  const placed = placePick(start, pick);
+  const placed = resolvePick(start, pick);
   if ('problem' in placed) return placed;
   let context: Context = { ...start, active: placed.active };
   const refused = (reason: string): PickProblem => ({ problem: `${pick.text}: ${reason}`, hint: 'Nothing was sent.' });
-  const take = (outcome: Outcome): string | undefined => {
+  const take = (outcome: EditResult): string | undefined => {
     if (!outcome.ok) return outcome.reason;
     if (outcome.told !== undefined) told.push(outcome.told);
     context = { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
@@ -93,12 +93,12 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
   const target = resolution.levels.at(-1);
   if (target === undefined) return refused('It names no field.');
   if (target.node !== undefined) return context;
-  const reason = take(plantRow(context, view, resolution, path, extras));
+  const reason = take(insertRow(context, view, resolution, path, extras));
   return reason === undefined ? noted(context, placed, given) : refused(reason);
 }
 
 /** The context; what the new fields were given is kept in mind. */
-function noted(context: Context, placed: PlacedPick, given: Map<string, string>): Context {
+function noted(context: Context, placed: ResolvedPick, given: Map<string, string>): Context {
   for (const [index, { written, present }] of placed.steps.entries()) {
     if (present || written.kind !== 'field') continue;
     const steps = placed.path.steps.slice(0, index + 1);
@@ -110,17 +110,17 @@ function noted(context: Context, placed: PlacedPick, given: Map<string, string>)
   return context;
 }
 
-interface GivenArgument {
+interface PickedArgument {
   readonly path: Path;
   readonly text: string;
   readonly value: ValueNode;
-  readonly variables: readonly Wanted[];
+  readonly variables: readonly NeededVariable[];
   /** The field's name. */
   readonly owner: string;
 }
 
 /** The arguments for fields that stand in the text already. */
-function argumentsOf(context: Context, placed: PlacedPick): readonly GivenArgument[] {
+function argumentsOf(context: Context, placed: ResolvedPick): readonly PickedArgument[] {
   const view = viewOf(context.schema);
   return placed.steps.flatMap(({ written, known, present }, index) => {
     if (!present || written.kind !== 'field') return [];
@@ -129,23 +129,23 @@ function argumentsOf(context: Context, placed: PlacedPick): readonly GivenArgume
       path: child(row, argument(name)),
       text,
       value,
-      variables: variablesIn(view, known?.args.find(each => each.name === name)?.type, value),
+      variables: variablesInPick(view, known?.args.find(each => each.name === name)?.type, value),
       owner: written.name,
     }));
   });
 }
 
 /** What the fields that come are given, by their place in the path. */
-function extrasOf(context: Context, placed: PlacedPick): ReadonlyMap<number, Extra> {
+function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, FieldContent> {
   const view = viewOf(context.schema);
-  const extras = new Map<number, Extra>();
+  const extras = new Map<number, FieldContent>();
   for (const [index, { written, known, present }] of placed.steps.entries()) {
     if (present || written.kind !== 'field' || (written.args.length === 0 && written.alias === undefined)) continue;
     extras.set(index, {
       ...(written.alias !== undefined && { alias: written.alias }),
       args: new Map(written.args.map(({ name, text }) => [name, text])),
       variables: written.args.flatMap(({ name, value }) =>
-        variablesIn(view, known?.args.find(each => each.name === name)?.type, value),
+        variablesInPick(view, known?.args.find(each => each.name === name)?.type, value),
       ),
     });
   }
@@ -153,7 +153,7 @@ function extrasOf(context: Context, placed: PlacedPick): ReadonlyMap<number, Ext
 }
 
 /** Writes an argument unless it stands there already, however it is laid out. */
-function writeArgument(context: Context, { path, text, value, variables }: GivenArgument): Outcome | undefined {
+function writeArgument(context: Context, { path, text, value, variables }: PickedArgument): EditResult | undefined {
   const { document, active } = context;
   const now = valueAt(viewOf(context.schema), { parsed: document.good, active }, path)?.value;
   if (now !== undefined && print(now) === print(value)) return undefined;

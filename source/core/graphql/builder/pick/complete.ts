@@ -8,7 +8,9 @@ const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subsc
 
 /**
  * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
- * of their own with a dot behind them), and the types it can be. Nothing inside of arguments, or behind a step that is not known.
+ * of their own with a dot behind them), and the types it can be. Nothing inside of arguments (`completeArgument`), or behind a
+ * step that is not known. A schema from a server may call a field anything, and a shell types what is offered: only names of
+ * GraphQL (section 2.1.9) are.
  */
 export function completePick(view: SchemaView, typed: string): readonly string[] {
   const at = lastDot(typed);
@@ -39,8 +41,48 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
   const { mutation, subscription } = view.roots;
   const all = alone && type.name !== mutation && type.name !== subscription ? ['*'] : [];
   return [...fields, ...types, ...starts, ...meta, ...all]
-    .filter(name => name.startsWith(word))
+    .filter(name => name.startsWith(word) && offerable.test(name))
     .map(name => before + lead + name);
+}
+
+const offerable = /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/;
+
+/**
+ * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `ticks(unit: S` with the values
+ * of an enum or a Boolean. A shell would close its quotes behind these.
+ */
+export function completeArgument(view: SchemaView, typed: string): readonly string[] {
+  const open = openParenthesis(typed);
+  if (open === undefined) return [];
+  const [, before = '', field = ''] = /^([\s\S]*?)(\w+)\s*$/.exec(typed.slice(0, open)) ?? [];
+  const dot = lastDot(before);
+  if (dot === undefined) return [];
+  const args = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field)?.args ?? [];
+  const found = /^((?:[\s\S]*?[\s,])??)(?:(\w+)\s*:\s*)?(\w*)$/.exec(typed.slice(open + 1));
+  if (found === null) return [];
+  const [, lead = '', name, word = ''] = found;
+  const start = typed.slice(0, typed.length - word.length);
+  if (name === undefined) {
+    const given = new Set([...lead.matchAll(/(\w+)\s*:/g)].map(each => each[1]));
+    return args
+      .filter(each => each.name.startsWith(word) && !given.has(each.name))
+      .map(each => `${start}${each.name}: `);
+  }
+  const type = args.find(each => each.name === name)?.type.name;
+  const values =
+    type === 'Boolean' ? ['true', 'false'] : (view.type(type ?? '')?.enumValues ?? []).map(each => each.name);
+  return values.filter(value => value.startsWith(word)).map(value => start + value);
+}
+
+/** Where the parenthesis opens that what is typed stands in; undefined if a bracket or brace stands in it. */
+function openParenthesis(text: string): number | undefined {
+  const open: number[] = [];
+  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]/g)) {
+    if (/^[([{]/.test(found[0])) open.push(found.index);
+    else if (!found[0].startsWith('"')) open.pop();
+  }
+  const [at] = open;
+  return open.length === 1 && at !== undefined && text[at] === '(' ? at : undefined;
 }
 
 /** Where the last step begins; undefined within arguments that are not closed. */

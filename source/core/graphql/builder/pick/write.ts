@@ -86,7 +86,7 @@ export function picksOf(view: SchemaView, parsed: ParsedText, operation: Operati
   const walk = (
     set: SelectionSetNode,
     type: string | undefined,
-    above: readonly Written[],
+    above: readonly WrittenPicks[],
     through: readonly string[],
   ): void => {
     for (const node of set.selections) {
@@ -119,14 +119,14 @@ export function picksOf(view: SchemaView, parsed: ParsedText, operation: Operati
   return { picks: picks.map(pick => root + pick), left: leftOf([operation, ...reached]) };
 }
 
-interface Written {
+interface WrittenPicks {
   readonly first: string;
   readonly bare: string;
   isUsed: boolean;
 }
 
 /** The step with its arguments the first time, without them from then on. */
-function wordOf(step: Written): string {
+function wordOf(step: WrittenPicks): string {
   if (step.isUsed) return step.bare;
   step.isUsed = true;
   return step.first;

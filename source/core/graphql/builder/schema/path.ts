@@ -6,7 +6,7 @@
 export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 
 /** One row further down. `nth` counts from 0 among the selections of the same kind and name. */
-export type Step =
+export type PathStep =
   /** A field, whatever its alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
   /** `... on T`; `type` null is `... { }`. With and without directives are counted apart. */
@@ -22,42 +22,47 @@ export type Step =
   /** An item of the list before it. */
   | { readonly kind: 'item'; readonly index: number };
 
-export type StepKind = Step['kind'];
+export type StepKind = PathStep['kind'];
 
 /** `fragment` is the fragment definition that is active; the others are the schema's root types. */
 export interface Path {
   readonly root: Root;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep[];
 }
 
 /** The `nth` selection of a field. */
-export const field = (name: string, nth = 0): Step => ({ kind: 'field', name, nth });
+export const field = (name: string, nth = 0): PathStep => ({ kind: 'field', name, nth });
 /** The `nth` inline fragment on a type, counted among those that have directives or among those that have none. */
-export const on = (type: string | null, nth = 0, directives = false): Step => ({ kind: 'on', type, directives, nth });
+export const on = (type: string | null, nth = 0, directives = false): PathStep => ({
+  kind: 'on',
+  type,
+  directives,
+  nth,
+});
 /** The `nth` spread of a fragment. */
-export const spread = (name: string, nth = 0): Step => ({ kind: 'spread', name, nth });
+export const spread = (name: string, nth = 0): PathStep => ({ kind: 'spread', name, nth });
 /** An argument of the step before. */
-export const argument = (name: string): Step => ({ kind: 'argument', name });
+export const argument = (name: string): PathStep => ({ kind: 'argument', name });
 /** A field of the input object before. */
-export const input = (name: string): Step => ({ kind: 'input', name });
+export const input = (name: string): PathStep => ({ kind: 'input', name });
 /** An item of the list before, from 0. */
-export const item = (index: number): Step => ({ kind: 'item', index });
+export const item = (index: number): PathStep => ({ kind: 'item', index });
 /** The `nth` use of a directive, its name without `@`. */
-export const directive = (name: string, nth = 0): Step => ({ kind: 'directive', name, nth });
+export const directive = (name: string, nth = 0): PathStep => ({ kind: 'directive', name, nth });
 
 /** A path from a root; without steps it names the root's own row. */
-export const path = (root: Root, ...steps: Step[]): Path => ({ root, steps });
+export const path = (root: Root, ...steps: PathStep[]): Path => ({ root, steps });
 /** The path one row further down. */
-export const child = (parent: Path, step: Step): Path => ({ root: parent.root, steps: [...parent.steps, step] });
+export const child = (parent: Path, step: PathStep): Path => ({ root: parent.root, steps: [...parent.steps, step] });
 /** The path one row up; a root is its own parent. */
 export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
 
 /** True for a step that names a selection (a field or a fragment), not something about one. */
-export const isSelectionStep = (step: Step): boolean =>
+export const isSelectionStep = (step: PathStep): boolean =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
 
 /** A name for the step, unique among its siblings. */
-function stepKey(step: Step): string {
+function stepKey(step: PathStep): string {
   switch (step.kind) {
     case 'field':
       return `${step.name}#${step.nth}`;

@@ -2,7 +2,7 @@
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
-import type { Place } from './resolve.js';
+import type { SelectionSetPosition } from './resolve.js';
 import {
   afterLineEnd,
   beginsLine,
@@ -33,12 +33,12 @@ export interface Draft {
 }
 
 /** How new text is laid out: over several lines from an indentation, or on one line (`line` absent). */
-interface Style {
+interface TextLayout {
   readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
 }
 
 /** The drafts behind the last selection of the place, or in new braces if it has none. */
-export function insertSelections(parsed: ParsedText, place: Place, drafts: readonly Draft[]): Change[] {
+export function insertSelections(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const set = place.set;
   if (set === undefined) {
@@ -54,7 +54,7 @@ export function insertSelections(parsed: ParsedText, place: Place, drafts: reado
 }
 
 /** The drafts instead of the place's only selection; nothing around it moves. */
-export function replaceSelection(parsed: ParsedText, place: Place, drafts: readonly Draft[]): Change[] {
+export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const [only] = place.set?.selections ?? [];
   const [first, ...more] = drafts;
   if (only === undefined || first === undefined) return [];
@@ -68,17 +68,17 @@ export function replaceSelection(parsed: ParsedText, place: Place, drafts: reado
   ];
 }
 
-interface Spot {
+interface InsertionPoint {
   readonly at: number;
   /** What goes before each new member. */
   readonly lead: string;
-  readonly style: Style;
+  readonly style: TextLayout;
   /** Right behind the last member, where a comma would go; a comma already exists if `comma`. */
   readonly comma: boolean;
 }
 
 /** Behind the last member of a list: on a line of its own if that member has one, else on the same line. */
-function spotAfter(text: string, last: Range, parsed: ParsedText): Spot {
+function spotAfter(text: string, last: Range, parsed: ParsedText): InsertionPoint {
   const stop = blanksAfter(text, last.to);
   const blanks = text.slice(last.to, stop);
   const behindCommas = last.to + blanks.lastIndexOf(',') + 1;
@@ -91,19 +91,19 @@ function spotAfter(text: string, last: Range, parsed: ParsedText): Spot {
   return { at, lead: `${style.line?.end}${indent}`, style, comma: blanks.includes(',') };
 }
 
-const lineStyle = (parsed: ParsedText, at: number, indent: string): Style => ({
+const lineStyle = (parsed: ParsedText, at: number, indent: string): TextLayout => ({
   line: { end: lineEndNear(parsed.text, at), indent, unit: indentUnit(parsed) },
 });
 
-function render(draft: Draft, style: Style): string {
+function render(draft: Draft, style: TextLayout): string {
   const head = draft.alias === undefined ? draft.head : `${draft.alias}: ${draft.head}`;
   return draft.body === undefined ? head : head + braces(draft.body, style);
 }
 
-function braces(drafts: readonly Draft[], style: Style): string {
+function braces(drafts: readonly Draft[], style: TextLayout): string {
   const { line } = style;
   if (line === undefined) return ` { ${drafts.map(draft => render(draft, style)).join(' ')} }`;
-  const inner: Style = { line: { ...line, indent: line.indent + line.unit } };
+  const inner: TextLayout = { line: { ...line, indent: line.indent + line.unit } };
   const lead = line.end + line.indent + line.unit;
   return ` {${drafts.map(draft => lead + render(draft, inner)).join('')}${line.end}${line.indent}}`;
 }

@@ -24,14 +24,14 @@ const touches = (node: ASTNode, ranges: readonly Range[]): boolean => {
   return ranges.some(range => from <= range.to && to >= range.from);
 };
 
-const answersAs = (node: SelectionNode): string | undefined =>
+const responseKey = (node: SelectionNode): string | undefined =>
   node.kind === Kind.FIELD ? (node.alias ?? node.name).value : undefined;
 
 /** The names under which the touched fields answer, and all fields below one whose name, arguments or directives are touched. */
 function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<string>): void {
   for (const node of set.selections) {
     if (!touches(node, ranges)) continue;
-    const name = answersAs(node);
+    const name = responseKey(node);
     if (name !== undefined) names.add(name);
     const inner = 'selectionSet' in node ? node.selectionSet : undefined;
     if (inner === undefined) continue;
@@ -44,7 +44,7 @@ function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<str
 
 function prunedSet(set: SelectionSetNode, ranges: readonly Range[], names: ReadonlySet<string>): SelectionSetNode {
   const kept = set.selections.filter(node => {
-    const name = answersAs(node);
+    const name = responseKey(node);
     return name === undefined || names.has(name) || touches(node, ranges);
   });
   // Braces are never empty; which of the others stands there makes no difference.

@@ -13,50 +13,50 @@ import {
 } from 'graphql';
 import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, rootType } from '../schema/lookups.js';
-import { isSelectionStep, type Path, type Step } from '../schema/path.js';
+import { isSelectionStep, type Path, type PathStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 
 /** What may have a selection set. */
-export type Holder = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
+export type SelectionParent = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
 /** Where selections are: the inside of a definition, a field or an inline fragment. */
-export interface Place {
+export interface SelectionSetPosition {
   readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
-  readonly holder: Holder;
+  readonly holder: SelectionParent;
   /** Absent: the holder has no braces. */
   readonly set: SelectionSetNode | undefined;
 }
 
 /** One selection step of a path. */
 export interface Level {
-  readonly step: Step;
+  readonly step: PathStep;
   /** The type the step is in, and the named type below it; undefined where the schema does not know. */
   readonly parentType: string | undefined;
   readonly type: string | undefined;
   readonly field: SchemaField | undefined;
   /** The place it is in; undefined below something that is not in the text. */
-  readonly place: Place | undefined;
+  readonly place: SelectionSetPosition | undefined;
   /** The selection; undefined: not in the text. */
   readonly node: SelectionNode | undefined;
   /** Its inside; undefined if it is not in the text or cannot hold selections. For a spread the fragment's definition. */
-  readonly inside: Place | undefined;
+  readonly inside: SelectionSetPosition | undefined;
 }
 
 /** A path held against a text: one level for each selection step, also for those that are not in the text. */
 export interface Resolution {
   /** The inside of the definition the path starts in; undefined: no active definition of that root. */
-  readonly start: Place | undefined;
+  readonly start: SelectionSetPosition | undefined;
   readonly startType: string | undefined;
   readonly levels: readonly Level[];
   /** Directive, argument, input and item steps behind the selection steps. */
-  readonly rest: readonly Step[];
+  readonly rest: readonly PathStep[];
 }
 
 /** Looks a path up. Never fails: what is not there is undefined. */
 export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
   const definition = active === undefined ? undefined : parsed.definitions[active];
-  let start: Place | undefined;
+  let start: SelectionSetPosition | undefined;
   let startType: string | undefined;
   if (path.root === 'fragment') {
     if (isFragment(definition)) {
@@ -84,8 +84,8 @@ export function resolve(view: SchemaView, parsed: ParsedText, active: number | u
 function levelOf(
   view: SchemaView,
   parsed: ParsedText,
-  step: Step,
-  place: Place | undefined,
+  step: PathStep,
+  place: SelectionSetPosition | undefined,
   parentType: string | undefined,
 ): Level {
   const node = place?.set ? findStep(place.set, step) : undefined;
@@ -104,25 +104,25 @@ function levelOf(
   return { ...base, field: undefined, type: fragment?.typeCondition.name.value, inside };
 }
 
-const insideOf = (holder: Holder, definition: Place['definition']): Place => ({
+const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['definition']): SelectionSetPosition => ({
   definition,
   holder,
   set: holder.selectionSet,
 });
 
 /** The step's selection in a set: the n-th of its kind and name. */
-export function findStep(set: SelectionSetNode, step: Step): SelectionNode | undefined {
+export function findStep(set: SelectionSetNode, step: PathStep): SelectionNode | undefined {
   let left = 'nth' in step ? step.nth : 0;
   for (const node of set.selections) if (isOf(node, step) && left-- === 0) return node;
   return undefined;
 }
 
 /** How many selections the step could mean. */
-export const countStep = (set: SelectionSetNode | undefined, step: Step): number =>
+export const countStep = (set: SelectionSetNode | undefined, step: PathStep): number =>
   set === undefined ? 0 : set.selections.filter(node => isOf(node, step)).length;
 
 /** True if the selection is of the step's kind and name, whatever its position. */
-export function isOf(node: SelectionNode, step: Step): boolean {
+export function isOf(node: SelectionNode, step: PathStep): boolean {
   if (node.kind === Kind.FIELD) return step.kind === 'field' && node.name.value === step.name;
   if (node.kind === Kind.FRAGMENT_SPREAD) return step.kind === 'spread' && node.name.value === step.name;
   return (

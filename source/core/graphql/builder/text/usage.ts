@@ -11,7 +11,7 @@ export interface Mention {
 }
 
 /** Variables and fragments that a definition, or a piece of it, mentions itself, in the order of the text. */
-export interface Facts {
+export interface Mentions {
   /** `$name` in values, not in definitions. */
   readonly variables: readonly Mention[];
   /** `...Name`. */
@@ -19,7 +19,7 @@ export interface Facts {
 }
 
 interface Usage {
-  readonly facts: ReadonlyMap<DefinitionNode, Facts>;
+  readonly facts: ReadonlyMap<DefinitionNode, Mentions>;
   /** Every name token of the text. */
   readonly names: ReadonlySet<string>;
   /** Names of variables defined or used anywhere. */
@@ -38,7 +38,7 @@ function usageOf(parsed: ParsedText): Usage {
 }
 
 function read(parsed: ParsedText): Usage {
-  const facts = new Map<DefinitionNode, Facts>();
+  const facts = new Map<DefinitionNode, Mentions>();
   const names = new Set<string>();
   const all = new Set<string>();
   for (const node of parsed.definitions) {
@@ -68,7 +68,7 @@ export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(pars
 /** Names of variables, without `$`, that are defined or used anywhere in the text. */
 export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
 /** What one definition mentions; nothing if it is not of this text. */
-export const factsOf = (parsed: ParsedText, node: DefinitionNode): Facts =>
+export const mentionsOf = (parsed: ParsedText, node: DefinitionNode): Mentions =>
   usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
 
 /** The operations in the order of the text. */
@@ -83,9 +83,9 @@ export function reachedFrom(
 ): ReadonlySet<DefinitionNode> {
   const reached = new Set<DefinitionNode>([node]);
   for (const at of reached) {
-    for (const spread of factsOf(parsed, at).spreads) {
+    for (const spread of mentionsOf(parsed, at).spreads) {
       const fragment = parsed.fragments.get(spread.name);
-      if (fragment && !isIn(without, spread.at)) reached.add(fragment);
+      if (fragment && !isInside(without, spread.at)) reached.add(fragment);
     }
   }
   return reached;
@@ -105,8 +105,8 @@ export function variablesUsedBy(
 ): ReadonlySet<string> {
   const used = new Set<string>();
   for (const node of reachedFrom(parsed, operation, without)) {
-    for (const variable of factsOf(parsed, node).variables) {
-      if (!isIn(without, variable.at)) used.add(variable.name);
+    for (const variable of mentionsOf(parsed, node).variables) {
+      if (!isInside(without, variable.at)) used.add(variable.name);
     }
   }
   return used;
@@ -116,20 +116,20 @@ export function variablesUsedBy(
 export function usesOfFragment(parsed: ParsedText, name: string): number {
   let count = 0;
   for (const node of parsed.definitions) {
-    for (const spread of factsOf(parsed, node).spreads) if (spread.name === name) count++;
+    for (const spread of mentionsOf(parsed, node).spreads) if (spread.name === name) count++;
   }
   return count;
 }
 
 /** What a piece of one definition mentions. */
-export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Range): Facts {
+export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Range): Mentions {
   const inside = (mention: Mention): boolean => mention.at >= range.from && mention.at < range.to;
-  const facts = factsOf(parsed, node);
+  const facts = mentionsOf(parsed, node);
   return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
 }
 
 /** True if an offset lies in one of the ranges; their ends lie outside. */
-export function isIn(ranges: readonly Range[], at: number): boolean {
+export function isInside(ranges: readonly Range[], at: number): boolean {
   return ranges.some(range => at >= range.from && at < range.to);
 }
 

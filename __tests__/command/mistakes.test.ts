@@ -1,0 +1,104 @@
+/**
+ * `mistakes.md`: three wrong values for each flag that takes one, and what the program says. `UPDATE_README=1` writes it; each
+ * sentence was read by somebody. What only the exchange or the disk can know is told there, and by the tests of that room.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type CommandName,
+  type Flag,
+  type FlagName,
+  flagTable,
+  groups,
+  shownName,
+} from '../../source/command/flags.js';
+import { parse } from '../../source/command/parse.js';
+import { isFailure } from '../../source/core/failure.js';
+import { main } from '../../source/main.js';
+import { testEnvironment } from '../support/servers/graphql.js';
+import { companions, wrongValues } from './wrong-values.js';
+
+const file = path.resolve('__tests__/command/mistakes.md');
+const none = 'http://127.0.0.1:1/x';
+
+/** The shortest line of a command that takes flags. Nobody listens there. */
+const lines: Readonly<Record<CommandName, readonly string[]>> = {
+  request: ['POST', none],
+  graphql: ['graphql', none],
+  screen: ['graphql', none],
+  auth: ['auth', 'status'],
+  profiles: ['profiles'],
+  demo: ['demo'],
+  completion: ['completion', 'bash'],
+  help: ['help'],
+};
+
+/** What is typed beside the shortest line. */
+const usesOf = (flag: Flag): readonly (readonly string[])[] => {
+  const name = shownName(flag);
+  const beside = companions[flag.name as FlagName] ?? [];
+  if (flag.value === undefined) return [[`${name}=yes`], [name.slice(0, -1)], [`\u2014${name.slice(2)}`]];
+  const typed = (wrongValues[flag.name as FlagName] ?? []).map(value =>
+    flag.optional ? [`${name}=${value}`] : [name, value],
+  );
+  return typed.map(words => [...beside, ...words]);
+};
+
+/** The first line on standard error and those below it; nothing where only the connection failed. */
+async function said(flag: Flag, words: readonly string[]): Promise<readonly [text: string, hint: string]> {
+  const line = lines[flag.commands[0] ?? 'request'];
+  const argv = [...(flag.group === 'TLS' ? line.map(word => word.replace('http:', 'https:')) : line), ...words];
+  const parsed = parse(argv);
+  if (isFailure(parsed)) return [parsed.text, parsed.hint ?? ''];
+  const environment = testEnvironment();
+  mkdirSync(path.join(environment.folder, 'folder'));
+  writeFileSync(path.join(environment.folder, 'schema.graphql'), 'type Query { a: Int }');
+  await main(argv, environment);
+  const [first = '', ...more] = environment.err().replaceAll(environment.folder, '.').trimEnd().split('\n');
+  if (/refused the connection/.test(first) || first === '') return ['(taken)', ''];
+  const rest = more.map(each => each.trim()).filter(each => !/refused the connection|Is the server running/.test(each));
+  return [first.replace(/^apiclient: /, ''), rest.join(' ')];
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', '⏎');
+
+type Row = readonly [flag: Flag, words: readonly string[], text: string, hint: string];
+const rows: Row[] = [];
+
+beforeAll(async () => {
+  for (const flag of flagTable)
+    for (const words of usesOf(flag)) rows.push([flag, words, ...(await said(flag, words))]);
+}, 600_000);
+
+function table(): string {
+  const parts = [
+    '# Mistakes\n\nThree wrong uses of each flag, and what is said on standard error. Made by `UPDATE_README=1 npm test -- mistakes`;\n`(taken)`: nothing is wrong that this program could know.\n',
+  ];
+  for (const group of groups) {
+    parts.push(`## ${group}\n\n| typed | what is wrong | what to type |\n| --- | --- | --- |`);
+    for (const [, words, text, hint] of rows.filter(([flag]) => flag.group === group))
+      parts.push(`| \`${cell(words.map(word => word || "''").join(' '))}\` | ${cell(text)} | ${cell(hint)} |`);
+    parts.push('');
+  }
+  return parts.join('\n');
+}
+
+test('each flag has three wrong uses', () => {
+  expect(flagTable.filter(flag => usesOf(flag).length !== 3).map(flag => flag.name)).toEqual([]);
+});
+
+test('what is refused is told in one sentence, and what to type in another', () => {
+  const refused = rows.filter(([, , text]) => text !== '(taken)');
+  for (const [, words, text, hint] of refused) {
+    expect([words, text]).toEqual([words, expect.stringMatching(/^[^\n]{8,260}[.?:)}]$/)]);
+    expect([words, `${text}${hint}`]).not.toEqual([
+      words,
+      expect.stringMatching(/undefined|This is a bug|NaN|\[object/),
+    ]);
+  }
+});
+
+test('mistakes.md is what is said', () => {
+  if (process.env.UPDATE_README) writeFileSync(file, table());
+  expect(readFileSync(file, 'utf8')).toBe(table());
+});

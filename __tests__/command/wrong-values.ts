@@ -1,0 +1,142 @@
+/**
+ * Wrong uses of each flag that takes a value: what people type by mistake. The folder they are typed in has `folder/` and
+ * `schema.graphql`; UNSET is not set, and no server runs.
+ */
+import type { FlagName } from '../../source/command/flags.js';
+
+type Three = readonly [string, string, string];
+
+const read: Three = ['', 'nowhere', 'folder'];
+const written: Three = ['', 'folder', 'nowhere/file'];
+const text: Three = ['@', '@nowhere', '@folder'];
+const json: Three = ['@nowhere', '[1]', '{a:1}'];
+const secret: Three = ['env:', 'env:UNSET', 'file:nowhere'];
+const number: Three = ['-1', '2.5', 'many'];
+const seconds: Three = ['0', '10s', '1,5'];
+const url: Three = ['', 'a.example', 'ftp://a.example'];
+const pair: Three = ['', '=x', 'nothing'];
+/** Any text is right: the server or the person reads it. */
+const any: Three = ['', ' ', 'x'];
+
+/** Three wrong values. */
+export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
+  auth: ['env:UNSET', 'ada:a\nb', 'file:nowhere'],
+  'aws-sigv4': ['aws', 'gcp', 'aws:amz:eu 1:s3'],
+  bearer: ['Bearer abc', 'a b', 'env:UNSET'],
+  'api-key-query': pair,
+  header: ['', 'Accept', 'X Y: z'],
+  oauth2: ['', 'client_credential:https://a.example/t:id', 'password'],
+  'oauth2-auth-url': url,
+  'oauth2-device-url': url,
+  'oauth2-issuer': url,
+  'oauth2-port': ['-1', '65536', 'any'],
+  'oauth2-redirect-uri': url,
+  'oauth2-client-auth': ['', 'secret', 'BASIC'],
+  'oauth2-scope': any,
+  'oauth2-username': any,
+  'oauth2-account': any,
+  'oauth2-password': secret,
+  'oauth2-subject-token': secret,
+  'oauth2-refresh-token': secret,
+  'oauth2-assertion': ['file:nowhere', '{a:1}', 'a.b'],
+  'oauth2-redirect-cert': read,
+  'oauth2-redirect-key': read,
+  'oauth2-client-key': read,
+  'oauth2-param': pair,
+  data: text,
+  'data-raw': any,
+  noproxy: any,
+  operation: any,
+  json: ['@nowhere', '{a:1}', '{"a":1,}'],
+  'data-urlencode': ['@', 'name@nowhere', '@folder'],
+  form: ['', 'nothing', 'a=@'],
+  'form-string': pair,
+  print: ['x', 'Hq', 'all'],
+  'write-out': ['%{http_coed}', '%{time_total', '@'],
+  pretty: ['', 'colour', 'yes'],
+  output: written,
+  meta: written,
+  'print-code': ['', 'python', 'js'],
+  'max-redirects': number,
+  timeout: seconds,
+  'connect-timeout': ['-1', '500ms', 'soon'],
+  retry: number,
+  proxy: ['ftp://a.example', ':8080', 'a.example:99999'],
+  'unix-socket': read,
+  resolve: ['a.example', 'a.example:443:b.example', 'a.example:99999:127.0.0.1'],
+  'connect-to': ['a.example', 'a.example:443', 'a.example:99999:b.example:1'],
+  cookie: ['', 'session', 'a=ü'],
+  'cookie-jar': read,
+  'max-size': ['0', '10X', '-5'],
+  cacert: read,
+  cert: read,
+  key: read,
+  'key-pass': secret,
+  'tls-min': ['1.4', 'TLSv1.2', 'SSLv3'],
+  'tls-max': ['2', 'TLS1_3', 'old'],
+  query: ['@nowhere', '', '{ a('],
+  variables: json,
+  pick: ['', '{a}', 'a..b'],
+  'print-schema': ['SDL', 'graphql', ''],
+  find: ['', ' ', '\t'],
+  describe: ['', ' ', '\t'],
+  'diff-schema': read,
+  schema: read,
+  format: ['JSON', 'xml', ''],
+  validate: read,
+  report: ['JUnit', 'xml', ''],
+  'document-id': ['', ' ', '\t'],
+  extensions: json,
+  'max-pages': ['0', '-1', 'all'],
+  every: ['0', '10s', 'often'],
+  upload: ['', 'file=@a', 'variables.file'],
+  'subscription-url': url,
+  'subscription-protocol': ['websocket', 'graphql_ws', ''],
+  'connection-params': json,
+  theme: ['Dark', 'blue', ''],
+  port: ['-1', '65536', 'http'],
+  'debug-log': written,
+};
+
+/** What the flag has no effect without. */
+export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
+  ...Object.fromEntries(
+    ['auth-url', 'redirect-uri', 'redirect-cert', 'redirect-key', 'port'].map(name => [
+      `oauth2-${name}`,
+      [
+        '--oauth2',
+        'authorization_code:http://127.0.0.1:1/t:id',
+        '--oauth2-auth-url',
+        'http://127.0.0.1:1/a',
+        '--no-browser',
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['issuer', 'scope', 'account', 'param', 'client-auth', 'client-key'].map(name => [
+      `oauth2-${name}`,
+      ['--oauth2', 'client_credentials:http://127.0.0.1:1/t:id:s'],
+    ]),
+  ),
+  'oauth2-device-url': ['--oauth2', 'device_code:http://127.0.0.1:1/t:id'],
+  'oauth2-username': ['--oauth2', 'password:http://127.0.0.1:1/t:id:s', '--oauth2-password', 'p'],
+  'oauth2-password': ['--oauth2', 'password:http://127.0.0.1:1/t:id:s', '--oauth2-username', 'ada'],
+  'oauth2-subject-token': ['--oauth2', 'token_exchange:http://127.0.0.1:1/t:id:s'],
+  'oauth2-refresh-token': ['--oauth2', 'refresh_token:http://127.0.0.1:1/t:id:s'],
+  'oauth2-assertion': ['--oauth2', 'jwt_bearer:http://127.0.0.1:1/t:id:s'],
+  'aws-sigv4': ['-u', 'KEY:SECRET'],
+  key: ['--cert', 'nowhere'],
+  'key-pass': ['--cert', 'nowhere'],
+  variables: ['--query', '{ a }'],
+  operation: ['--query', 'query A { a } query B { b }'],
+  extensions: ['--query', '{ a }'],
+  'connection-params': ['--query', 'subscription { a }'],
+  upload: ['--query', 'mutation ($file: Upload) { a(f: $file) }'],
+  'max-pages': ['--query', '{ a }', '--paginate'],
+  every: ['--query', '{ a }'],
+  schema: ['--print-schema'],
+  format: ['--find', 'x'],
+  report: ['--validate', 'folder'],
+  validate: ['--schema', 'schema.graphql'],
+  pick: ['--schema', 'schema.graphql', '--print-query'],
+};

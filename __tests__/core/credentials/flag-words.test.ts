@@ -1,0 +1,29 @@
+/** The flags that a login is shown as, read by every shell: whatever stands in a name or a path, it is a text. */
+import { authFlags, keyHeaderFlag } from '../../../source/core/credentials/written-flags.js';
+import { secret } from '../../../source/core/secret.js';
+import { withPrograms } from '../../support/programs.js';
+import { type CommandShell, callsBy, commandShells } from '../../support/shells/run-command.js';
+
+const hush = { from: 'text', value: secret('hush') } as const;
+const name = "$(touch ran)'`touch ran`\\";
+
+describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
+  withPrograms([shell], () => {
+    test('reads the name of an API key and of a user as they are', () => {
+      const words = authFlags({ basic: { user: name, password: hush }, apiKeys: [{ name, value: hush }] });
+      const [call] = callsBy(shell, `apiclient ${words.join(' ')}\n`, 'apiclient');
+      expect(call?.argv).toEqual(['--auth', `${name}:••••`, '--api-key-query', `${name}=••••`]);
+    });
+
+    test.each([
+      ['typed', hush, "X-`id`'$y: ••••"],
+      ['in a variable', { from: 'env', name: 'HOME_OF_KEY' }, "X-`id`'$y: from the variable"],
+      ['in a file', { from: 'file', path: "it's a $(file)" }, "X-`id`'$y: from the file"],
+    ] as const)('reads the name of a header whose key is %s as it is', (_, value, expected) => {
+      const words = keyHeaderFlag({ kind: 'secret', name: "X-`id`'$y", value });
+      const script = `export HOME_OF_KEY='from the variable'\napiclient ${words.join(' ')}\n`;
+      const files = { "it's a $(file)": Buffer.from('from the file\n') };
+      expect(callsBy(shell, script, 'apiclient', files)[0]?.argv).toEqual(['--header', expected]);
+    });
+  });
+});

@@ -1,0 +1,16 @@
+/** A lock between processes. (Its waits and breaks: token-store.test.ts.) */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { withLock } from '../../../source/io/files/file-lock.js';
+import { temporaryFolder } from '../../support/program.js';
+
+test('a lock that cannot be removed loses nothing of what was done under it', async () => {
+  const lock = path.join(temporaryFolder(), 'lock');
+  const done = withLock(lock, new AbortController().signal, async () => {
+    // What no `unlink` removes, whoever tries.
+    rmSync(lock);
+    mkdirSync(lock);
+    return 'a response';
+  });
+  expect(await done).toBe('a response');
+});

@@ -1,0 +1,96 @@
+/** The jar of `--cookie-jar`: shared by runs that go side by side, and true to the bytes of each cookie. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isFailure } from '../../../source/core/failure.js';
+import { type Jar, openJar } from '../../../source/io/http/cookies/jar.js';
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
+import { answered, requestFor } from '../../support/requests.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const url = 'http://api.example/';
+
+async function opened(file: string, environment = testEnvironment()): Promise<Jar> {
+  const jar = await openJar(file, environment);
+  if (isFailure(jar)) throw new Error(jar.text);
+  return jar;
+}
+
+describe('runs side by side', () => {
+  test.each(['jar', 'jar.json'])('%s keeps what each of 20 was given, and no lock is left', async name => {
+    const environment = testEnvironment();
+    const numbers = Array.from({ length: 20 }, (_, at) => at);
+    // All have read the jar before the first writes it.
+    const jars = await Promise.all(numbers.map(() => opened(name, environment)));
+    const failures = await Promise.all(
+      jars.map(async (jar, at) => {
+        await jar.take([`c${at}=v${at}`], url);
+        return jar.save();
+      }),
+    );
+    expect(failures.filter(Boolean)).toEqual([]);
+    const kept = (await (await opened(name, environment)).header(url)).split('; ').sort();
+    expect(kept).toEqual(numbers.map(at => `c${at}=v${at}`).sort());
+    expect(readdirSync(environment.folder)).toEqual([name]);
+  });
+
+  test('a cookie that one run deletes is not brought back by another', async () => {
+    const environment = testEnvironment();
+    const first = await opened('jar', environment);
+    await first.take(['gone=1', 'stays=2'], url);
+    await first.save();
+    const [deletes, adds] = await Promise.all([opened('jar', environment), opened('jar', environment)]);
+    await deletes.take(['gone=; Max-Age=0'], url);
+    await deletes.save();
+    await adds.take(['new=3'], url);
+    await adds.save();
+    expect(await (await opened('jar', environment)).header(url)).toBe('stays=2; new=3');
+  });
+
+  test('a file that has become no jar in the meantime is left as it is', async () => {
+    const environment = testEnvironment();
+    const jar = await opened('jar', environment);
+    await jar.take(['a=1'], url);
+    const file = path.join(environment.folder, 'jar');
+    writeFileSync(file, 'my notes\n');
+    expect(await jar.save()).toMatchObject({ kind: 'file', text: expect.stringContaining('jar is not a cookie jar') });
+    expect(readFileSync(file, 'utf8')).toBe('my notes\n');
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+});
+
+describe('bytes', () => {
+  const latin1 = 'l=caf\u00e9';
+  const utf8 = Buffer.from('u=caf\u00e9').toString('latin1');
+
+  test.each(['jar', 'jar.json'])(
+    '%s gives \u00e9 back as it came, in Latin-1 and in UTF-8 side by side',
+    async name => {
+      const server = await httpServer((response, seen) =>
+        response.setHeader('Set-Cookie', seen.path === '/set' ? [latin1, utf8] : []).end(),
+      );
+      const environment = testEnvironment();
+      const network = { cookieJar: name };
+      for (const where of ['/set', '/use']) {
+        answered(await send(requestFor(server.url + where, { network }), environment));
+      }
+      expect(server.seen[1]?.headers.cookie).toBe(`${latin1}; ${utf8}`);
+    },
+  );
+
+  test('a cookie of the file that holds a control character is not sent, stays in the file, and is told', async () => {
+    const server = await httpServer(response => response.setHeader('Set-Cookie', 'new=1').end());
+    const environment = testEnvironment();
+    const line = (name: string, value: string) => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`;
+    const file = path.join(environment.folder, 'jar');
+    writeFileSync(file, `# Netscape HTTP Cookie File\n${line('good', '1')}${line('bad', 'a\x01b')}`);
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+    answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment, { onNote }));
+    expect(server.seen[0]?.headers.cookie).toBe('good=1');
+    expect(notes).toEqual(['The cookie bad of jar holds a control character, and is not sent.']);
+    expect(readFileSync(file, 'utf8')).toContain(line('bad', 'a\x01b'));
+  });
+});

@@ -1,0 +1,77 @@
+/** Handshakes that a server ends, and proxies that let nobody in: each in words that say what to type. */
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
+import { requestFor } from '../../support/requests.js';
+import { makeCertificate } from '../../support/servers/certificate.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const made = certificates();
+const network = { caFile: made.caFile };
+
+/** A fatal alert (RFC 8446, section 6). */
+const alert = (description: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, description]);
+
+test.each([
+  [112, /^localhost:\d+ serves no localhost: it refused that name in the handshake \(SNI\)\.$/, /--resolve/],
+  [120, /^localhost:\d+ does not speak HTTP\/1\.1 on this port\.$/, /--http2/],
+  [116, /did not accept our certificate/, /--cert FILE/],
+])('alert %i', async (description, text, hint) => {
+  const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
+  const value = await send(requestFor(`https://localhost:${server.port}/`, { network }), testEnvironment());
+  expect(value).toMatchObject({ kind: 'tls', text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
+});
+
+test('a server that speaks HTTP/2 at once, whatever was offered: --http2 is named', async () => {
+  const server = await rawServer(socket => socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])), made.server);
+  expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
+    text: expect.stringMatching(/ speaks only HTTP\/2\.$/),
+    hint: 'Speak it: --http2.',
+  });
+});
+
+test('a server that hangs up on HTTP/1.1: --http2 is a guess; with it, it is none', async () => {
+  const server = await rawServer(socket => socket.end(), made.server);
+  const hint = async (http2: boolean) =>
+    (await send(requestFor(server.url, { network: { ...network, http2 } }), testEnvironment())) as { hint: string };
+  expect((await hint(false)).hint).toMatch(/--http2/);
+  expect((await hint(true)).hint).not.toMatch(/--http2/);
+});
+
+test('a certificate signed with SHA-1', async () => {
+  const certificate = await makeCertificate(made.folder, 'sha1', {
+    name: 'old',
+    by: made.issuer,
+    domain: 'localhost',
+    address: '127.0.0.1',
+    digest: 'sha1',
+  });
+  const server = await httpServer(response => response.end(), {
+    ...certificate,
+    ...{ ciphers: 'DEFAULT@SECLEVEL=0' },
+  });
+  expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
+    kind: 'tls',
+    text: expect.stringMatching(/signed with a digest that is broken \(SHA-1 or MD5\)\.$/),
+    hint: expect.stringMatching(/-k/),
+  });
+});
+
+test.each([
+  [0xff, '', /wants a login that it was not given/, /-x socks5h:\/\/USER:PASS@HOST:PORT/],
+  [2, 'ada:hush@', /does not accept the user and password/, /%3A/],
+  [9, '', /handshake|does not answer as a SOCKS proxy/, /Is the port right/],
+])('a SOCKS proxy that chooses %i', async (choice, user, text, hint) => {
+  const proxy = await rawServer(socket => {
+    socket.once('data', () => {
+      socket.write(Buffer.from([5, choice]));
+      socket.once('data', () => socket.end(Buffer.from([1, 1])));
+    });
+  });
+  const spec = requestFor('http://a.example/', { network: { proxy: `socks5h://${user}127.0.0.1:${proxy.port}` } });
+  const value = await send(spec, testEnvironment());
+  expect(value).toMatchObject({ text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
+  expect(JSON.stringify(value)).not.toContain('hush');
+});

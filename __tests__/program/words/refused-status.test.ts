@@ -1,0 +1,77 @@
+/** A 4xx or 5xx whose status line nobody sees is told on standard error; a proxy that wants a login is no server. */
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const answering = (status: number, headers: Readonly<Record<string, string>> = {}): Promise<TestServer> =>
+  httpServer(response => response.writeHead(status, headers).end('why'));
+
+test.each([
+  [401, {}, [], '401 Unauthorized. Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.'],
+  [401, { 'www-authenticate': 'Bearer' }, [], '401 Unauthorized. Credentials: -B TOKEN or --oauth2 FLOW:TOKEN_URL:ID.'],
+  [401, { 'www-authenticate': 'Basic realm="x"' }, [], '401 Unauthorized. Credentials: -u USER:PASS.'],
+  [401, {}, ['-B', 'stale'], '401 Unauthorized. The server does not accept the credentials it was sent.'],
+  [403, {}, [], '403 Forbidden. Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.'],
+  [403, {}, ['-u', 'a:b'], '403 Forbidden. These credentials do not permit it.'],
+  [404, {}, [], '404 Not Found.'],
+  [405, { allow: 'POST' }, [], '405 Method Not Allowed. The server takes POST here.'],
+  [503, { 'retry-after': '9' }, [], '503 Service Unavailable. --retry N tries again; the server asks to wait 9 s.'],
+  [500, {}, [], '500 Internal Server Error.'],
+])(
+  '%i %j %j in a pipe: the body on standard output, the status on standard error, exit code 0',
+  async (status, headers, argv, said) => {
+    const { url } = await answering(status, headers);
+    expect(await runProgram(['GET', url, ...argv])).toEqual(
+      expect.objectContaining({ code: 0, stdout: 'why', stderr: `apiclient: ${said}\n` }),
+    );
+  },
+);
+
+test('it is not told where the status is shown, where it is told already, nor with -s', async () => {
+  const { url } = await answering(404);
+  for (const argv of [['-i'], ['-s'], ['-p', 'hb']]) {
+    expect([argv, (await runProgram(['GET', url, ...argv])).stderr]).toEqual([argv, '']);
+  }
+  for (const argv of [['-v'], ['--fail'], ['-o', path.join(temporaryFolder(), 'a')]]) {
+    const { stdout, stderr } = await runProgram(['GET', url, ...argv]);
+    expect([argv, `${stdout}${stderr}`.match(/404 Not Found/g)]).toEqual([argv, ['404 Not Found']]);
+  }
+});
+
+test('an advice that a challenge has got already is not given in other words', async () => {
+  const { url } = await answering(401, { 'www-authenticate': 'Digest realm="x", nonce="n"' });
+  expect((await runProgram(['GET', url])).stderr).toBe(
+    'apiclient: The server asks for Digest: --digest with -u USER:PASS answers it.\napiclient: 401 Unauthorized.\n',
+  );
+});
+
+describe('a 407 of a proxy over plain http ends the exchange, as it does over https', () => {
+  test.each([
+    [{ 'proxy-authenticate': 'Basic realm="x"' }, [], /-x http:\/\/USER:PASS@HOST:PORT/],
+    [{}, [], /-x http:\/\/USER:PASS@HOST:PORT/],
+    [{ 'proxy-authenticate': 'Digest realm="x", nonce="n"' }, [], /asks for Digest.*Basic.*curl --proxy-digest/],
+    [{ 'proxy-authenticate': 'Negotiate, NTLM' }, [], /asks for Negotiate or NTLM.*Basic.*curl --proxy-negotiate/],
+    [{ 'proxy-authenticate': 'Basic realm="x"' }, ['user:pw@'], /does not accept the user and password/],
+  ])('%j %j', async (headers, [user = ''], hint) => {
+    const proxy = await answering(407, headers);
+    const { code, stdout, stderr } = await runProgram([
+      'GET',
+      'http://a.example/',
+      '-x',
+      proxy.url.replace('http://', `http://${user}`),
+    ]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^apiclient: http:\/\/127\.0\.0\.1:\d+ refused .*a\.example.*407 Proxy Authentication Required/,
+    );
+    expect(stderr).toMatch(hint);
+    expect(stderr).not.toContain('pw@');
+  });
+
+  test('a server that answers 407 without a proxy has answered', async () => {
+    const { url } = await answering(407);
+    expect(await runProgram(['GET', url])).toMatchObject({ code: 0, stdout: 'why' });
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * Who has the terminal, asked of the outside: the program under a real bash, with an editor and a pager that count what they did.
+ * However it was treated, it can be brought back, answers, has the user's text, and leaves the terminal as it was. Needs `bash`
+ * and `procfs`.
+ */
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../program.js';
+import type { TerminalOptions, TerminalProgram } from '../terminal.js';
+import { below, programBelow, programLine, startBash } from './bash.js';
+
+/** A bash with the program in it, again and again. */
+export interface Owner {
+  readonly terminal: TerminalProgram;
+  /** The program's process, if it runs. */
+  readonly pid: number | undefined;
+  /** Starts the program, and waits until it is drawn. */
+  start(argv: readonly string[], shown: string): Promise<void>;
+  /** Editors and pagers end by themselves from now on. */
+  letGo(): void;
+  signal(name: NodeJS.Signals): void;
+  /** `fg`, if the program is stopped. */
+  goOn(): void;
+  /** Waits until nothing is lent, and all is as it was for a while. */
+  steady(): Promise<'ended' | 'stopped' | 'ours'>;
+  /** Throws where the program does not answer, the text is not the user's, or `q` leaves the terminal otherwise than it was. */
+  judge(): Promise<void>;
+}
+
+const patienceMs = 10_000;
+const pollMs = 20;
+/** A lone Esc is one after this, in milliseconds. */
+const escapeMs = 300;
+/** How often it is tried to get out of whatever is open: two Esc that come together are something else. */
+const maxTries = 3;
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+async function until(done: () => boolean, what: string, terminal: TerminalProgram): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (!done()) {
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}:\n${terminal.screen()}`);
+    await pause(pollMs);
+  }
+}
+
+/** Runs until the file `go` is there, then adds a line of its own to a query, and to what editors wrote. */
+const editor = `#!/bin/sh
+until [ -e "$HOME/go" ]; do sleep 0.02; done
+case $1 in *.graphql) ;; *) exit 0 ;; esac
+cp "$1" "$HOME/seen"
+echo "# $(date +%N)" | tee -a "$HOME/marks" >> "$1"
+`;
+/** Lasts long enough to have been read: after one that only prints, a key is waited for. */
+const pager = `#!/bin/sh
+cat "$1"; sleep 0.6; until [ -e "$HOME/go" ]; do sleep 0.02; done
+`;
+
+function stateOf(pid: number): string {
+  try {
+    return /\) (\S)[^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Whether a text has all that was written into it, in order, whatever was typed in between. */
+function holds(text: string, written: string): boolean {
+  let at = -1;
+  return [...written].every(character => {
+    at = text.indexOf(character, at + 1);
+    return at >= 0;
+  });
+}
+
+/** @param options of the terminal: its line, its size, its variables */
+export async function startOwner(options: TerminalOptions = {}): Promise<Owner> {
+  const home = options.home ?? temporaryFolder();
+  const file = (name: string): string => path.join(home, name);
+  const read = (name: string): string => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
+  for (const [name, text] of [
+    ['editor', editor],
+    ['pager', pager],
+  ] as const) {
+    writeFileSync(file(name), text);
+    chmodSync(file(name), 0o755);
+  }
+  const variables = { EDITOR: file('editor'), PAGER: file('pager'), BROWSER: 'true', ...options.variables };
+  const terminal = await startBash({ ...options, home, variables });
+  let shells = 0;
+
+  /** Types a line at the shell; what stands there already, or a search in its history, is given up. */
+  const command = (line: string): void => terminal.write(`\x07\x15${line}\r`);
+
+  /** What the shell says, by way of a file: the screen may hold anything. */
+  async function ask(line: string): Promise<string> {
+    const name = `said${shells++}`;
+    command(`${line} > ${file(name)}; echo >> ${file(name)}`);
+    await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
+    return read(name).trim();
+  }
+  const program = (): number | undefined => {
+    try {
+      return programBelow(terminal.pid);
+    } catch {
+      return undefined;
+    }
+  };
+  /** `ended`; `stopped`; `lent` to an editor or a pager; or `ours`. */
+  function look(): 'ended' | 'stopped' | 'lent' | 'ours' {
+    const pid = program();
+    if (pid === undefined) return 'ended';
+    if (stateOf(pid) === 'T') return 'stopped';
+    return below(pid).length > 0 ? 'lent' : 'ours';
+  }
+  async function steady(): Promise<'ended' | 'stopped' | 'ours'> {
+    const end = performance.now() + patienceMs;
+    for (let [last, same] = [look(), 0]; ; ) {
+      if (performance.now() > end)
+        throw new Error(`The terminal is ${last}, and does not come back:\n${terminal.screen()}`);
+      await pause(pollMs);
+      const now = look();
+      same = now === last ? same + 1 : 0;
+      last = now;
+      if (same === 5 && now !== 'lent') return now;
+    }
+  }
+  let before = '';
+  const letGo = (): void => writeFileSync(file('go'), '');
+  return {
+    terminal,
+    get pid() {
+      return program();
+    },
+    letGo,
+    signal(name) {
+      const pid = program();
+      if (pid !== undefined) process.kill(pid, name);
+    },
+    goOn() {
+      if (look() === 'stopped') command('fg');
+    },
+    steady,
+    async start(argv, shown) {
+      for (const name of ['go', 'seen']) rmSync(file(name), { force: true });
+      before = await ask('stty -g');
+      terminal.write(`clear; ${programLine(argv)}\r`);
+      await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), shown);
+    },
+    async judge() {
+      letGo();
+      let tries = 0;
+      for (let state = await steady(); state !== 'ended'; state = await steady()) {
+        if (state === 'stopped') {
+          command('fg');
+          await until(() => look() !== 'stopped', 'the program after fg', terminal);
+          continue;
+        }
+        // Out of whatever is open, and then a question.
+        for (let times = 0; times < 3; times++) {
+          terminal.write('\x1b');
+          await pause(escapeMs);
+        }
+        terminal.write('?');
+        const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
+        try {
+          await terminal.untilScreen(isHelp, 'the help', patienceMs / 2);
+        } catch (error) {
+          tries += 1;
+          if (tries === maxTries) throw error;
+          continue;
+        }
+        if (look() !== 'ours') continue;
+        terminal.write('\x1b');
+        await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
+        const marks = read('marks');
+        rmSync(file('seen'), { force: true });
+        terminal.write('2\x18');
+        await until(() => existsSync(file('seen')), 'the editor', terminal);
+        await steady();
+        const text = read('seen');
+        if (!holds(text, marks.replaceAll('\n', ''))) {
+          throw new Error(`The text has lost what an editor wrote:\n${text}\nEditors wrote:\n${marks}`);
+        }
+        terminal.write('q');
+        await until(() => look() === 'ended', 'the end after q', terminal);
+      }
+      const after = await ask('stty -g');
+      if (after !== before) throw new Error(`The terminal is not as it was: ${before} has become ${after}.`);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** An hour's work in lines, heard line by line: all that is said is compared. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+/** Durations and sizes differ from run to run. */
+const even = (text: string): string =>
+  text.replaceAll(/\d[\d.,]* (?:ms|s)\b/g, 'TIME').replaceAll(/\d[\d.,]* (?:B|kB)\b/g, 'SIZE');
+
+/** Somebody who types, and hears what is said from one prompt to the next. */
+class Listener {
+  readonly terminal: TerminalProgram;
+  #heard = 0;
+
+  constructor(home: string) {
+    const argv = ['graphql', demo.graphqlUrl, '--linear'];
+    this.terminal = startInTerminal(argv, { columns: 200, rows: 400, home, folder: home });
+  }
+
+  /** Types keys, and waits until exactly these lines stand between them and the next prompt. */
+  async hears(keys: string, ...said: readonly string[]): Promise<void> {
+    const echo = keys.endsWith('\r') ? [`> ${keys.slice(0, -1)}`] : [];
+    const wanted = [...echo, ...said];
+    this.terminal.write(keys);
+    const lines = (): readonly string[] => even(this.terminal.screen()).split('\n').slice(this.#heard);
+    const isHeard = (): boolean => lines().join('\n') === [...wanted, '>'].join('\n');
+    await this.terminal.untilScreen(isHeard, JSON.stringify(wanted, undefined, 1)).catch(() => {
+      expect(lines()).toEqual([...wanted, '>']);
+    });
+    this.#heard += wanted.length;
+  }
+}
+
+test('an hour of work: find, tick, variables, run, an error, a subscription, tabs, save, quit', async () => {
+  const home = temporaryFolder();
+  const listener = new Listener(home);
+  await listener.terminal.untilShown('Query, open');
+  await listener.hears(
+    '',
+    'apiclient, line by line. Type help for what can be typed.',
+    'Asking the server for its schema.',
+    'The schema is there: 39 types.',
+    'Query, open, 10 fields, level 1',
+  );
+
+  // Find.
+  await listener.hears(
+    'search country\r',
+    'Match 1 of 2: Query, authors, country. country: String!, not ticked, level 3.',
+  );
+  await listener.hears(
+    'next match\r',
+    'Match 2 of 2: Mutation, placeOrder, (input:), delivery, post, country, which writes. country: String, argument, level 6.',
+  );
+  await listener.hears('search nosuchthing\r', 'Nothing in the schema is like nosuchthing.');
+
+  // Tick: the field, not the argument of the same name.
+  await listener.hears(
+    'tick node.id\r',
+    'Ticked node(id: $id).id: ID!. Needs $id: ID!. Query now: query ($id: ID!) { node(id: $id) { id } }.',
+  );
+  await listener.hears('tick node.weight\r', 'No field weight below node.');
+  await listener.hears(
+    'run\r',
+    'Running the query.',
+    'Error: Variable "$id" of required type "ID!" was not provided.',
+    'Answered: 200 - TIME - SIZE - 1 error, no data',
+    'read: the response, 13 lines.',
+  );
+
+  // Variables.
+  await listener.hears('variables {"id": "book:1"}\r', 'Variables now: {"id": "book:1"}');
+  await listener.hears('variables\r', '{"id": "book:1"}');
+
+  // Run.
+  await listener.hears(
+    'run\r',
+    'Running the query.',
+    'Answered: 200 - TIME - SIZE',
+    ...['{', '  "data": {', '    "node": {', '      "id": "book:1"', '    }', '  }', '}'],
+  );
+  await listener.hears('brief\r', 'Brief: less is said.');
+  await listener.hears('run\r', 'Running the query.', 'Answered: 200 - TIME - SIZE', 'read: the response, 7 lines.');
+  await listener.hears('read 4\r', '      "id": "book:1"', '    }', '  }', '}');
+
+  // An error says its message.
+  await listener.hears('tick me.name\r', 'Ticked me.name: String!');
+  await listener.hears(
+    'run\r',
+    'Running the query.',
+    'Error: This field needs a token: -B demo-token',
+    'Answered: 200 - TIME - SIZE - partial data',
+    'read: the response, 25 lines.',
+  );
+  await listener.hears('tick me.name\r', 'Unticked me.name: String!');
+  await listener.hears('verbose\r', 'Verbose: all is said.');
+
+  // A subscription in a tab of its own, stopped by Ctrl-C.
+  await listener.hears('new tab\r', 'new');
+  await listener.hears(
+    'tick subscription.ticks(every: 60000).number\r',
+    'Ticked subscription.ticks(every: 60000).number.',
+    'Query now: subscription { ticks(every: 60000) { number } }',
+  );
+  await listener.hears('run\r', 'Running the subscription.', 'event: {"data":{"ticks":{"number":1}}}');
+  await listener.hears('\x03', 'Stopped - 1 event - SIZE');
+  await listener.hears('stop\r', 'Nothing is running.');
+
+  // Tabs.
+  await listener.hears('next tab\r', 'query');
+  await listener.hears('previous tab\r', 'subscription');
+  await listener.hears('close tab\r', 'Closed subscription. u brings it back.', 'query');
+  await listener.hears('next tab\r', 'There is one tab. Ctrl-T opens another.');
+
+  // Save; what is asked there is left by Ctrl-C, and the words that work everywhere work there.
+  const question = 'Save as: variables are saved next to it, as name.variables.json.';
+  await listener.hears('save\r', question, 'Now query.graphql. Type it, or back.');
+  await listener.hears('where\r', question, 'Now query.graphql. Type it, or back.');
+  await listener.hears('\x03', 'Cancelled: Save as.');
+  await listener.hears('save\r', question, 'Now query.graphql. Type it, or back.');
+  await listener.hears('node.graphql\r', 'Saved node.graphql and node.variables.json.');
+  await listener.hears('back\r', 'Nothing to go back from.');
+  await listener.hears(
+    'where\r',
+    `${demo.graphqlUrl}. Pane schema.`,
+    'Operation: query without a name.',
+    'name: String!, not ticked, level 3',
+  );
+
+  // A wrong name is never a choice.
+  const kinds = ['1. query', '2. mutation', '3. subscription', 'Type a number, or back.'];
+  await listener.hears('new operation\r', 'New operation:', ...kinds);
+  await listener.hears('the 2\r', 'No choice is called the 2. Type a number from 1 to 3, or back.');
+  await listener.hears('4\r', 'No 4 in the list.');
+  await listener.hears('back\r', 'Left: New operation.');
+  await listener.hears('nonsense\r', 'No command is called nonsense. Type help.');
+
+  // Ctrl-C at an empty prompt asks; any line takes that back.
+  await listener.hears('\x03', 'Press Ctrl-C again to quit.');
+  await listener.hears('query\r', ...readFileSync(path.join(home, 'node.graphql'), 'utf8').trimEnd().split('\n'));
+  listener.terminal.write('quit\r');
+  expect(await listener.terminal.ended).toEqual({ code: 0, signal: 0 });
+  expect(listener.terminal.screen()).toMatch(/\n> quit\nLeft\.$/);
+  expect(existsSync(path.join(home, 'node.variables.json'))).toBe(true);
+}, 60_000);
+
+test('how much is said is kept for the next time', async () => {
+  const home = temporaryFolder();
+  const first = new Listener(home);
+  await first.terminal.untilShown('Query, open');
+  first.terminal.write('brief\rquit\r');
+  await first.terminal.ended;
+  const next = new Listener(home);
+  await next.terminal.untilShown('Query, open');
+  next.terminal.write('tick books.total\r');
+  await next.terminal.untilShown('Ticked books.total: Int!\n>');
+});

@@ -1,0 +1,122 @@
+/**
+ * Keys typed for whoever has the terminal next, at four round trips: with nothing owed nothing is lost and nothing is added; with an
+ * answer owed nothing is added, and how much is lost is told.
+ */
+import { withPrograms } from '../../../support/programs.js';
+import { schemaFile } from '../../../support/schemas.js';
+import { programLine, prompt, startBash } from '../../../support/shells/bash.js';
+import { closeTerminals, type TerminalProgram } from '../../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+const line = programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')]);
+/** There and back, in milliseconds. */
+const roundTrips = [0, 200, 700, 1500];
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+async function start(roundTrip: number, EDITOR = 'true'): Promise<TerminalProgram> {
+  const way = { bytesPerSecond: 1_000_000, delayMs: roundTrip / 2, bufferBytes: 1_000_000 };
+  const terminal = await startBash({ variables: { EDITOR }, ...(roundTrip === 0 ? {} : { line: way }) });
+  terminal.write(`clear; ${line}\r`);
+  await terminal.untilShown('allFilms');
+  return terminal;
+}
+
+/** A second in which nothing happens, after the answers to what was drawn last. */
+const quiet = (roundTrip: number): Promise<void> => pause(1000 + 2 * roundTrip);
+
+async function scroll(terminal: TerminalProgram): Promise<void> {
+  for (const key of 'jjjjjkkkkk'.repeat(4)) {
+    terminal.write(key);
+    await pause(30);
+  }
+}
+
+async function type(terminal: TerminalProgram, keys: string): Promise<void> {
+  for (const key of keys) {
+    terminal.write(key);
+    await pause(90);
+  }
+}
+
+const typed = 'echo abcdef';
+
+/** Presses the key that gives the terminal away, and waits until it was heard: on a busy machine two keys may be one read. */
+async function giveAway(terminal: TerminalProgram, key: string): Promise<void> {
+  const from = terminal.bytes.length;
+  terminal.write(key);
+  await terminal.untilScreen(() => terminal.bytes.includes('\x1b[?1049l', from), 'the end of the screen');
+}
+
+/** What the shell's line holds after the key that leaves and `typed`, and how many keys are said to be lost. */
+async function arrived(
+  terminal: TerminalProgram,
+  leave: (terminal: TerminalProgram) => Promise<void>,
+): Promise<{ readonly rest: string; readonly lost: number }> {
+  await leave(terminal);
+  await type(terminal, typed);
+  await terminal.untilScreen(
+    (screen, { alternate }) => !alternate && screen.split('\n').at(-1)?.includes(prompt.trim()) === true,
+    'the shell',
+  );
+  // Around what stands on the line.
+  terminal.write(`\x01printf '[%s]\\n' '\x05'\r`);
+  await terminal.untilScreen(screen => /^\[.*\]$/m.test(screen), 'what stands on the line');
+  const said = terminal.screen();
+  expect(said).not.toMatch(/\^\[|0n|rgb/);
+  return {
+    rest: /^\[(.*)\]$/m.exec(said)?.[1] ?? '',
+    lost: Number(/^(\d+) keys? typed meanwhile w(?:as|ere) lost\.$/m.exec(said)?.[1] ?? 0),
+  };
+}
+
+withPrograms(['bash'], () => {
+  describe.each([
+    ['q', 'q'],
+    ['Ctrl-Z', '\x1a'],
+  ])('%s', (_, leave) => {
+    test('after a second of quiet all of it arrives', async () => {
+      const found = roundTrips.map(async roundTrip => {
+        const terminal = await start(roundTrip);
+        await quiet(roundTrip);
+        return [roundTrip, await arrived(terminal, each => giveAway(each, leave))];
+      });
+      expect(await Promise.all(found)).toEqual(roundTrips.map(each => [each, { rest: typed, lost: 0 }]));
+    });
+
+    test.each([
+      ['in the middle of a scroll', scroll],
+      ['before anything was answered', async () => {}],
+    ])('%s what is lost is told, and nothing is added', async (_name, busy) => {
+      await Promise.all(
+        roundTrips.map(async roundTrip => {
+          const terminal = await start(roundTrip);
+          await busy(terminal);
+          const { rest, lost } = await arrived(terminal, each => type(each, leave));
+          expect([roundTrip, rest]).toEqual([roundTrip, typed.slice(lost)]);
+        }),
+      );
+    });
+  });
+
+  test('what is typed while an editor is opened is for the editor', async () => {
+    await Promise.all(
+      roundTrips.map(async roundTrip => {
+        const terminal = await start(roundTrip, `sh -c 'read -r x; echo "{ $x }" > "$1"' sh`);
+        terminal.write('2');
+        await quiet(roundTrip);
+        await giveAway(terminal, '\x18');
+        await type(terminal, 'node\r');
+        await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes('{ node }'), '{ node }');
+      }),
+    );
+  });
+
+  test('what is read in one piece with the key that leaves is told', async () => {
+    const terminal = await start(0);
+    await quiet(0);
+    terminal.write('qecho');
+    await terminal.untilShown('4 keys typed meanwhile were lost.');
+    await terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), 'the shell');
+  });
+});

@@ -1,0 +1,124 @@
+/** A slow line, one that stands still, a far one, a megabyte at once: keys, signals and the shell's line stay in hand. */
+
+import { withPrograms } from '../../support/programs.js';
+import { schemaFile } from '../../support/schemas.js';
+import { eventEachMillisecond, type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
+import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+const servers: ScriptedServer[] = [];
+afterEach(closeTerminals);
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(server => server.close()));
+});
+
+/** A subscription with an event each millisecond. */
+async function busyServer(): Promise<string> {
+  const server = await scriptedServer(eventEachMillisecond);
+  servers.push(server);
+  return server.url;
+}
+
+async function subscribed(terminal: TerminalProgram): Promise<void> {
+  await terminal.untilShown('allFilms');
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+  terminal.write('subscription { tick }');
+  await terminal.untilShown('tick }');
+  terminal.write('\x12');
+  await terminal.untilShown('"tick"');
+}
+
+test('over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C show in what the line carries in 1.5 s', async () => {
+  const url = await busyServer();
+  const line = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 };
+  const argv = ['graphql', url, '--schema', schemaFile('swapi')];
+  const terminal = startInTerminal(argv, { columns: 120, rows: 40, line });
+  await subscribed(terminal);
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  const carried: number[] = [];
+  for (const [key, isShown] of [
+    ['\x1b', (screen: string) => !screen.includes('editing')],
+    ['\x03', (screen: string) => !screen.includes('subscribed ·')],
+  ] as const) {
+    const before = terminal.bytes.length;
+    terminal.write(key);
+    await terminal.untilScreen(isShown, JSON.stringify(key));
+    carried.push(terminal.bytes.length - before);
+  }
+  expect(Math.max(...carried)).toBeLessThan(1.5 * line.bytesPerSecond);
+}, 40_000);
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+  ['SIGHUP', 143],
+] as const)('%s ends the program although nobody reads what it writes', async (signal, code) => {
+  const url = await busyServer();
+  const terminal = startInTerminal(['graphql', url, '--schema', schemaFile('swapi')], { columns: 120, rows: 40 });
+  await subscribed(terminal);
+  terminal.stand();
+  // More than the system's own buffer holds.
+  for (let i = 0; i < 20; i++) {
+    terminal.resize(100 + (i % 20), 40);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  terminal.kill(signal);
+  expect(await terminal.ended).toEqual({ code, signal: 0 });
+});
+
+withPrograms(['bash'], () => {
+  test.each([250, 700])('ending within a round trip of %i ms leaves nothing on the shell’s line', async roundTripMs => {
+    const line = { bytesPerSecond: 1_000_000, delayMs: roundTripMs / 2, bufferBytes: 1_000_000 };
+    const terminal = await startBash({ line, variables: { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' } });
+    for (const keys of ['q', 'jjjjq', '?\x1bq']) {
+      terminal.write(
+        `clear; ${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`,
+      );
+      await terminal.untilScreen((_, { alternate }) => alternate, 'the full screen');
+      terminal.write(keys);
+      await untilPrompt(terminal);
+      terminal.write('echo "and $((40 + 2))"\r');
+      await terminal.untilShown('and 42');
+      expect(terminal.screen()).not.toMatch(/\^\[|0n|rgb|command not found/);
+      expect(
+        terminal
+          .screen()
+          .split('\n')
+          .filter(row => row.startsWith('shell>'))
+          .at(-2),
+      ).toBe('shell> echo "and $((40 + 2))"');
+    }
+  });
+});
+
+/** How many frames a text costs that is pasted into the query, and how long it takes until its end is shown. */
+async function pasted(text: string, end: string): Promise<{ readonly ms: number; readonly frames: number }> {
+  const argv = ['graphql', 'http://127.0.0.1:9/', '--schema', schemaFile('swapi')];
+  const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
+  await terminal.untilShown('allFilms');
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+  const before = terminal.bytes.length;
+  const started = performance.now();
+  terminal.write(text);
+  await terminal.untilShown(end);
+  const ms = performance.now() - started;
+  return { ms, frames: terminal.bytes.slice(before).split('\x1b[?2026h').length - 1 };
+}
+
+test.each([
+  ['in one line', `{ ${'node { id } '.repeat(83_333)} }# end`],
+  ['in 67,000 lines', `{\r${Array.from({ length: 67_000 }, (_, i) => `  a${i}: id`).join('\r')}\r}# end`],
+])(
+  'a megabyte %s is not drawn for each read, and takes a few times what it takes with the marks of a paste',
+  async (_, text) => {
+    const marked = await pasted(`\x1b[200~${text}\x1b[201~`, '# end');
+    const bare = await pasted(text, '# end');
+    // Reads are 4 kB: there are 250 of them.
+    expect(bare.frames).toBeLessThan(25);
+    // About 3, on a busy machine more; one analysis for each read makes it 50.
+    expect(bare.ms / marked.ms).toBeLessThan(25);
+  },
+  120_000,
+);

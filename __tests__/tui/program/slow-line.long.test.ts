@@ -1,0 +1,116 @@
+/** What keys cost on a slow line, in bytes: the built program in a pseudo-terminal, on the largest schema. */
+import { schemaFile } from '../../support/schemas.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+afterEach(closeServers);
+
+const frameEnd = '\u001b[?2026l';
+
+/** The bytes of the frame that a key brings. */
+async function bytesOf(terminal: TerminalProgram, key: string): Promise<number> {
+  const before = terminal.bytes.length;
+  terminal.write(key);
+  await terminal.untilScreen(() => terminal.bytes.endsWith(frameEnd) && terminal.bytes.length > before, 'a frame');
+  return Buffer.byteLength(terminal.bytes.slice(before));
+}
+
+test('a move of the cursor is at most 1 kB, also where the tree scrolls; what was moved on the screen is what would be drawn', async () => {
+  const argv = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('github')];
+  const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
+  await terminal.untilShown('codeOfConduct');
+  terminal.write('jjjl');
+  await terminal.untilShown('announcement');
+  const costs: number[] = [];
+  for (const key of [...'j'.repeat(50), ...'k'.repeat(50)]) costs.push(await bytesOf(terminal, key));
+  expect(Math.max(...costs)).toBeLessThanOrEqual(1000);
+  // Some of them scrolled: those cost more than the row, its neighbour and the docs.
+  expect(costs.filter(bytes => bytes > 500).length).toBeGreaterThan(20);
+  for (let i = 0; i < 45; i++) await bytesOf(terminal, 'j');
+  const moved = terminal.screen();
+  // Another size and back again: everything is drawn anew.
+  terminal.resize(119, 40);
+  await terminal.untilScreen(screen => screen !== moved, 'the narrower screen');
+  terminal.resize(120, 40);
+  await terminal.untilScreen(screen => screen === moved, `the same screen as before:\n${moved}`);
+});
+
+/** All panes filled: ticks, a query with a variable, and an answer that is longer than its pane. */
+async function answered(flags: readonly string[]): Promise<TerminalProgram> {
+  const nodes = Array.from({ length: 40 }, (_, i) => ({ name: `repository ${i}`, url: `https://example.test/${i}` }));
+  const answer = JSON.stringify({ data: { viewer: { login: 'me', repositories: { nodes } } } });
+  const server = await httpServer(response => response.setHeader('content-type', 'application/json').end(answer));
+  const argv = ['graphql', `${server.url}/graphql`, '--schema', schemaFile('github'), ...flags];
+  const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
+  await terminal.untilShown('codeOfConduct');
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+  const fields = 'viewer {\n login\n repositories(first: $first) {\n nodes {\n name\n url\n}\n}\n}\n';
+  terminal.write(`\u001b[200~query Named($first: Int = 3) {\n ${fields}}\u001b[201~`);
+  await terminal.untilShown('nodes');
+  terminal.write('\u001b');
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the command state');
+  terminal.write('\u0012');
+  await terminal.untilShown('repository 1');
+  await terminal.untilShown('valid');
+  terminal.write('1');
+  await terminal.untilScreen(
+    screen => screen.includes('3 ticked') && screen.includes('Space tick'),
+    'the schema’s keys',
+  );
+  return terminal;
+}
+
+const panes = ['1 Schema', '2 Query', '3 Variables', '4 Response'] as const;
+
+/** The pane whose upper side is heavy. */
+const focused = (terminal: TerminalProgram): string | undefined =>
+  panes.find(pane => /[┍*][━=] $/.test(terminal.screen().split(pane)[0] ?? ''));
+
+test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
+  'a change of pane is less than 1 kB, and the upper side of the pane that has the focus is heavy: %j',
+  async flags => {
+    const terminal = await answered(flags);
+    const costs: number[] = [];
+    let at = 0;
+    for (const [key, next] of [
+      ...Array.from({ length: 8 }, () => ['\t', () => at + 1] as const),
+      ...Array.from({ length: 8 }, () => ['\u001b[Z', () => at + 3] as const),
+      ...[3, 2, 4, 1].map(pane => [String(pane), () => pane - 1] as const),
+    ]) {
+      costs.push(await bytesOf(terminal, key));
+      at = next() % 4;
+      expect(focused(terminal)).toBe(panes[at]);
+      expect(terminal.cellOf(panes[at] ?? '').bold).toBe(true);
+    }
+    expect(Math.max(...costs)).toBeLessThan(1000);
+  },
+);
+
+test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
+  'a box of ten rows is opened, moved in and closed for less than 1 kB each, and leaves the rest as it was: %j',
+  async flags => {
+    const terminal = await answered(flags);
+    terminal.write('2i');
+    await terminal.untilShown('editing');
+    const others = Array.from({ length: 7 }, (_, i) => `query Other${i} { viewer { id name email } }`).join('\n');
+    terminal.write(`\u001b[F\n\u001b[200~\n${others}\u001b[201~`);
+    await terminal.untilShown('Other6');
+    terminal.write('\u001b1');
+    await terminal.untilScreen(
+      screen => screen.includes('Space tick') && screen.includes('valid'),
+      'the schema’s keys',
+    );
+    const before = terminal.rows();
+    for (let time = 0; time < 2; time++) {
+      expect(await bytesOf(terminal, 'o')).toBeLessThan(1000);
+      const [top, ...below] = terminal.rows().flatMap((row, y) => (row === before[y] ? [] : [y]));
+      expect([terminal.rows()[top ?? 0], below.length]).toEqual([expect.stringMatching(/ Operations /), 10]);
+      expect(focused(terminal)).toBe(panes[0]);
+      expect(await bytesOf(terminal, 'k')).toBeLessThan(300);
+      expect(await bytesOf(terminal, '\u001b')).toBeLessThan(1000);
+      expect(terminal.rows()).toEqual(before);
+    }
+  },
+);

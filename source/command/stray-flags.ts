@@ -1,0 +1,64 @@
+/** Flags that stand where they say nothing, and values that are no choice of their flag. */
+
+import { nearest } from '../core/near-miss.js';
+import { shownUrl, urlFirst } from './first-word.js';
+import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
+import { flagOfOtherTool } from './other-tools.js';
+import type { FlagTokens } from './tokens.js';
+import type { UsageErrors } from './usage-errors.js';
+
+/** How each form begins; for a flag's hint. */
+const forms: Readonly<Record<CommandName, string>> = {
+  request: 'apiclient METHOD URL',
+  graphql: 'apiclient graphql URL',
+  screen: 'apiclient URL',
+  auth: 'apiclient auth logout',
+  profiles: 'apiclient profiles',
+  demo: 'apiclient demo',
+  completion: 'apiclient completion bash',
+  help: 'apiclient help',
+};
+
+/** Refuses flags of another command, and values outside the table's choices. */
+export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals: UsageErrors): void {
+  for (const flag of flagTable) {
+    if (!given.has(flag.name)) continue;
+    if (!flag.commands.includes(name)) {
+      // With a flag that only requests have, a URL in front means a request whose method was forgotten.
+      if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
+        refusals.unwrap(urlFirst(given), 0);
+      else refusals.add(...strayAdvice(flag, name, given));
+    }
+    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(value));
+    if (wrong === undefined || !flag.choices) continue;
+    const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
+    const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
+    refusals.add(
+      `--${flag.name} is one of ${flag.choices.join(', ')}.`,
+      near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
+    );
+  }
+}
+
+/** Never a weaker one than was asked for: `TLSv1.2` is 1.2, and what is newer than all is the newest. */
+function nearestVersion(typed: string, versions: readonly string[]): string | undefined {
+  const number = /\d+(?:[._]\d+)?/.exec(typed)?.[0].replace('_', '.');
+  if (number === undefined) return undefined;
+  return versions.find(version => Number(version) >= Number(number)) ?? versions.at(-1);
+}
+
+function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): readonly [string, string] {
+  const shown = shownName(flag);
+  const [belongs = name] = flag.commands;
+  if (name !== 'screen') {
+    // Curl and HTTPie have it for requests.
+    const elsewhere = name === 'request' ? flagOfOtherTool(`--${flag.name}`, undefined, given.words) : undefined;
+    if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
+    const here = name === 'request' ? 'a request' : `apiclient ${name}`;
+    return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
+  }
+  return [
+    `${shown} needs a command in front of the URL.`,
+    `Form: ${forms[belongs].replace('URL', shownUrl(given.words[0]))} ${shownForm(flag)}`,
+  ];
+}

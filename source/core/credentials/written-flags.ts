@@ -1,0 +1,73 @@
+/** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
+
+import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
+import { typedClientId } from '../oauth/spec.js';
+import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
+import { shellWord } from '../request/shell.js';
+import { bullets } from '../secret.js';
+import { sourceWords } from './describe.js';
+import { shownPair } from './header.js';
+
+/** A long flag with its value; a switch has none. */
+export type WrittenFlag = readonly [flag: `--${string}`, value?: string];
+
+/** Words for a shell, each quoted where it must be. */
+export const authFlags = (auth: AuthOptions): readonly string[] =>
+  writtenFlags(auth).flatMap(([flag, value]) => {
+    if (value === undefined) return [flag];
+    return [flag, shownWord(value)];
+  });
+
+/** A word for a shell; what is hidden needs no quotes of its own. */
+const shownWord = (value: string): string => {
+  const plain = value.replaceAll(bullets, '');
+  return shellWord(plain) === plain ? value : shellWord(value);
+};
+
+/** The flags that say of a login what it is, in the order of the kinds; a secret that was typed is bullets. */
+export function writtenFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: AuthOptions): readonly WrittenFlag[] {
+  const said: WrittenFlag[] = [];
+  if (bearer !== undefined) said.push(['--bearer', sourceWords(bearer)]);
+  if (basic !== undefined) said.push(['--auth', userWord(basic)]);
+  if (digest !== undefined) said.push(['--digest'], ['--auth', userWord(digest)]);
+  if (aws !== undefined) {
+    const scope = ['aws', 'amz', aws.region, aws.service].filter(Boolean).join(':');
+    said.push(['--aws-sigv4', scope], ['--auth', userWord(aws.key)]);
+  }
+  if (oauth2 !== undefined) said.push(...oauthFlags(oauth2));
+  for (const { name, value } of apiKeys) said.push(['--api-key-query', `${name}=${sourceWords(value)}`]);
+  return said;
+}
+
+/** The flag of a header that holds a key. What is not in the line itself the shell puts there: `-H` reads no variable. */
+export function keyHeaderFlag(option: HeaderOption): readonly string[] {
+  if (!('value' in option)) return [];
+  const source = option.kind === 'secret' ? option.value : undefined;
+  // What may stand in the name of a header is live within "…": a backtick, `$`.
+  const open = /^[\w-]+$/.test(option.name) ? `"${option.name}: ` : `${shellWord(`${option.name}: `)}"`;
+  if (source?.from === 'env') return ['--header', `${open}$${source.name}"`];
+  if (source?.from === 'file') return ['--header', `${open}$(cat -- ${shellWord(source.path)})"`];
+  return ['--header', shellWord(`${option.name}: ${bullets}`)];
+}
+
+const userWord = (user: UserOption): string => {
+  if (!('user' in user)) return sourceWords(user.whole);
+  return user.password === undefined ? user.user : `${user.user}:${sourceWords(user.password)}`;
+};
+
+function oauthFlags(said: OAuth2Options): readonly WrittenFlag[] {
+  const { flow, clientId, clientSecret, tokenUrl = '' } = said;
+  const secret = clientSecret === undefined ? '' : `:${sourceWords(clientSecret)}`;
+  return [
+    ['--oauth2', `${flow}:${tokenUrl}:${typedClientId(clientId)}${secret}`],
+    ...fieldsOf(flow).flatMap(field => fieldFlags(field, said[field.option])),
+  ];
+}
+
+/** The flags of one field; none where it says what holds anyway. */
+function fieldFlags({ flag, kind, usual, without = false }: FlowField, value: unknown): readonly WrittenFlag[] {
+  if (flag === undefined || value === undefined || String(value) === usual) return [];
+  if (kind === 'switch') return value === without ? [] : [[flag]];
+  if (kind === 'pairs') return (value as OAuth2Options['params']).map(([name, text]) => [flag, shownPair(name, text)]);
+  return [[flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)]];
+}

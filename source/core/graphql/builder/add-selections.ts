@@ -1,0 +1,145 @@
+/** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
+import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
+import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
+import type { Context, Edit, EditResult } from './edit-result.js';
+import { withKeys } from './memory.js';
+import { leftOperationKey, startOperation } from './operations/start.js';
+import { insideKey, keysAround } from './remembered-selections.js';
+import type { Path } from './schema/path.js';
+import type { Change } from './text/changes.js';
+import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
+import type { SelectionSetPosition } from './text/resolve.js';
+import { namesIn, operationsReaching } from './text/usage.js';
+import { conflictsOf, problemsAfter } from './validity.js';
+import { defineIn, type NeededVariable } from './variables.js';
+
+/** New selections for one place; without a place they are a new operation of that root. */
+export interface Growth {
+  readonly place: SelectionSetPosition | { readonly root: OperationTypeNode };
+  /** The row whose braces the place is; a `__typename` of ours that stands there alone makes room. */
+  readonly inside: Path;
+  readonly drafts: readonly Draft[];
+}
+
+/** All that one edit puts into the text, and the path of its row before (`from`) and after (`path`). */
+export interface GrowthPlan {
+  readonly growths: readonly Growth[];
+  readonly variables: readonly NeededVariable[];
+  readonly from: Path;
+  readonly path: Path;
+  /** Rows that came only with a `__typename` of ours in their braces, as they are called after the edit. */
+  readonly placeholders?: readonly Path[];
+  /** Fields, as they are called after the edit, that came only for something in their parentheses. */
+  readonly carried?: readonly Path[];
+}
+
+/** Makes the edit; fields that would not merge with what is there get an alias. */
+export function grow(context: Context, plan: GrowthPlan): EditResult {
+  const edit = attempt(context, plan);
+  const place = plan.growths[0]?.place;
+  if (edit.ok || place === undefined || !('root' in place)) return edit;
+  // What was left of an operation may be at fault itself.
+  const remembered = new Map(context.memory.remembered);
+  if (!remembered.delete(leftOperationKey(place.root))) return edit;
+  return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
+}
+
+function attempt(context: Context, plan: GrowthPlan): EditResult {
+  const edit = plant(context, plan);
+  if (!edit.ok) return edit;
+  const keys = conflictingKeys(context, plan, edit);
+  if (keys.size === 0) return checkPlan(context, edit);
+  const names = new Set(namesIn(context.document.good));
+  const growths = plan.growths.map(growth => ({
+    ...growth,
+    drafts: growth.drafts.map(draft => aliased(draft, keys, names)),
+  }));
+  const second = plant(context, { ...plan, growths });
+  return second.ok ? checkPlan(context, second) : second;
+}
+
+function plant(context: Context, plan: GrowthPlan): EditResult {
+  const { good } = context.document;
+  const changes: Change[] = [];
+  const defined = new Set<OperationDefinitionNode>();
+  let { active, memory } = context;
+  let told: string | undefined;
+  for (const { place, drafts, inside } of plan.growths) {
+    if ('root' in place) {
+      active = good.definitions.length;
+      const start = startOperation(good, memory, place.root, plan.variables, drafts);
+      changes.push(...start.changes);
+      ({ memory, told } = start);
+      continue;
+    }
+    const insert = hasPlaceholder(context, place, inside) ? replaceSelection : insertSelections;
+    changes.push(...insert(good, place, drafts));
+    if (place.set === undefined || !wasValid(context))
+      memory = withKeys(memory, 'typed', keysAround(good, active, inside));
+    for (const operation of operationsReaching(good, place.definition)) defined.add(operation);
+  }
+  changes.push(...defineIn(good, [...defined], plan.variables));
+  const added = plan.variables.map(({ name, type }) => ({ name, type }));
+  const { from, path, placeholders, carried } = plan;
+  return buildPlan(context, {
+    changes,
+    from,
+    path,
+    active,
+    added,
+    ticked: true,
+    memory,
+    ...(placeholders && { placeholders }),
+    ...(carried && { carried }),
+    ...(told !== undefined && { told }),
+  });
+}
+
+/** True if all that stands in the braces is a `__typename` that was put there because something had to. */
+function hasPlaceholder({ document, active, memory }: Context, { set }: SelectionSetPosition, inside: Path): boolean {
+  const [only, ...more] = set?.selections ?? [];
+  if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
+  if (only.alias !== undefined || (only.directives?.length ?? 0) > 0) return false;
+  return memory.placeholders.has(insideKey(document.good, active, inside));
+}
+
+/** Response keys of the outermost new fields that would not merge. */
+function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): ReadonlySet<string> {
+  const { schema, document } = context;
+  const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
+  const keys = new Set<string>();
+  if (wasValid(context)) {
+    if (problemsAfter(schema, document.good, edit.document.good, insertedRanges(edit)).length === 0) return keys;
+  } else if (![...outer].some(key => namesIn(document.good).has(key))) return keys;
+  for (const error of conflictsOf(schema, edit.document.good, insertedRanges(edit))) {
+    for (const node of error.nodes ?? []) {
+      const key = node.kind === Kind.FIELD ? (node.alias?.value ?? node.name.value) : undefined;
+      if (key !== undefined && outer.has(key)) keys.add(key);
+    }
+  }
+  return keys;
+}
+
+function outerKeys(draft: Draft): readonly string[] {
+  if (draft.field !== undefined) return [draft.alias ?? draft.field];
+  return (draft.body ?? []).flatMap(outerKeys);
+}
+
+/** The draft with an alias on each outermost field of these keys. */
+function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): Draft {
+  if (draft.field === undefined) {
+    return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
+  }
+  if (draft.fixed || !keys.has(draft.alias ?? draft.field)) return draft;
+  return { ...draft, alias: freeAlias(draft.field, names) };
+}
+
+/** `field_2`, `field_3` …: a name that occurs nowhere in the text. */
+function freeAlias(name: string, names: Set<string>): string {
+  for (let number = 2; ; number++) {
+    const alias = `${name}_${number}`;
+    if (names.has(alias)) continue;
+    names.add(alias);
+    return alias;
+  }
+}

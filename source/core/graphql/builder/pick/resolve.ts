@@ -1,0 +1,192 @@
+/** A pick held against schema and text: the path of its row, and what is wrong with it. */
+import { Kind, type ValueNode } from 'graphql';
+import { nearestFew } from '../../../near-miss.js';
+import { orList } from '../../../or-list.js';
+import type { SchemaField, TypeRef } from '../../schema-types.js';
+import type { Context } from '../edit-result.js';
+import { fieldOf, isComposite, itemType, needsSelection } from '../schema/lookups.js';
+import { field, on, type Path, type PathStep, spread } from '../schema/path.js';
+import { type SchemaView, viewOf } from '../schema/schema-view.js';
+import { isFragment, isOperation } from '../text/query-document.js';
+import { countStep, findStep, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
+import type { NeededVariable } from '../variables.js';
+import type { Pick, PickProblem, PickStep } from './parse.js';
+
+/** One step of a pick, as the schema knows it. */
+export interface ResolvedPickStep {
+  readonly step: PathStep;
+  readonly written: PickStep;
+  readonly known: SchemaField | undefined;
+  /** It stands in the text. */
+  readonly present: boolean;
+}
+
+/** Where a pick leads. */
+export interface ResolvedPick {
+  /** The definition it is about; undefined: a new one. */
+  readonly active: number | undefined;
+  readonly path: Path;
+  readonly steps: readonly ResolvedPickStep[];
+}
+
+/** Finds the row of a pick: fields by name and alias, a type where the field of that name is none. */
+export function resolvePick(context: Context, pick: Pick): ResolvedPick | PickProblem {
+  const view = viewOf(context.schema);
+  const active = definitionFor(context, pick);
+  if (typeof active === 'object') return active;
+  const definition = active === undefined ? undefined : context.document.good.definitions[active];
+  const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
+  let place = holder && insideOf(holder, holder);
+  let type =
+    pick.root === 'fragment'
+      ? isFragment(definition)
+        ? definition.typeCondition.name.value
+        : undefined
+      : view.roots[pick.root];
+  if (type === undefined) return problem(`The schema has no ${pick.root} type.`);
+  const steps: ResolvedPickStep[] = [];
+  for (const [index, written] of pick.steps.entries()) {
+    const goesOn = index < pick.steps.length - 1 || pick.depth !== undefined;
+    const found = stepFor(context, view, place, type, written);
+    if ('problem' in found) return found;
+    const node = place?.set && findStep(place.set, found.step);
+    steps.push({ step: found.step, written, known: found.known, present: node !== undefined });
+    if (goesOn && found.known && !needsSelection(view, found.known)) {
+      return problem(
+        `${type}.${found.known.name} is a ${found.known.type.text} and has no fields.`,
+        'It is where the path ends.',
+      );
+    }
+    type = found.type;
+    const fragment = written.kind === 'spread' ? context.document.good.fragments.get(written.name) : undefined;
+    const inner: SelectionParent | undefined = node?.kind === Kind.FRAGMENT_SPREAD ? fragment : node;
+    place = inner && place && insideOf(inner, fragment ?? place.definition);
+  }
+  return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
+}
+
+const problem = (text: string, hint = 'apiclient graphql URL --print-schema prints what there is.'): PickProblem => ({
+  problem: text,
+  hint,
+});
+
+const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['definition']): SelectionSetPosition => ({
+  definition,
+  holder,
+  set: holder.selectionSet,
+});
+
+/** The active operation if it is of the pick's root, else the first that is. */
+function definitionFor({ document, active }: Context, pick: Pick): number | undefined | PickProblem {
+  const { definitions } = document.good;
+  if (pick.root === 'fragment') {
+    const found = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
+    return found < 0
+      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Form: --query @FILE with the fragment in it')
+      : found;
+  }
+  const fits = (index: number | undefined): boolean => {
+    const node = index === undefined ? undefined : definitions[index];
+    return isOperation(node) && node.operation === pick.root;
+  };
+  if (fits(active)) return active;
+  const found = definitions.findIndex((_, index) => fits(index));
+  return found < 0 ? undefined : found;
+}
+
+interface ResolvedStep {
+  readonly step: PathStep;
+  readonly known: SchemaField | undefined;
+  readonly type: string;
+}
+
+function stepFor(
+  { document }: Context,
+  view: SchemaView,
+  place: SelectionSetPosition | undefined,
+  parent: string,
+  written: PickStep,
+): ResolvedStep | PickProblem {
+  const { set } = place ?? {};
+  if (written.kind === 'spread') {
+    const type = document.good.fragments.get(written.name)?.typeCondition.name.value;
+    if (type === undefined) return problem(`There is no fragment ${written.name} in the text.`);
+    const present = set && findStep(set, spread(written.name));
+    return { step: spread(written.name, present ? 0 : countStep(set, spread(written.name))), known: undefined, type };
+  }
+  if (written.kind === 'on') return conditionFor(view, parent, written.name);
+  const { name, alias } = written;
+  const known = fieldOf(view, parent, name);
+  if (known === undefined) {
+    const bare = alias === undefined && written.args.length === 0;
+    if (bare && isComposite(view.type(name))) return conditionFor(view, parent, name);
+    return unknownField(view, parent, name);
+  }
+  const wrong = written.args.find(arg => !known.args.some(each => each.name === arg.name));
+  if (wrong !== undefined) {
+    const near = nearestFew(
+      wrong.name,
+      known.args.map(each => each.name),
+    );
+    const all = near.length > 0 ? near : known.args.slice(0, 5).map(each => each.name);
+    return problem(
+      `${parent}.${name} has no argument ${wrong.name}.`,
+      all.length > 0 ? `Did you mean ${orList(all)}?` : 'It takes no arguments.',
+    );
+  }
+  // The selection that answers under this name, or the one that is to come.
+  let nth = 0;
+  for (const node of set?.selections ?? []) {
+    if (node.kind !== Kind.FIELD || node.name.value !== name) continue;
+    if (node.alias?.value === alias) break;
+    nth++;
+  }
+  return { step: field(name, nth), known, type: known.type.name };
+}
+
+function conditionFor(view: SchemaView, parent: string, name: string): ResolvedStep | PickProblem {
+  if (!isComposite(view.type(name))) {
+    const near = nearestFew(name, possibleIn(view, parent));
+    return problem(
+      `The schema has no type ${name} below ${parent}.`,
+      near.length > 0 ? `Did you mean ${orList(near)}?` : undefined,
+    );
+  }
+  return { step: on(name), known: undefined, type: name };
+}
+
+const possibleIn = (view: SchemaView, parent: string): readonly string[] => view.type(parent)?.possibleTypes ?? [];
+
+function unknownField(view: SchemaView, parent: string, name: string): PickProblem {
+  const type = view.type(parent);
+  const below = [...(type?.fields ?? []).map(each => each.name), ...possibleIn(view, parent)];
+  const near = nearestFew(name, below);
+  const some = below.slice(0, 5);
+  const hint =
+    near.length > 0
+      ? `Did you mean ${orList(near)}?`
+      : `${parent} has ${some.join(', ')}${below.length > some.length ? ` and ${below.length - some.length} more` : ''}.`;
+  return problem(`${parent} has no field ${name}.`, hint);
+}
+
+/** The variables a value mentions, each with the type its place asks for. */
+export function variablesInPick(
+  view: SchemaView,
+  type: TypeRef | undefined,
+  value: ValueNode,
+): readonly NeededVariable[] {
+  if (type === undefined) return [];
+  if (value.kind === Kind.VARIABLE) return [{ name: value.name.value, type: type.text }];
+  const inner = itemType(type);
+  if (value.kind === Kind.LIST) return value.values.flatMap(each => variablesInPick(view, inner, each));
+  if (inner !== undefined) return variablesInPick(view, inner, value);
+  if (value.kind !== Kind.OBJECT) return [];
+  const known = view.type(type.name);
+  return value.fields.flatMap(each => {
+    const input = known?.inputFields.find(one => one.name === each.name.value)?.type;
+    // A choice is never null (@oneOf).
+    const wanted =
+      known?.oneOf && input && !input.required ? { ...input, text: `${input.text}!`, required: true } : input;
+    return variablesInPick(view, wanted, each.value);
+  });
+}

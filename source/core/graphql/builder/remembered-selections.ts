@@ -1,0 +1,138 @@
+/** What an untick took away, kept as text, and how it comes back into a text that has changed since. */
+import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
+import type { Remembered, RememberedVariable } from './memory.js';
+import { type Path, pathKey } from './schema/path.js';
+import type { Draft } from './text/insertion.js';
+import type { ParsedText } from './text/query-document.js';
+import type { SelectionSetPosition } from './text/resolve.js';
+import { endOf, previousToken, startOf } from './text/tokens.js';
+import { definitionKey, mentionsIn, operationsReaching } from './text/usage.js';
+import { definitionOf, type NeededVariable, NewNames, variablesOfFragment } from './variables.js';
+
+/** Where a row's memory is kept: by the definition it is in, which may be a fragment on the way, and the path from there. */
+export const memoryKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
+  keyOf(parsed, active, path, path.steps.slice(0, -1));
+
+/** Like `memoryKey`, for what is inside the row: below a spread that is the fragment. */
+export const insideKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
+  `${keyOf(parsed, active, path, path.steps)}{`;
+
+/** The same of a row and of all above it but the root. */
+export const keysAround = (parsed: ParsedText, active: number | undefined, row: Path): readonly string[] =>
+  row.steps.map((_, at) => insideKey(parsed, active, { ...row, steps: row.steps.slice(0, at + 1) }));
+
+function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above: Path['steps']): string {
+  const at = above.findLastIndex(step => step.kind === 'spread');
+  const step = above[at];
+  if (step?.kind === 'spread') {
+    return `fragment ${step.name}|${pathKey({ root: 'fragment', steps: path.steps.slice(at + 1) })}`;
+  }
+  return `${definitionKey(parsed, active) || path.root}|${pathKey(path)}`;
+}
+
+/** The selection as it can be put back later. */
+export function rememberSelection(parsed: ParsedText, place: SelectionSetPosition, node: SelectionNode): Remembered {
+  const from = startOf(node);
+  const to = endOf(node);
+  const { variables, spreads } = mentionsIn(parsed, place.definition, { from, to });
+  const operations = operationsReaching(parsed, place.definition);
+  const found = new Map<string, number[]>();
+  for (const { name, at } of variables) found.set(name, [...(found.get(name) ?? []), at - from]);
+  const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
+  return {
+    text: parsed.text.slice(from, to),
+    headLength: (brace === undefined ? to : (previousToken(brace)?.end ?? to)) - from,
+    aliasLength: node.kind === Kind.FIELD && node.alias ? startOf(node.name) - from : 0,
+    ...(node.kind === Kind.FIELD && node.alias ? { alias: node.alias.value } : {}),
+    ...(node.kind === Kind.FIELD ? { field: node.name.value } : {}),
+    variables: [...found].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
+    fragments: [...new Set(spreads.map(spread => spread.name))],
+  };
+}
+
+function definitionIn(
+  parsed: ParsedText,
+  operations: readonly OperationDefinitionNode[],
+  name: string,
+): Pick<RememberedVariable, 'definition'> {
+  for (const operation of operations) {
+    const node = definitionOf(operation, name);
+    if (node === undefined) continue;
+    return {
+      definition: {
+        text: parsed.text.slice(startOf(node), endOf(node)),
+        type: typeText(parsed, node),
+        nameAt: startOf(node.variable.name) - startOf(node),
+      },
+    };
+  }
+  return {};
+}
+
+const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof definitionOf>>): string =>
+  parsed.text.slice(startOf(node.type), endOf(node.type));
+
+/** Of what is remembered, all before the braces. */
+export const headOf = (kept: Remembered): Remembered => ({
+  ...kept,
+  text: kept.text.slice(0, kept.headLength),
+  variables: kept.variables
+    .map(variable => ({ ...variable, places: variable.places.filter(place => place < kept.headLength) }))
+    .filter(variable => variable.places.length > 0),
+  fragments: [],
+});
+
+/** A remembered selection, ready to be written, and the variables it brings along. */
+export interface RestoredSelection {
+  readonly draft: Draft;
+  readonly variables: readonly NeededVariable[];
+}
+
+/** The remembered selection for operations that will reach it, or why it cannot come back. */
+export function recallSelection(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  operations: readonly OperationDefinitionNode[],
+  kept: Remembered,
+): RestoredSelection | string {
+  const lost = kept.fragments.find(name => !parsed.fragments.has(name));
+  if (lost !== undefined) return `What was here needs the fragment ${lost}, which is gone.`;
+  const names = new NewNames(parsed);
+  const renamed = new Map<string, string>();
+  const wanted = new Map<string, NeededVariable>();
+  for (const { name, definition } of kept.variables) {
+    if (definition === undefined) continue;
+    const clashes = operations.some(operation => {
+      const present = definitionOf(operation, name);
+      return present !== undefined && typeText(parsed, present) !== definition.type;
+    });
+    const fresh = clashes ? names.pick(name, kept.field ?? 'old') : name;
+    if (clashes) renamed.set(name, fresh);
+    const { text, nameAt } = definition;
+    const whole = text.slice(0, nameAt) + fresh + text.slice(nameAt + name.length);
+    wanted.set(fresh, { name: fresh, type: definition.type, definition: whole });
+  }
+  for (const fragment of kept.fragments) {
+    for (const variable of variablesOfFragment(schema, parsed, fragment)) {
+      if (!wanted.has(variable.name)) wanted.set(variable.name, variable);
+    }
+  }
+  const head = replaceNames(kept, renamed).slice(kept.aliasLength);
+  const { alias, field } = kept;
+  return {
+    draft: { head, ...(alias !== undefined && { alias }), ...(field !== undefined && { field }) },
+    variables: [...wanted.values()],
+  };
+}
+
+function replaceNames(kept: Remembered, renamed: ReadonlyMap<string, string>): string {
+  const places = kept.variables
+    .flatMap(({ name, places: at }) => at.map(place => ({ name, place })))
+    .sort((a, b) => b.place - a.place);
+  let { text } = kept;
+  for (const { name, place } of places) {
+    const fresh = renamed.get(name);
+    if (fresh !== undefined) text = text.slice(0, place) + fresh + text.slice(place + name.length);
+  }
+  return text;
+}

@@ -1,0 +1,66 @@
+/** Taking a tick or untick back byte for byte while the text is exactly what it left. */
+
+import type { Context, Edit, EditResult, NewVariable } from './edit-result.js';
+import { followNames, type TickMade, type TickMemory, type TickSnapshot, withTickUsed } from './memory.js';
+import { type Path, pathKey } from './schema/path.js';
+import type { Changes } from './text/changes.js';
+import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
+
+/**
+ * The edit that makes the row `ticked`, if a tick fits text and row. One text can be reached from several sides: a tick that
+ * stands as it was made is taken back, and one that was taken back repeated, before any other; so a row of ticks taken back
+ * in reverse order leads through the same texts.
+ */
+export function restoreText(context: Context, path: Path, ticked: boolean): EditResult | undefined {
+  const key = pathKey(path);
+  const here = (side: TickSnapshot): boolean =>
+    side.ticked !== ticked &&
+    side.text === context.document.text &&
+    (side.active === context.active || context.active === undefined) &&
+    pathKey(side.path) === key;
+  const ticks = [...context.memory.ticks].reverse();
+  const back = (tick: TickMade): boolean => here(tick.after);
+  const again = (tick: TickMade): boolean => here(tick.before);
+  // An older one may have led to this text, too, from one that other ticks had made.
+  const last = ticks.find(each => each.undone === undefined && pathKey(each.after.path) === key);
+  const tick =
+    ticks.find(each => (each.undone ? again(each) : each === last && back(each))) ??
+    ticks.find(each => (each === last && back(each)) || again(each));
+  if (tick === undefined) return undefined;
+  const undone = back(tick);
+  const memory = withTickUsed(context.memory, tick, undone);
+  return undone
+    ? edit(context, tick.before, tick.inverse, tick.changes, memory)
+    : edit(context, tick.after, tick.changes, tick.inverse, memory);
+}
+
+function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Changes, memory: TickMemory): Edit {
+  const document = parseQuery(to.text, context.document);
+  const before = variablesOf(context.document);
+  const after = variablesOf(document);
+  const added: NewVariable[] = [];
+  for (const [name, type] of after) if (!before.has(name)) added.push({ name, type });
+  return {
+    ok: true,
+    changes,
+    inverse,
+    document,
+    memory: followNames(memory, context.document.good, document.good),
+    active: to.active,
+    path: to.path,
+    added,
+    removed: [...before.keys()].filter(name => !after.has(name)),
+  };
+}
+
+/** Every defined variable with its type. */
+function variablesOf({ good }: QueryDocument): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const node of good.definitions) {
+    if (!isOperation(node)) continue;
+    for (const { variable, type } of node.variableDefinitions ?? []) {
+      found.set(variable.name.value, good.text.slice(type.loc?.start, type.loc?.end));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+/** Values by path: the argument of a field or directive, the fields of input objects and the items of lists in it. */
+import {
+  type ArgumentNode,
+  type DirectiveNode,
+  type FieldNode,
+  Kind,
+  type ObjectFieldNode,
+  type ValueNode,
+} from 'graphql';
+import type { SchemaInput, TypeRef } from '../../schema-types.js';
+import { directiveOf, itemType } from '../schema/lookups.js';
+import type { Path, PathStep } from '../schema/path.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import type { ParsedText } from './query-document.js';
+import { findDirective, type Resolution, resolve, type SelectionSetPosition } from './resolve.js';
+
+/** One step of a value path. */
+export interface ValueLevel {
+  readonly step: PathStep;
+  /** The type expected here; undefined where the schema does not know. */
+  readonly type: TypeRef | undefined;
+  /** The argument or input field as the schema has it; absent for items. */
+  readonly input: SchemaInput | undefined;
+  /** The argument, object field, or item; undefined: not in the text. */
+  readonly node: ArgumentNode | ObjectFieldNode | ValueNode | undefined;
+  readonly value: ValueNode | undefined;
+}
+
+/** A value path held against a text. `present`, `type`, `value` and `items` are those of its last step. */
+export interface ValuePlace {
+  readonly resolution: Resolution;
+  /** What holds the arguments; undefined: the field is not in the text. */
+  readonly owner: FieldNode | DirectiveNode | undefined;
+  readonly place: SelectionSetPosition | undefined;
+  readonly levels: readonly ValueLevel[];
+  readonly present: boolean;
+  readonly type: TypeRef | undefined;
+  readonly value: ValueNode | undefined;
+  /** Items of the value, if a list is expected here. */
+  readonly items: number;
+}
+
+/** Looks up a path that ends in argument, input or item steps; undefined if it does not. */
+export function valueAt(
+  view: SchemaView,
+  source: { readonly parsed: ParsedText; readonly active: number | undefined },
+  path: Path,
+): ValuePlace | undefined {
+  const resolution = resolve(view, source.parsed, source.active, path);
+  let steps = resolution.rest;
+  const level = resolution.levels.at(-1);
+  const [first] = steps;
+  let owner: FieldNode | DirectiveNode | undefined;
+  let inputs: readonly SchemaInput[] = level?.field?.args ?? [];
+  if (first?.kind === 'directive') {
+    owner = level?.node && findDirective(level.node, first.name, first.nth);
+    inputs = directiveOf(view, first.name)?.args ?? [];
+    steps = steps.slice(1);
+  } else if (level?.node?.kind === Kind.FIELD) owner = level.node;
+  if (steps.length === 0 || steps[0]?.kind !== 'argument') return undefined;
+  const levels: ValueLevel[] = [];
+  let value: ValueNode | undefined;
+  for (const step of steps) {
+    const last: ValueLevel | undefined = levels.at(-1);
+    const next = levelBelow(view, step, last, owner, inputs);
+    levels.push(next);
+    value = next.value;
+  }
+  const end = levels.at(-1) as ValueLevel;
+  return {
+    resolution,
+    owner,
+    place: level?.place,
+    levels,
+    present: end.node !== undefined,
+    type: end.type,
+    value,
+    items: end.type && itemType(end.type) ? itemsOf(value).length : 0,
+  };
+}
+
+function levelBelow(
+  view: SchemaView,
+  step: PathStep,
+  above: ValueLevel | undefined,
+  owner: FieldNode | DirectiveNode | undefined,
+  inputs: readonly SchemaInput[],
+): ValueLevel {
+  if (step.kind === 'argument') {
+    const input = inputs.find(known => known.name === step.name);
+    const node = owner?.arguments?.find(argument => argument.name.value === step.name);
+    return { step, input, type: input?.type, node, value: node?.value };
+  }
+  if (step.kind === 'item') {
+    const value = itemsOf(above?.value)[step.index];
+    return { step, input: undefined, type: above?.type && itemType(above.type), node: value, value };
+  }
+  const name = step.kind === 'input' ? step.name : '';
+  const fields = above?.type ? (view.type(above.type.name)?.inputFields ?? []) : [];
+  const input = fields.find(known => known.name === name);
+  const node =
+    above?.value?.kind === Kind.OBJECT ? above.value.fields.find(known => known.name.value === name) : undefined;
+  return { step, input, type: input?.type, node, value: node?.value };
+}
+
+/** The items of a list value; a single value where a list is expected counts as a list of one. */
+function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
+  if (value === undefined || value.kind === Kind.NULL || value.kind === Kind.VARIABLE) return [];
+  return value.kind === Kind.LIST ? value.values : [value];
+}
+
+/** The variable whose value a place is inside of, and how many levels lead to it; undefined: the place is in the text. */
+export function variableAbove({ levels }: ValuePlace): { readonly name: string; readonly level: number } | undefined {
+  const level = levels.findIndex(each => each.value?.kind === Kind.VARIABLE);
+  const value = levels[level]?.value;
+  return value?.kind === Kind.VARIABLE && level < levels.length - 1 ? { name: value.name.value, level } : undefined;
+}

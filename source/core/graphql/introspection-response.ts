@@ -1,0 +1,96 @@
+/** What a server's answer to introspection means: a schema, a refusal to be met by asking for less, or a closed door. */
+import { type Failure, failure } from '../failure.js';
+import { readErrors } from './result-errors.js';
+import { isObject, own } from './schema-decode.js';
+import type { RawSchema } from './schema-types.js';
+
+/** What an answer to introspection means. A `note` tells of errors that came with a usable schema. */
+export type IntrospectionReply =
+  | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
+  /** Ask for less. The messages may say what. */
+  | { readonly kind: 'refused'; readonly messages: readonly string[] }
+  /** Asking again is of no use. */
+  | { readonly kind: 'closed'; readonly failure: Failure };
+
+const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
+
+/** The schema object of parsed JSON: an introspection result bare, in `data`, or in a list of one. */
+export function schemaIn(value: unknown): RawSchema | undefined {
+  const unlisted = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isObject(unlisted)) return undefined;
+  const holder = isObject(own(unlisted, 'data')) ? (own(unlisted, 'data') as Record<string, unknown>) : unlisted;
+  const schema = own(holder, '__schema') ?? (Array.isArray(own(holder, 'types')) ? holder : undefined);
+  return isObject(schema) ? schema : undefined;
+}
+
+/** Values that a schema may hold in its introspection: the largest we know have a tenth of them. */
+const maxValues = 8_000_000;
+
+/**
+ * Reads the text of a GraphQL result that answers introspection.
+ * @param values values in it, as far as they were counted
+ */
+export function readIntrospection(text: string, values: number): IntrospectionReply {
+  if (values > maxValues) {
+    const words = `The answer to introspection holds ${values} values, more than ${maxValues}.`;
+    return { kind: 'closed', failure: failure('limit', words, { hint: schemaHint }) };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'refused', messages: [] };
+  }
+  const schema = schemaIn(value);
+  const result = Array.isArray(value) ? value[0] : value;
+  const { errors, total } = readErrors(isObject(result) ? own(result, 'errors') : undefined);
+  if (schema) {
+    if (total === 0) return { kind: 'schema', schema };
+    return { kind: 'schema', schema, note: `Introspection came with ${total} errors: ${errors[0]?.message}` };
+  }
+  const messages = errors.map(error => error.message);
+  if (errors.some(error => switchedOff(error.message, error.code))) {
+    return { kind: 'closed', failure: offFailure(messages[0] ?? '') };
+  }
+  return { kind: 'refused', messages };
+}
+
+const off =
+  /not (?:allowed|enabled|permitted|available|supported|authori[sz]ed)|disabled|disallowed|forbidden|blocked|denied|turned off|switched off|unauthori[sz]ed/i;
+const unknownField =
+  /cannot query field|not found|doesn't exist|does not exist|no (?:such )?field|unknown field|undefined field/i;
+
+/** How servers say that introspection is off: Apollo, Yoga, mercurius, Hasura, graphql-ruby and their like. */
+function switchedOff(message: string, code: string | undefined): boolean {
+  if (code === 'INTROSPECTION_DISABLED') return true;
+  if (/introspect/i.test(message) && off.test(message)) return true;
+  return /\b__schema\b/.test(message) && (unknownField.test(message) || off.test(message));
+}
+
+const offFailure = (message: string): Failure =>
+  failure('graphql', `Introspection is switched off on this server: ${message}`, {
+    code: 'INTROSPECTION_DISABLED',
+    hint: schemaHint,
+  });
+
+/** The words for a ladder that ended without a schema. */
+export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
+  if (transport) return { ...failureWithHint(transport) };
+  const said = messages[0] === undefined ? 'it answered without a schema' : messages[0];
+  return failure('graphql', `The server refuses introspection: ${said}`, { hint: schemaHint });
+}
+
+/** The failure of a refused exchange with the advice that fits introspection. */
+export const failureWithHint = (refusal: Failure): Failure =>
+  refusal.kind === 'interrupted' || refusal.kind === 'terminated'
+    ? refusal
+    : failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
+        hint: /^HTTP_(?:30\d|401|404)$/.test(refusal.code ?? '') ? (refusal.hint ?? schemaHint) : schemaHint,
+        code: refusal.code,
+        cause: refusal.cause,
+        answer: refusal.answer,
+      });
+
+/** Statuses by which old or careful servers refuse the query itself, so that asking for less may help. */
+export const shouldAskForLess = (code: string | undefined): boolean =>
+  code !== undefined && ['HTTP_400', 'HTTP_413', 'HTTP_422', 'HTTP_500', 'HTTP_501'].includes(code);

@@ -1,0 +1,50 @@
+/** Where in the query an error's path leads, for servers that name the path but no location. */
+import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { positionOf, type SourcePosition } from './marked-line.js';
+
+/**
+ * The place of the last field on the path that can be found. List indexes are passed over; fragments are looked through.
+ * @param source the text the document was parsed from
+ */
+export function positionOfPath(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  path: readonly (string | number)[],
+  source: string,
+): SourcePosition | undefined {
+  let sets: SelectionSetNode[] = [operation.selectionSet];
+  let found: FieldNode | undefined;
+  for (const key of path) {
+    if (typeof key === 'number') continue;
+    const fields = sets.flatMap(set => fieldsNamed(document, set, key));
+    const [first] = fields;
+    if (first === undefined) break;
+    found = first;
+    sets = fields.flatMap(field => (field.selectionSet ? [field.selectionSet] : []));
+  }
+  const start = found?.loc?.start;
+  return start === undefined ? undefined : positionOf(source, start);
+}
+
+/** Fields of a selection set that answer under this key, also those in fragments. Each fragment is entered once. */
+function fieldsNamed(document: DocumentNode, root: SelectionSetNode, key: string): FieldNode[] {
+  const found: FieldNode[] = [];
+  const entered = new Set<string>();
+  const work = [root];
+  for (let set = work.pop(); set !== undefined; set = work.pop()) {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        if ((node.alias ?? node.name).value === key) found.push(node);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) work.push(node.selectionSet);
+      else if (!entered.has(node.name.value)) {
+        entered.add(node.name.value);
+        for (const definition of document.definitions) {
+          if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === node.name.value) {
+            work.push(definition.selectionSet);
+          }
+        }
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+/** Where a result is in the tree, and the way there in words. */
+import { argument, field, input, type Path, type PathStep } from '../builder/schema/path.js';
+import type { Entry, SearchIndex } from './entries.js';
+import { routeTo } from './routes.js';
+
+/** Both ways to show a result: as a row of the query tree, and where the schema's names are browsed. */
+export interface ResultPaths {
+  /** The row below a root; absent: no root leads there. */
+  readonly path?: Path;
+  /** Names below Types (`User`, `posts`, `first`) or below Directives. */
+  readonly browse: { readonly group: 'types' | 'directives'; readonly names: readonly string[] };
+}
+
+/** Letters that the names of all rows above may have together: a tree names each row by all rows above it. */
+const maxLetters = 20_000;
+
+/** The place of an entry. */
+export function resultPaths(index: SearchIndex, entry: Entry): ResultPaths {
+  const { kind, name, owner } = entry;
+  if (kind === 'directive') return { browse: { group: 'directives', names: [name] } };
+  if (kind === 'argument' && entry.field === '') {
+    return { browse: { group: 'directives', names: [owner.slice(1), name] } };
+  }
+  if (kind === 'type') return { browse: { group: 'types', names: [name] } };
+  const names = kind === 'argument' ? [owner, entry.field, name] : [owner, name];
+  const browse = { group: 'types', names } as const;
+  if (kind === 'enumValue') return { browse };
+  const way = routeTo(index.reach, owner);
+  if (way === undefined) return { browse };
+  const last: readonly PathStep[] =
+    kind === 'argument' ? [field(entry.field), argument(name)] : [kind === 'input' ? input(name) : field(name)];
+  const path = { root: way.root, steps: [...way.steps, ...last] };
+  return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > maxLetters ? { browse } : { path, browse };
+}
+
+const lettersOf = (step: PathStep): number =>
+  'name' in step ? step.name.length : 'type' in step ? (step.type ?? '').length : 0;
+
+const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
+
+/** `Query`, `viewer`, `… on User`, `posts`, `(first:)`: what is opened one after the other. */
+export function textOfResult(place: ResultPaths): readonly string[] {
+  const { path, browse } = place;
+  if (path === undefined) return [browse.group === 'types' ? 'Types' : 'Directives', ...browse.names];
+  return textOfPath(path);
+}
+
+/** The same for any row of the query. */
+export const textOfPath = ({ root, steps }: Path): readonly string[] => [rootWords[root], ...steps.map(wordOf)];
+
+/** True for the words of a way that changes something. */
+export const isWriting = ([root]: readonly string[]): boolean => root === rootWords.mutation;
+
+function wordOf(step: PathStep): string {
+  switch (step.kind) {
+    case 'argument':
+      return `(${step.name}:)`;
+    case 'on':
+      return `… on ${step.type ?? ''}`;
+    case 'item':
+      return `[${step.index}]`;
+    case 'spread':
+      return `...${step.name}`;
+    case 'directive':
+      return `@${step.name}`;
+    default:
+      return step.name;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The way from a root to every type: through Query wherever Query leads there, else through Subscription, and through Mutation only
+ * where nothing else does, because who looks for a field wants to read it. Of one root the shortest: breadth first over fields,
+ * type conditions, arguments and input fields, level by level, so that few rows have to be opened.
+ */
+
+import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
+import { argument, field, input, on, type Path, type PathStep, path, type Root } from '../builder/schema/path.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import type { SchemaType } from '../schema-types.js';
+
+/** How the rows inside a type are reached. */
+interface Route {
+  /** Rows from the root to the row whose opening shows the type's own; a root's is 0. */
+  readonly levels: number;
+  /** Decides among equally short ways of one root: few type conditions, nothing deprecated, few required arguments. */
+  readonly cost: number;
+  readonly root: Root;
+  /** The type before, by its name; undefined at a root. */
+  readonly from: string | undefined;
+  /** Steps from there. */
+  readonly steps: readonly PathStep[];
+}
+
+/** Ways to types; a type without one cannot be reached from any root. */
+export type Routes = ReadonlyMap<string, Route>;
+
+/** In the order in which they are taken: reading, waiting, writing. */
+const roots = ['query', 'subscription', 'mutation'] as const;
+const prices = { condition: 1e8, deprecated: 1e4, required: 1 } as const;
+/** Deeper rows are shown below Types instead: nobody opens thousands of levels. */
+export const maxRouteDepth = 400;
+
+/** Finds the ways to all types. Takes time in proportion to the size of the schema. */
+export function routesOf(view: SchemaView): Routes {
+  const ways = new Map<string, Route>();
+  // A root type is never entered from another root: a field that leads from Query to the type Mutation reads nothing.
+  for (const root of roots) {
+    const name = view.roots[root];
+    if (name !== undefined && !ways.has(name)) ways.set(name, { levels: 0, cost: 0, root, from: undefined, steps: [] });
+  }
+  for (const root of roots) {
+    const name = view.roots[root];
+    if (name !== undefined && ways.get(name)?.root === root) reachFrom(view, root, name, ways);
+  }
+  return ways;
+}
+
+/** Adds the ways from one root to the types that have none yet. */
+function reachFrom(view: SchemaView, root: Root, start: string, ways: Map<string, Route>): void {
+  /** `waiting[n]`: types first met n levels down. */
+  const waiting: string[][] = [[start]];
+  const offer = (name: string, way: Route): void => {
+    const known = ways.get(name);
+    const isBetter =
+      known === undefined ||
+      (known.root === root && (way.levels < known.levels || (way.levels === known.levels && way.cost < known.cost)));
+    if (!isBetter) return;
+    ways.set(name, way);
+    const level = waiting[way.levels];
+    if (level === undefined) waiting[way.levels] = [name];
+    else level.push(name);
+  };
+  for (let level = 0; level < waiting.length; level++) {
+    const done = new Set<string>();
+    for (const name of waiting[level] ?? []) {
+      const way = ways.get(name);
+      const type = view.type(name);
+      if (way === undefined || way.levels !== level || type === undefined || done.has(name)) continue;
+      done.add(name);
+      follow(view, type, way, offer);
+    }
+  }
+}
+
+function follow(view: SchemaView, type: SchemaType, way: Route, offer: (name: string, way: Route) => void): void {
+  const { name } = type;
+  const next = (steps: readonly PathStep[], price: number): Route => ({
+    levels: way.levels + steps.length,
+    cost: way.cost + price,
+    root: way.root,
+    from: name,
+    steps,
+  });
+  for (const each of type.fields) {
+    const step = field(each.name);
+    const price = each.deprecated === undefined ? 0 : prices.deprecated;
+    if (isComposite(view.type(each.type.name))) {
+      offer(each.type.name, next([step], price + requiredArgs(each).length * prices.required));
+    }
+    for (const arg of each.args) {
+      if (!isInputObject(view, arg)) continue;
+      const old = arg.deprecated === undefined ? 0 : prices.deprecated;
+      offer(arg.type.name, next([step, argument(arg.name)], price + old));
+    }
+  }
+  for (const each of type.inputFields) {
+    if (!isInputObject(view, each)) continue;
+    const price = (each.deprecated === undefined ? 0 : prices.deprecated) + (isRequired(each) ? prices.required : 0);
+    offer(each.type.name, next([input(each.name)], price));
+  }
+  if (type.kind !== 'UNION' && type.kind !== 'INTERFACE') return;
+  for (const possible of type.possibleTypes) {
+    if (isComposite(view.type(possible))) offer(possible, next([on(possible)], prices.condition));
+  }
+}
+
+/** A list's items are rows only when they stand in the text, so there is no way through it. */
+const isInputObject = (view: SchemaView, of: Parameters<typeof isRequired>[0]): boolean =>
+  view.type(of.type.name)?.kind === 'INPUT_OBJECT' && itemType(of.type) === undefined;
+
+/** As many rows farther is what can only be had by changing something, or by waiting. */
+const otherRoots = 3;
+
+/** Rows from a root to the rows inside a type, as far as they feel; without a way, more than with any. */
+export function distanceTo(reach: Routes, type: string): number {
+  const way = reach.get(type);
+  if (way === undefined || way.levels > maxRouteDepth) return maxRouteDepth * 2;
+  return way.levels === 0 || way.root === 'query' ? way.levels : way.levels + otherRoots;
+}
+
+/** The path of the row whose opening shows a type's fields; undefined: there is no way, or it is longer than `deepest`. */
+export function routeTo(reach: Routes, type: string): Path | undefined {
+  const parts: (readonly PathStep[])[] = [];
+  let way = reach.get(type);
+  if (way === undefined || way.levels > maxRouteDepth) return undefined;
+  const { root } = way;
+  for (; way?.from !== undefined; way = reach.get(way.from)) parts.push(way.steps);
+  return path(root, ...parts.reverse().flat());
+}

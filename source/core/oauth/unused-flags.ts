@@ -1,0 +1,64 @@
+/** Flags of `--oauth2` that would do nothing: whoever gives one means something by it, so it is refused. */
+import { type Failure, usageError } from '../failure.js';
+import { orList } from '../or-list.js';
+import { readUrl } from '../request/read-url.js';
+import { flowsOfFlag, type OAuth2Flow, takesFlag } from './flows.js';
+
+/** What was given: long flags, dashes included, and the redirect URI. */
+export interface OAuthFlags {
+  readonly flow: OAuth2Flow;
+  readonly flags: readonly string[];
+  readonly redirectUri?: string | undefined;
+}
+
+type IsIdle = (has: (flag: string) => boolean, redirectUri: string | undefined) => boolean;
+
+/** Flags that say nothing without another one, or beside it. */
+const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint: string])[] = [
+  [
+    '--oauth2-port',
+    (_, redirectUri) => redirectUri !== undefined,
+    'beside --oauth2-redirect-uri, which says where the answer comes',
+    'Write the port into the redirect URI: http://127.0.0.1:9000/callback',
+  ],
+  [
+    '--oauth2-redirect-cert',
+    (_, redirectUri) => readUrl(redirectUri ?? '')?.protocol !== 'https:',
+    'without a redirect URI of https',
+    'Form: --oauth2-redirect-uri https://localhost:8484/callback',
+  ],
+  [
+    '--oauth2-redirect-key',
+    has => !has('--oauth2-redirect-cert'),
+    'without --oauth2-redirect-cert',
+    'Form: --oauth2-redirect-cert FILE --oauth2-redirect-key FILE',
+  ],
+  [
+    '--oauth2-client-audience',
+    has => !has('--oauth2-client-key') && !has('--oauth2-client-auth'),
+    'without a proof that is signed',
+    'Form: --oauth2-client-key FILE --oauth2-client-audience token-url',
+  ],
+  [
+    '--oauth2-insecure-http',
+    has => !has('--oauth2-issuer'),
+    'without --oauth2-issuer',
+    'Form: --oauth2-issuer http://login.example.com --oauth2-insecure-http',
+  ],
+];
+
+/** The first flag that does nothing in its flow, or that lacks what it speaks of, and a usage failure that says so. */
+export function idleFlag(given: OAuthFlags): { readonly flag: string; readonly failure: Failure } | undefined {
+  const { flow, flags, redirectUri } = given;
+  const stray = flags.find(flag => !takesFlag(flow, flag));
+  if (stray !== undefined) {
+    const flows = flowsOfFlag(stray);
+    const hint = `It is for ${orList(flows)}: leave it out, or write --oauth2 ${flows[0]}:…`;
+    return { flag: stray, failure: usageError(`${stray} does nothing in the flow ${flow}.`, hint) };
+  }
+  const has = (flag: string): boolean => flags.includes(flag);
+  const found = idle.find(([flag, isIdle]) => has(flag) && isIdle(has, redirectUri));
+  if (found === undefined) return undefined;
+  const [flag, , why, hint] = found;
+  return { flag, failure: usageError(`${flag} does nothing ${why}.`, hint) };
+}

@@ -1,0 +1,14 @@
+/** Why a text is no URL, in words that never quote it: what stands where a port should be may be half of a password. */
+import { readUrl } from '../read-url.js';
+
+/** `its port is larger than 65535`; undefined: it can be read. @param text absolute, with its scheme */
+export function urlProblem(text: string): string | undefined {
+  if (readUrl(text) !== undefined) return undefined;
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
+  const place = authority.slice(authority.lastIndexOf('@') + 1);
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(place) ?? [];
+  if (host === '') return 'it names no host';
+  if (port !== undefined && /^\d+$/.test(port) && Number(port) > 65_535) return 'its port is larger than 65535';
+  if (port !== undefined && port !== '' && !/^\d+$/.test(port)) return 'its port is no number';
+  return 'its host cannot be read';
+}

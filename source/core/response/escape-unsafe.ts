@@ -1,0 +1,22 @@
+/**
+ * Text whose strings know `\uXXXX` (JSON, JavaScript, GraphQL) made safe for a terminal without a loss: whoever reads it gets the
+ * same value.
+ */
+import { needsSafeText } from './safe-text.js';
+
+const escaped = (found: string): string =>
+  found.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Escapes all that a terminal would obey or hide. In JSON that can only stand within strings. */
+export const escapeUnsafe = (text: string): string =>
+  text.replace(/[^\n\t -~]/gu, found => (needsSafeText(found) ? escaped(found) : found));
+
+/**
+ * The same for SDL or a document of GraphQL: block strings have no escapes, so those that need one become strings.
+ * @param meaning the value of a block string, as it stands in its quotes
+ */
+export const escapeGraphql = (text: string, meaning: (block: string) => string): string =>
+  text.replace(/"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"/g, found => {
+    if (!needsSafeText(found)) return found;
+    return escapeUnsafe(found.startsWith('"""') ? JSON.stringify(meaning(found)) : found);
+  });

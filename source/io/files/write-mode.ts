@@ -1,0 +1,89 @@
+/** How a file the user named can be written: anew beside it, or only through what is there. */
+import { constants, createWriteStream, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '../../environment.js';
+import { fileKindAt, openNamed, plantedReason, rejectPlanted } from './named-file.js';
+import { fileError } from './own-file.js';
+
+/** As much is gathered before the disk is asked: with 64 KiB a long download takes half as long again. */
+export const writeAhead = 1024 * 1024;
+
+const aFolder = (): Error => fileError('EISDIR', 'is a folder');
+
+/**
+ * How a path can be written: into a part file, or only through what is there. Throws errors of the file system, and a
+ * `fileError` where another user may have put what is there.
+ */
+export async function WriteMode(file: string, environment: Environment): Promise<'part' | 'through'> {
+  const found = fileKindAt(file);
+  if (found?.isDirectory()) throw aFolder();
+  // A file of ours with two names is replaced in a folder where somebody else may have given it the second.
+  const isLinked = found?.isFile() === true && found.nlink > 1;
+  if (!isLinked || found.uid !== environment.userId) rejectPlanted(file, found, environment);
+  if (found && (!found.isFile() || (isLinked && plantedReason(file, found, environment) === undefined))) {
+    if (found.isSymbolicLink()) await throughLink(file);
+    else await access(file, constants.W_OK);
+    return 'through';
+  }
+  if (found) await access(file, constants.W_OK);
+  try {
+    await access(path.dirname(file), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    // A file of ours in a folder of somebody else's can still be overwritten.
+    if (found && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
+    throw error;
+  }
+  return 'part';
+}
+
+async function throughLink(file: string): Promise<void> {
+  const target = statSync(file, { throwIfNoEntry: false });
+  if (target?.isDirectory()) throw aFolder();
+  if (target) await access(file, constants.W_OK);
+}
+
+/** Why a file cannot be taken out of a folder, in words that follow "it"; absent: it can, as far as that shows. */
+export function obstacleAt(file: string, environment: Environment): string | undefined {
+  const found = fileKindAt(file);
+  if (found?.isDirectory()) return 'is a folder';
+  return found && isStuck(found, path.dirname(file), environment) ? plantedReason(file, found, environment) : undefined;
+}
+
+/** In a sticky folder only the owner of a file, of the folder, and root may take it away. */
+const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean => {
+  const { mode, uid } = statSync(folder);
+  return (mode & 0o1000) !== 0 && userId !== undefined && ![0, found.uid, uid].includes(userId);
+};
+
+/**
+ * Opens a file as it is, to be overwritten. A FIFO is waited for until somebody reads it.
+ * @param environment its signal ends that wait
+ */
+export async function openThrough(file: string, environment: Environment): Promise<Writable> {
+  const isFifo = await stat(file).then(
+    found => found.isFIFO(),
+    () => false,
+  );
+  if (isFifo) return openFifo(file, environment);
+  const fd = openNamed(file, 0, environment.newFileMode, environment);
+  if (fstatSync(fd).isFile()) ftruncateSync(fd);
+  return createWriteStream(file, { fd, highWaterMark: writeAhead });
+}
+
+/** A blocked `open` or `write` of a FIFO sits in a thread that nothing can end; a socket over it can be let go. */
+async function openFifo(file: string, environment: Environment): Promise<Socket> {
+  const { signal } = environment;
+  for (;;) {
+    try {
+      const fd = openNamed(file, constants.O_NONBLOCK, environment.newFileMode, environment);
+      return new Socket({ fd, readable: false, writable: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    }
+    await delay(20, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}

@@ -1,0 +1,74 @@
+/** What the end of one connection means for the run: done, failed, or broken in a way that another try may mend. */
+import { type Failure, failure } from '../../../core/failure.js';
+import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
+import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import { tooLarge } from '../collect.js';
+import type { Endpoint, RunEvent } from '../transport.js';
+import type { ConnectionEnd } from './connection.js';
+import { maxMessageBytes } from './socket.js';
+
+/** What one connection came to. */
+export type Once =
+  | { readonly ended: 'done' }
+  | { readonly ended: 'failed'; readonly failure: Failure }
+  | {
+      readonly ended: 'broken';
+      readonly failure: Failure;
+      readonly text: string;
+      readonly retry: boolean;
+      readonly wrongProtocol: boolean;
+      /** The server answered: the connection opened, or its HTTP half asks to come back later. */
+      readonly wasOpen: boolean;
+    };
+
+/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. @param body the text as it was read */
+export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
+  const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
+  return { kind: 'result', text, summary, partial: false };
+}
+
+/** @param push takes the result that errors of the operation are */
+export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: RunEvent) => void): Once {
+  switch (end.how) {
+    case 'complete':
+    case 'cancelled':
+      return { ended: 'done' };
+    case 'errors':
+      push(resultEvent(`{"errors":${end.text}}`));
+      return { ended: 'done' };
+    case 'refused': {
+      const text = `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}`;
+      return {
+        ended: 'broken',
+        failure: failure('login', `${text}.`, {
+          code: 'WS_REFUSED',
+          hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+        }),
+        text,
+        retry: false,
+        wrongProtocol: false,
+        wasOpen: true,
+      };
+    }
+    case 'too-large':
+      return { ended: 'failed', failure: tooLarge(maxMessageBytes(endpoint), 'A message of the server') };
+    case 'malformed':
+      return {
+        ended: 'failed',
+        failure: failure('protocol', `The server broke the WebSocket protocol: ${end.problem}.`, {
+          hint: '--subscription-protocol chooses another; -v shows the exchange.',
+        }),
+      };
+    case 'closed': {
+      const meaning = closeMeaning(end.code, end.reason);
+      return {
+        ended: 'broken',
+        failure: closeFailure(end.code, end.reason),
+        text: meaning.text,
+        retry: meaning.retry,
+        wrongProtocol: end.code === 4406 || end.code === 1002,
+        wasOpen: true,
+      };
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** How long is waited: before another connection, for a sign of life on one, and for a server to end it. */
+import type WebSocket from 'ws';
+import type { OpenSocket } from './socket.js';
+
+/** How long a server has to answer our close, in milliseconds; `ws` alone would wait for half a minute. */
+const farewellMs = 1000;
+
+/** Ends a connection whose server does not: a program that is done must not wait for it. */
+export function releaseSocket(socket: WebSocket): void {
+  if (socket.readyState === socket.CLOSED) return;
+  const timer = setTimeout(() => socket.terminate(), farewellMs);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so by either protocol) and cuts the connection off
+ * when nothing comes for as long again: a line that went dead without a word is never closed by anyone else.
+ */
+export function watchConnection(
+  { socket, received }: Pick<OpenSocket, 'socket' | 'received'>,
+  silenceMs: number,
+): { lost(): boolean; stop(): void } {
+  let before = received();
+  let asked = false;
+  let lost = false;
+  const timer = setInterval(() => {
+    // Bytes, not messages: one large message may take long. What is not read, because our own reader is behind, is no sign.
+    const now = received();
+    if (now !== before || socket.isPaused) {
+      before = now;
+      asked = false;
+    } else if (!asked) {
+      asked = true;
+      if (socket.readyState === socket.OPEN) socket.ping();
+    } else {
+      lost = true;
+      socket.terminate();
+    }
+  }, silenceMs);
+  timer.unref();
+  return { lost: () => lost, stop: () => clearInterval(timer) };
+}
+
+/** Waits; true when the signal came first. */
+export function whenAborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(true);
+  return new Promise(resolve => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(false);
+    }, waitMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,67 @@
+/** The files that TLS is made of, and what of them can be had only once in a run. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import type { Secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { isFifo } from '../../files/fifo.js';
+import { readBytes } from '../../sources.js';
+
+/** What can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */
+const had = new WeakMap<Environment, Map<string, Promise<Uint8Array | Secret | Failure>>>();
+
+/** Does something once in a run of the program; what failed is done again. */
+export function cachedByStamp<T extends Uint8Array | Secret>(
+  environment: Environment,
+  what: string,
+  work: () => Promise<T | Failure>,
+): Promise<T | Failure> {
+  const done = had.get(environment) ?? new Map<string, Promise<Uint8Array | Secret | Failure>>();
+  had.set(environment, done);
+  const value = (done.get(what) as Promise<T | Failure> | undefined) ?? work();
+  done.set(what, value);
+  const forget = () => done.delete(what);
+  value.then(value => isFailure(value) && forget(), forget);
+  return value;
+}
+
+/** Another file, or another passphrase, may do. */
+export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
+
+/** The bytes of a certificate or key. A file that cannot be read is a failure. */
+export async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
+  const file = path.resolve(environment.folder, name);
+  const read = (): Promise<Uint8Array | Failure> => readBytes({ from: 'file', path: name }, environment);
+  return (await isFifo(file)) ? cachedByStamp(environment, file, read) : read();
+}
+
+const isPem = (text: string): boolean => text.includes('-----BEGIN ');
+
+/** A file as PEM text; what is none is a failure. Comments between the certificates are in any encoding. */
+export async function readPem(name: string, environment: Environment): Promise<string | Failure> {
+  const bytes = await readMaterial(name, environment);
+  if (isFailure(bytes)) return bytes;
+  const text = Buffer.from(bytes).toString('utf8');
+  return isPem(text) ? text : notPem(name);
+}
+
+/** A file as PEM text, or as the bytes of a PKCS#12 store (RFC 7292), which begins with a sequence whose first member is 3. */
+export async function readIdentity(name: string, environment: Environment): Promise<string | Uint8Array | Failure> {
+  const bytes = await readMaterial(name, environment);
+  if (isFailure(bytes)) return bytes;
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (/^\x30(?:[\x80\x00-\x7f]|\x81.|\x82..|\x83...|\x84....)\x02\x01\x03/s.test(start)) return bytes;
+  const text = Buffer.from(bytes).toString('utf8');
+  return isPem(text) ? text : notPem(name);
+}
+
+const notPem = (name: string): Failure =>
+  failure('file', `${name} is not a PEM file.`, {
+    hint: 'openssl x509 -inform der -in FILE -out FILE.pem makes one of a certificate.',
+  });
+
+/** What tells whether a file is still the one that was read: when it was written, and its size. */
+export async function stampOf(name: string, environment: Environment): Promise<string> {
+  const found = await stat(path.resolve(environment.folder, name)).catch(() => undefined);
+  return found?.isFile() ? `${name} ${found.mtimeMs} ${found.size}` : name;
+}

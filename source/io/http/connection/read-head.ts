@@ -1,0 +1,126 @@
+/**
+ * Reads what a server sends before Node's parser does, and hands that parser what can be read in one way only (RFC 9112).
+ * The same for http, https, tunnels, Unix sockets, upgrades and kept connections: whatever a socket reads goes through its
+ * `push`. A body without chunks is not looked at.
+ */
+import type { ClientRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Failure, FailureError, failure, isFailure } from '../../../core/failure.js';
+import { type ChunkReader, chunkReader } from '../../../core/response/http1/chunks.js';
+import { type HeadReading, readHead } from '../../../core/response/http1/head.js';
+import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
+import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
+
+/** How answers are read, and who hears of it. */
+export interface CarefulOptions {
+  /** `--strict`: what breaks a rule is refused. */
+  readonly strict: boolean;
+  /** Each head as it came, with interim ones and those that are refused: each character is one byte. */
+  readonly onHead?: (bytes: string) => void;
+}
+
+/** What was read of an answer so far. */
+export interface HeadProgress {
+  /** The last head; absent where it was none of HTTP/1. */
+  readonly head: HeadReading | undefined;
+  /** Grows while a body in chunks comes. */
+  readonly irregularities: readonly Irregularity[];
+}
+
+/** Must be called before the request has a socket. */
+export function readCarefully(request: ClientRequest, options: CarefulOptions): HeadProgress {
+  const noted = irregular(options.strict);
+  let head: HeadReading | undefined;
+  request.once('socket', (socket: Duplex) => {
+    const hear = (bytes: string): HeadReading | Failure | undefined => {
+      options.onHead?.(bytes);
+      const read = readHead(bytes, noted);
+      head = isFailure(read) ? undefined : read;
+      return read;
+    };
+    listen(socket, request.method, hear, () => chunkReader(noted));
+  });
+  return {
+    get head() {
+      return head;
+    },
+    irregularities: noted.found,
+  };
+}
+
+const tooLong = (): Failure =>
+  failure('limit', "The answer's headers are larger than 256 KiB.", {
+    code: 'HPE_HEADER_OVERFLOW',
+    hint: 'A server that sends this much in headers is broken or hostile.',
+  });
+
+const halfHead = (): Failure =>
+  failure('network', "The connection was closed in the middle of the answer's head.", {
+    code: 'half_head',
+    hint: 'Try again; --debug-log FILE keeps what came.',
+  });
+
+/** Takes the place of the socket's `push` until the head, or the body in chunks, has come. */
+function listen(
+  socket: Duplex,
+  method: string,
+  hear: (bytes: string) => HeadReading | Failure | undefined,
+  chunksOf: () => ChunkReader,
+): void {
+  const push = socket.push.bind(socket);
+  let gathering: HeadBytes | undefined = headBytes();
+  let chunks: ChunkReader | undefined;
+
+  /** Nothing more needs care. */
+  const leave = (): void => {
+    gathering = undefined;
+    chunks = undefined;
+    Reflect.deleteProperty(socket, 'push');
+  };
+  const handOn = (pieces: readonly Buffer[]): boolean => pieces.reduce((more, piece) => push(piece) && more, true);
+  const refuse = (why: Failure): boolean => {
+    leave();
+    socket.destroy(new FailureError(why));
+    return false;
+  };
+
+  function ofHead(bytes: Buffer, own: HeadBytes): boolean {
+    const whole = own.take(bytes);
+    if (own.size - own.left > maxHeadBytes) return refuse(tooLong());
+    if (whole === undefined) return true;
+    if (whole === 'none') {
+      leave();
+      return handOn(own.all());
+    }
+    const read = hear(whole.toString('latin1'));
+    if (isFailure(read)) return refuse(read);
+    const seen = read?.repaired === undefined ? whole : Buffer.from(read.repaired, 'latin1');
+    const rest = bytes.subarray(bytes.length - own.left);
+    gathering = undefined;
+    if (read && read.status < 200 && read.status !== 101) gathering = headBytes();
+    else if (read?.chunked && mayHaveBody(method, read.status)) chunks = chunksOf();
+    else leave();
+    const more = push(seen);
+    return rest.length > 0 && !socket.destroyed ? socket.push(rest) : more;
+  }
+
+  function ofBody(bytes: Buffer, own: ChunkReader): boolean {
+    const seen = own.read(bytes);
+    if (isFailure(seen)) return refuse(seen);
+    if (own.done) leave();
+    return handOn(seen);
+  }
+
+  socket.push = (bytes: Buffer | null) => {
+    if (bytes !== null && gathering) return ofHead(bytes, gathering);
+    if (bytes !== null && chunks) return ofBody(bytes, chunks);
+    const half = gathering?.all() ?? [];
+    leave();
+    if (half.length === 0) return push(bytes);
+    hear(Buffer.concat(half).toString('latin1'));
+    return refuse(halfHead());
+  };
+}
+
+const mayHaveBody = (method: string, status: number): boolean =>
+  method !== 'HEAD' && status !== 204 && status !== 304 && status !== 101;

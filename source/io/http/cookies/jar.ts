@@ -1,0 +1,206 @@
+/**
+ * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list): a chunk of its own. The
+ * file is curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
+ */
+import { closeSync, constants, fstatSync, statSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { Cookie, CookieJar } from 'tough-cookie';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { wireValue } from '../../../core/request/wire-text.js';
+import { safeLine } from '../../../core/response/safe-text.js';
+import type { Environment } from '../../../environment.js';
+import { errorReason } from '../../files/error-reason.js';
+import { withLock } from '../../files/file-lock.js';
+import { makeFolder } from '../../files/make-folder.js';
+import { fileKindAt, openNamed, plantedReason, rejectPlanted } from '../../files/named-file.js';
+import { fileError } from '../../files/own-file.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { readBytes } from '../../sources.js';
+import { anySignal } from '../stop.js';
+import { isNetscape, netscape, readNetscape } from './netscape.js';
+
+/** More than any site sets; beyond it a response's cookies are left out. */
+const maxCookiesPerResponse = 1000;
+
+/** A run holds the lock of a jar for milliseconds; whoever holds it for longer does something else. */
+const maxLockWaitMs = 20_000;
+
+/** The cookies of `--cookie-jar` (RFC 6265). They live in memory until `save`. */
+export interface Jar {
+  /** A sentence about each cookie of the file that is never sent. */
+  readonly warnings: readonly string[];
+  /** The value of the Cookie header for a URL; empty if there is none. What is no UTF-8 in it stands as `wireValue` writes it. */
+  header(url: string): Promise<string>;
+  /** Takes Set-Cookie lines in. What breaks the rules is left out. */
+  take(lines: readonly string[], url: string): Promise<void>;
+  /** Brings what was taken in into the file as it is now, which other runs may have changed. It is readable by its owner only. */
+  save(): Promise<Failure | undefined>;
+}
+
+/** What a file holds, and how it is written. */
+interface Content {
+  readonly jar: CookieJar;
+  readonly json: boolean;
+}
+
+/** Set-Cookie lines of one response. */
+interface Taken {
+  readonly lines: readonly string[];
+  readonly url: string;
+  readonly now: Date;
+}
+
+/**
+ * Opens a jar. A file that is not there yet is an empty jar; one that cannot be read is a failure. Cookies are bytes here,
+ * each a character, as Node hands headers over: what a server set goes back to it unchanged.
+ */
+export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
+  const place = path.resolve(environment.folder, file);
+  const there = fileKindAt(place);
+  const planted = there && plantedReason(place, there, environment);
+  // A jar of somebody else's would log us in as him; of two names of ours one is read, and replaced.
+  if (planted !== undefined && there?.uid !== environment.userId) {
+    return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
+  }
+  const opened = await readJar(file, environment);
+  if (isFailure(opened)) return opened;
+  const taken: Taken[] = [];
+  return {
+    ...cookiesIn(opened.jar, environment, taken),
+    warnings: await warningsOf(opened.jar, file),
+    async save() {
+      try {
+        const failed = await alone(place, environment, async isShared => {
+          const content = isShared ? await readJar(file, environment) : opened;
+          if (isFailure(content)) return content;
+          if (content !== opened) for (const each of taken) await put(content.jar, each);
+          await writePrivately(place, await bytesOf(content, environment), environment);
+          return undefined;
+        });
+        if (failed === undefined) taken.length = 0;
+        return failed;
+      } catch (error) {
+        if (isFailure(error)) return error;
+        return failure('file', `The cookies could not be written to ${file}: ${errorReason(error)}.`, {
+          code: String((error as NodeJS.ErrnoException).code),
+          hint: 'Look at --cookie-jar.',
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** A jar of one chain of redirects, which is never saved. */
+export const memoryJar = (environment: Environment): Jar => ({
+  ...cookiesIn(new CookieJar(), environment, []),
+  warnings: [],
+  save: async () => undefined,
+});
+
+async function readJar(file: string, environment: Environment): Promise<Content | Failure> {
+  const found = await readBytes({ from: 'file', path: file }, environment);
+  if (isFailure(found) && found.code !== 'ENOENT') return found;
+  const bytes = isFailure(found) ? Buffer.alloc(0) : Buffer.from(found);
+  const text = bytes.toString('latin1');
+  const json = text.trimStart().startsWith('{') || (text === '' && file.endsWith('.json'));
+  if (!json && !isNetscape(text)) {
+    const hint = 'It would be replaced by cookies. Name another file.';
+    return failure('file', `${file} is not a cookie jar.`, { hint });
+  }
+  try {
+    const jar = json && text ? await CookieJar.deserialize(bytes.toString('utf8')) : new CookieJar();
+    if (!json) await readNetscape(text, jar);
+    return { jar, json };
+  } catch (error) {
+    return failure('file', `${file} is not a cookie jar.`, {
+      hint: 'It holds JSON of another kind. Name another file.',
+      cause: error,
+    });
+  }
+}
+
+async function bytesOf({ jar, json }: Content, environment: Environment): Promise<Uint8Array> {
+  const stored = await jar.serialize();
+  if (json) return Buffer.from(`${JSON.stringify(stored, null, 2)}\n`);
+  const cookies = stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? []);
+  return Buffer.from(netscape(cookies, environment.now()), 'latin1');
+}
+
+/** A tab in a path would begin the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
+const control = /[\x00-\x1f\x7f]/;
+
+const cookiesIn = (jar: CookieJar, environment: Environment, taken: Taken[]): Pick<Jar, 'header' | 'take'> => ({
+  async header(url) {
+    const cookies = (await jar.getCookies(url)).map(each => each.cookieString());
+    return cookies
+      .filter(each => !control.test(each))
+      .map(wireValue)
+      .join('; ');
+  },
+  async take(lines, url) {
+    const clean = lines.slice(0, maxCookiesPerResponse).filter(line => !control.test(line));
+    const all = { lines: clean, url, now: new Date(environment.now()) };
+    taken.push(all);
+    await put(jar, all);
+  },
+});
+
+async function put(jar: CookieJar, { lines, url, now }: Taken): Promise<void> {
+  for (const line of lines) await jar.setCookie(line, url, { ignoreError: true, loose: true, now });
+}
+
+async function warningsOf(jar: CookieJar, file: string): Promise<readonly string[]> {
+  const { cookies } = await jar.serialize();
+  const bad = cookies.filter(({ key = '', value = '' }) => control.test(`${key}${value}`));
+  return bad.map(
+    ({ key }) => `The cookie ${safeLine(key ?? '')} of ${file} holds a control character, and is not sent.`,
+  );
+}
+
+/**
+ * Runs `work` while no other run changes this jar.
+ * @param work is told whether the place is a file, which others may have changed, or a device, which is only written to
+ */
+async function alone<T>(place: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isFile() === false) return work(false);
+  await makeFolder(path.dirname(place));
+  const lock = `${found ? await realpath(place) : place}.lock`;
+  // Somebody else's would never go away.
+  rejectPlanted(lock, fileKindAt(lock), environment);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(fileError('EBUSY', 'is locked by another run')), maxLockWaitMs);
+  const waiting = anySignal([environment.signal, late.signal]);
+  try {
+    return await withLock(lock, waiting.signal, () => work(true));
+  } finally {
+    clearTimeout(timer);
+    waiting.release();
+  }
+}
+
+/**
+ * Another process sees the old file or the new one, and never a file others can read. A link stays a link; a device
+ * (`/dev/null`) is written to, never replaced.
+ */
+async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
+  await makeFolder(path.dirname(name));
+  const found = fileKindAt(name);
+  if (found?.isFile() !== true) {
+    // Looked at once it is open: what the name stands for may change.
+    const fd = openToWrite(name, environment);
+    try {
+      if (!fstatSync(fd).isFile()) return void writeFileSync(fd, content);
+    } finally {
+      closeSync(fd);
+    }
+  }
+  await replaceFile(await realpath(name), content, 0o600, environment);
+}
+
+function openToWrite(name: string, environment: Environment): number {
+  if (statSync(name, { throwIfNoEntry: false })?.isFIFO()) throw fileError('ESPIPE', 'is a FIFO, which is only read');
+  return openNamed(name, constants.O_NONBLOCK ?? 0, 0o600, environment);
+}

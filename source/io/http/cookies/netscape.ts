@@ -1,0 +1,52 @@
+/** The file of a cookie jar as curl and its kin keep it (Netscape's format): a line for each cookie, its fields between tabs. */
+import { Cookie, type CookieJar } from 'tough-cookie';
+
+/** Whether a text can be a jar: empty, with the first line that all who write such files write, or with a cookie in it. */
+export const isNetscape = (text: string): boolean =>
+  text.trim() === '' || /^#[^\n]*cookie/i.test(text) || text.split('\n').some(line => line.split('\t').length >= 6);
+
+/** Puts the cookies of a text into a jar; lines that are none are passed over. */
+export async function readNetscape(text: string, jar: CookieJar): Promise<void> {
+  for (const line of text.split(/\r?\n/)) {
+    const httpOnly = line.startsWith('#HttpOnly_');
+    const fields = (httpOnly ? line.slice(10) : line).split('\t');
+    const [domain = '', below, where = '/', secure, expires = '0', key = '', value = ''] = fields;
+    if (fields.length < 6 || (line.startsWith('#') && !httpOnly)) continue;
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      key,
+      value,
+      domain: host,
+      hostOnly: below !== 'TRUE',
+      path: where,
+      secure: secure === 'TRUE',
+      httpOnly,
+      expires: Number(expires) > 0 ? new Date(Number(expires) * 1000) : 'Infinity',
+    });
+    await jar.store.putCookie(cookie);
+  }
+}
+
+const netscapeHead = '# Netscape HTTP Cookie File\n# Written by apiclient. These lines are credentials.\n\n';
+
+/**
+ * The text of a file with these cookies. Without what a server has deleted: its moment in 1970 would be a zero, which means a cookie of this session.
+ * @param now milliseconds since 1970
+ */
+export function netscape(cookies: readonly Cookie[], now: number): string {
+  const lines = cookies.flatMap(cookie => {
+    const expires = cookie.expiryTime();
+    if (expires !== undefined && expires <= now) return [];
+    const below = cookie.hostOnly === false;
+    return [
+      `${cookie.httpOnly ? '#HttpOnly_' : ''}${below ? '.' : ''}${cookie.domain}`,
+      below ? 'TRUE' : 'FALSE',
+      cookie.path ?? '/',
+      cookie.secure ? 'TRUE' : 'FALSE',
+      expires !== undefined && Number.isFinite(expires) ? Math.round(expires / 1000) : 0,
+      cookie.key,
+      cookie.value,
+    ].join('\t');
+  });
+  return `${netscapeHead}${lines.map(line => `${line}\n`).join('')}`;
+}

@@ -1,0 +1,135 @@
+/** A login that waits for its answer: what comes to the callback or is pasted is judged, and the browser is told how it ended. */
+import { type Failure, isFailure } from '../../../core/failure.js';
+import {
+  type CallbackVerdict,
+  checkCallback,
+  checkPasted,
+  type ExpectedCallback,
+  equalInConstantTime,
+} from '../../../core/oauth/login/callback.js';
+import { formParameters } from '../../../core/oauth/protocol/step.js';
+import type { LoopbackAnswer, OnCallback } from '../../loopback.js';
+import type { TokenContext } from '../context.js';
+import { tellStep } from './login-ui.js';
+
+/** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
+const maxTold = 5;
+
+/** An answer to our own question, one way or the other. */
+export type LoginResponse = Exclude<CallbackVerdict, { readonly kind: 'stranger' }>;
+
+type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
+
+/** One login in progress: its one-time values, and where its answer and its end arrive. */
+export class Login {
+  readonly context: TokenContext;
+  readonly expected: ExpectedCallback;
+  readonly pkce: boolean;
+  /** Takes the parameters out of a signed answer; a text says why it is not believed. */
+  readonly open: Opening;
+  /** Known once it is listened on. */
+  redirectUri = '';
+  readonly arrival: Promise<LoginResponse>;
+  /** How it all ended: nothing when the token is there. */
+  readonly outcome: Promise<Failure | undefined>;
+  #answer: LoginResponse | undefined;
+  #arrive: (answer: LoginResponse) => void = () => {};
+  #settle: (problem: Failure | undefined) => void = () => {};
+
+  constructor(context: TokenContext, expected: ExpectedCallback, pkce: boolean, open: Opening) {
+    this.open = open;
+    this.context = context;
+    this.expected = expected;
+    this.pkce = pkce;
+    this.arrival = new Promise(resolve => {
+      this.#arrive = resolve;
+    });
+    this.outcome = new Promise(resolve => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** The state is spent by the first answer that carries it. */
+  get spent(): boolean {
+    return this.#answer !== undefined;
+  }
+
+  /** Takes the answer, if it is the first. */
+  finish(answer: LoginResponse): void {
+    this.#answer ??= answer;
+    this.#arrive(this.#answer);
+  }
+
+  /** Says how it ended; the first word counts. */
+  end(problem: Failure | undefined): void {
+    this.#settle(problem);
+  }
+}
+
+/** Judges a callback and says what the browser shows: that all is well only when the token is there. */
+export function waitForLogin(login: Login): OnCallback {
+  let told = 0;
+  return async query => {
+    if (login.spent && equalInConstantTime(query.get('state') ?? '', login.expected.state)) return doneAlready;
+    const opened = login.spent ? 'This login has ended already.' : await login.open(query);
+    const judged: CallbackVerdict =
+      typeof opened === 'string'
+        ? { kind: 'stranger', why: opened }
+        : checkCallback(opened, login.expected, login.context.options, login.redirectUri);
+    if (judged.kind === 'stranger') {
+      told++;
+      const more = told === maxTold ? 'More of them are not told.' : 'Still waiting.';
+      if (told <= maxTold) {
+        login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} ${more}`);
+      }
+      return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
+    }
+    if (typeof opened !== 'string') {
+      const parameters = formParameters(opened);
+      tellStep(login.context.ui, { kind: 'callback', url: login.redirectUri, parameters });
+    }
+    login.finish(judged);
+    if (judged.kind === 'failed') return failed(judged.failure);
+    const problem = await login.outcome;
+    return problem ? failed(problem) : loggedIn;
+  };
+}
+
+const failed = (problem: Failure): LoopbackAnswer => ({
+  status: 400,
+  page: { good: false, title: 'The login failed', text: problem.text },
+});
+
+/** A page that is loaded again. */
+const doneAlready: LoopbackAnswer = {
+  status: 200,
+  page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
+};
+
+const loggedIn: LoopbackAnswer = {
+  status: 200,
+  page: { good: true, title: 'Logged in', text: 'You can close this page and return to the terminal.' },
+};
+
+/**
+ * Reads pasted lines until one belongs to this login; never rejects. Nobody at the keyboard any more: the callback may
+ * still come. Ctrl-C at the question ends the login.
+ */
+export async function readPasted(login: Login, signal: AbortSignal): Promise<void> {
+  const { options, ui } = login.context;
+  try {
+    while (ui.askLine && !signal.aborted) {
+      const pasted = await ui.askLine('Or paste here the URL you were sent back to, or the code:', signal);
+      if (pasted === undefined) return;
+      const judged = checkPasted(pasted, login.expected, options, login.redirectUri, login.pkce);
+      if (judged.kind !== 'stranger') {
+        tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: [] });
+        return login.finish(judged);
+      }
+      ui.note(`That is not the answer to this login. ${judged.why}`);
+    }
+  } catch (error) {
+    if (isFailure(error)) login.finish({ kind: 'failed', failure: error });
+    else if (!signal.aborted) ui.note('The terminal cannot be read; waiting for the browser.');
+  }
+}

@@ -1,0 +1,50 @@
+/** What the steps of one request share: where its output goes and how it looks. */
+import type { RequestCommand } from '../core/command.js';
+import { type Failure, failureIn, isFailure } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+import { Output } from './output.js';
+import { type OutputStyle, outputStyleOf } from './output-style.js';
+import { Painter } from './paint.js';
+
+/** Made once per command, and handed to every step of it. */
+export interface PlainContext {
+  readonly command: RequestCommand;
+  readonly environment: Environment;
+  /** Standard output. */
+  readonly output: Output;
+  readonly painter: Painter;
+  readonly look: OutputStyle;
+  /** Standard output is a terminal. */
+  readonly terminal: boolean;
+}
+
+/** Opens the stage of a command; nothing is written yet. */
+export async function openPlainContext(command: RequestCommand, environment: Environment): Promise<PlainContext> {
+  const look = outputStyleOf(command.output, environment);
+  return {
+    command,
+    environment,
+    look,
+    painter: await Painter.of(look.colour),
+    output: new Output(environment.stdout, 'standard output', environment.signal),
+    terminal: environment.stdout.isTTY === true,
+  };
+}
+
+/** Runs a step; what it throws for good reason becomes a value, and an open line on the terminal is ended. */
+export async function guardOutput(
+  { environment, output, terminal }: PlainContext,
+  step: () => Promise<number | Failure>,
+): Promise<number | Failure> {
+  let ended: number | Failure;
+  try {
+    ended = await step();
+    await output.flush();
+  } catch (error) {
+    const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
+    if (!isFailure(found)) throw error;
+    ended = found;
+  }
+  if (isFailure(ended) && terminal) output.endLine();
+  return ended;
+}

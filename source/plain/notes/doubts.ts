@@ -1,0 +1,52 @@
+/** A request that may be sent as it stands, and is, though it hardly is what was meant: a line for each doubt. */
+import type { RequestCommand } from '../../core/command.js';
+import { parseRaw } from '../../core/json/raw.js';
+import type { BodyOption } from '../../core/options.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import { reveal } from '../../core/secret.js';
+
+/** The doubts about a command. Nothing of the body is quoted but one character. @param headers of the request */
+export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]): readonly string[] {
+  const { method, url, auth, body, network } = command;
+  const doubts = [body && jsonDoubt(body, headers)];
+  if (method === 'GET' && body?.kind === 'items')
+    doubts.push(
+      'The items go out as the body of a GET, which servers ignore as a rule: name==text puts one into the query of the URL, POST sends a body.',
+    );
+  // The token endpoint and the target of a redirect may be https, and are shown it.
+  if (network.certFile !== undefined && url.startsWith('http:') && !network.follow && !auth.oauth2)
+    doubts.push('--cert has no effect over http://, and its file is not read: write https:// to show it.');
+  return doubts.filter(text => text !== undefined);
+}
+
+function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | undefined {
+  const text = textOf(body);
+  if (text === undefined) return undefined;
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type');
+  const typed = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type ? reveal(type.value) : '');
+  const alike = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text);
+  if (!typed && !alike) return undefined;
+  const read = parseRaw(text);
+  if (!('problem' in read)) return undefined;
+  const before = text.slice(0, read.offset);
+  const line = before.split('\n').length;
+  const place = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
+  const flag = body.kind === 'json' ? '--json' : '-d';
+  const as = typed ? 'as it is' : 'as plain text, not as JSON';
+  return `The text of ${flag} is not JSON (${place}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
+}
+
+/** A body whose whole text stands on the command line. */
+function textOf(body: BodyOption): string | undefined {
+  if (body.kind !== 'json' && body.kind !== 'data') return undefined;
+  const pieces = body.kind === 'json' ? body.sources : body.pieces;
+  const texts = pieces.map(piece => (piece.from === 'text' ? piece.text : undefined));
+  return texts.includes(undefined) ? undefined : texts.join(body.kind === 'json' ? '' : '&');
+}
+
+function adviceAt(text: string, offset: number): string {
+  if (/^\s*[}\]]/.test(text.slice(offset)) && /,\s*$/.test(text.slice(0, offset)))
+    return 'No comma stands at the end of a list.';
+  if (offset >= text.length) return 'It ends too early: is the whole of it in single quotes?';
+  return `Form: '{"name": "text", "count": 1}', with double quotes inside and single ones around.`;
+}

@@ -1,0 +1,64 @@
+/** One line about a response that says no, for whoever does not see its status line. */
+import { readChallenges } from '../../core/credentials/challenges.js';
+import { isAuthorization } from '../../core/credentials/header.js';
+import { retryAfterMs } from '../../core/request/retry.js';
+import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
+import { statusText } from '../print-head.js';
+
+type Refused = ResponseHead & Pick<HttpResponse, 'request' | 'url'>;
+
+/**
+ * The status of a 4xx or 5xx, and what to type where that is known: `401 Unauthorized. Credentials: -u USER:PASS.`
+ * @param retries how often `--retry` allows another try
+ */
+export function refusedStatus(response: Refused, now: number, retries: number): string {
+  const advice = adviceOn(response, now, retries);
+  return `${statusText(response)}.${advice === undefined ? '' : ` ${advice}`}`;
+}
+
+/** What to type after a 4xx or 5xx; undefined: nothing in particular. It may hold foreign text. */
+export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
+  const sent = response.request.headers.some(({ name }) => isAuthorization(name));
+  if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: --http2.';
+  switch (response.status) {
+    case 401:
+      return sent ? 'The server does not accept the credentials it was sent.' : credentials(response);
+    case 403:
+      return sent ? 'These credentials do not permit it.' : credentials(response);
+    case 405: {
+      const allowed = headerOf(response, 'allow');
+      return allowed ? `The server takes ${allowed} here.` : undefined;
+    }
+    case 429:
+    case 503: {
+      if (retries > 0) return undefined;
+      const wait = retryAfterMs(headerOf(response, 'retry-after'), now);
+      const asked = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
+      return `--retry N tries again${asked}.`;
+    }
+  }
+  return undefined;
+}
+
+/** Node's own server refuses in HTTP/1.0, and with a 403, whoever does not speak HTTP/2 with it. */
+function wantsHttp2(response: Refused): boolean {
+  const { status, httpVersion, url } = response;
+  if (httpVersion === '2' || !url.startsWith('https:')) return false;
+  return (
+    (status === 403 && httpVersion === '1.0') || (status === 426 && /\bh2\b/.test(headerOf(response, 'upgrade') ?? ''))
+  );
+}
+
+const flags: Readonly<Record<string, string>> = {
+  bearer: '-B TOKEN or --oauth2 FLOW:TOKEN_URL:ID',
+  basic: '-u USER:PASS',
+};
+
+/** By what the server asks for; a scheme that is not among ours has been told of by the engine. */
+function credentials({ headers }: Refused): string | undefined {
+  const asked = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
+  const schemes = readChallenges(asked).map(({ scheme }) => scheme);
+  if (schemes.length === 0) return 'Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.';
+  const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
+  return known.length === 0 ? undefined : `Credentials: ${known.map(scheme => flags[scheme]).join(', ')}.`;
+}

@@ -1,0 +1,93 @@
+/** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
+
+import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
+import type { Environment } from '../../environment.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import type { WireEvent } from '../../io/http/wire-event.js';
+import type { Output } from '../output.js';
+import { metaOf, metaProblem, timingText, writeMeta } from '../summary.js';
+import { elapsedLine, partsOf } from './parts.js';
+import { recorder } from './recorder.js';
+import { formattedTransfer, writeOutFormat } from './write-out.js';
+
+/** How an exchange went. */
+export interface ExchangeResult {
+  /** Absent: no head came. */
+  readonly response: Omit<HttpResponse, 'body'> | undefined;
+  readonly ended: number | Failure;
+  /** Bytes of the body that were read. */
+  readonly bytes: number;
+  /** How often `--retry` sent the request again. */
+  readonly retries?: number;
+  /** The file that the body was saved in. */
+  readonly file?: string;
+}
+
+/** Hears of an exchange, and tells of it when it is over. */
+export interface ExchangeReporter {
+  readonly tell: (event: WireEvent) => void;
+  readonly onSent: (bytes: number) => void;
+  /** Answers how the program ends: as the exchange did, or because this could not be written. */
+  end(went: ExchangeResult, output: Output): Promise<number | Failure>;
+}
+
+/** Reads what is needed for it. A format or a file that will not do is a failure: nothing was sent. */
+export async function openEnding(
+  options: OutputOptions,
+  { method, url }: { readonly method: string; readonly url: string },
+  environment: Environment,
+): Promise<ExchangeReporter | Failure> {
+  const { meta, timing } = options;
+  const unwritable = meta === undefined ? undefined : await metaProblem(meta, environment);
+  if (unwritable) return unwritable;
+  const format = await writeOutFormat(options, environment);
+  if (isFailure(format)) return format;
+  const recorded = recorder(environment.monotonic);
+  const started = environment.monotonic();
+  let sent = 0;
+  const textOf = ({ response, ended, bytes, retries = 0, file = options.file }: ExchangeResult) =>
+    format &&
+    formattedTransfer(
+      format,
+      {
+        method,
+        url,
+        ...(response ? { response } : {}),
+        read: bytes,
+        sent,
+        started,
+        retries,
+        totalMs: environment.monotonic() - started,
+        ...(file === undefined || file === '-' ? {} : { file }),
+        exitCode: isFailure(ended) ? exitCodeOf(ended) : ended,
+        ...(isFailure(ended) ? { failure: ended } : {}),
+      },
+      recorded,
+    );
+  return {
+    tell: recorded.tell,
+    onSent(bytes) {
+      sent = bytes;
+    },
+    async end(went, output) {
+      const { response, ended, bytes } = went;
+      const print = async (text: string): Promise<void> => {
+        output.endLine();
+        await output.write(text);
+      };
+      if (response && timing) environment.stderr.write(`${timingText(response.timing)}\n`);
+      if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
+      const problem =
+        response && meta !== undefined
+          ? await writeMeta(meta, metaOf(response, bytes, isFailure(ended) ? ended : undefined), environment, print)
+          : undefined;
+      const text = textOf(went);
+      if (text) {
+        await output.write(text.out);
+        environment.stderr.write(text.err);
+      }
+      return isFailure(ended) ? ended : (problem ?? ended);
+    },
+  };
+}

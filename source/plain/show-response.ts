@@ -1,0 +1,158 @@
+/** An answer brought to where it is wanted: standard output, or a file. */
+import { once } from 'node:events';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { BodySpec, RequestSpec } from '../core/request/spec.js';
+import { sizeText } from '../core/response/sizes.js';
+import { headerMask } from '../io/http/echoes.js';
+import { type HttpResponse, headerOf } from '../io/http/exchange.js';
+import type { PlainContext } from './context.js';
+import { note } from './note.js';
+import { type OutputParts, partsOf } from './parts/parts.js';
+import { printBody } from './print-body.js';
+import { printFailure } from './print-failure.js';
+import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
+import { Progress } from './progress.js';
+import type { Target } from './save-target.js';
+
+/** What was asked for, and what became of it on the way. */
+export interface ShownExchange {
+  readonly request: RequestSpec;
+  readonly target: Target | undefined;
+  /** The body that went with the last request of the chain, where it is to be shown. */
+  readonly sentBody: BodySpec | undefined;
+}
+
+/**
+ * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
+ * @param onBytes told of each piece's length, and of the file that the body was saved in
+ */
+export async function showResponse(
+  stage: PlainContext,
+  response: HttpResponse,
+  { request, target, sentBody }: ShownExchange,
+  onBytes: (length: number, file?: string) => void,
+): Promise<number | Failure> {
+  const { command, environment, terminal } = stage;
+  const parts = partsOf(command.output, terminal && !target);
+  await showHeads(stage, response, parts, sentBody);
+  if (command.output.fail && response.status >= 400) {
+    await leave(response);
+    const hint = (await import('./notes/refused-status.js')).adviceOn(
+      response,
+      environment.now(),
+      command.network.retries,
+    );
+    const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
+    printFailure(refused, environment);
+    return statusCode(response.status);
+  }
+  const code = command.output.checkStatus ? statusCode(response.status) : 0;
+  if (target && isFile(response, target)) {
+    const failed = await save(stage, response, request, target, onBytes);
+    // The 416 that got here says that the part file is the whole.
+    return failed ?? (response.status === 416 ? 0 : code);
+  }
+  const notes = parts.body ? await print(stage, response, onBytes) : await leave(response);
+  if (!command.output.silent) for (const text of notes) note(environment, text);
+  if (target && code === 0) {
+    return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
+      hint: '-o FILE saves whatever the answer is.',
+    });
+  }
+  hintAtRedirect(stage, response);
+  if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
+    note(
+      environment,
+      (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
+    );
+  return code;
+}
+
+/** Ends an answer whose body nobody wants. */
+async function leave({ body }: HttpResponse): Promise<readonly string[]> {
+  body.destroy();
+  if (!body.closed) await once(body, 'close');
+  return [];
+}
+
+/** A page that says why there is no file is no file; but `-o` names a file for whatever comes. */
+const isFile = ({ status }: HttpResponse, target: Target): boolean =>
+  (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
+
+/** What is shown before the body. */
+async function showHeads(
+  { command, painter, output, look }: PlainContext,
+  response: HttpResponse,
+  parts: OutputParts,
+  sentBody: BodySpec | undefined,
+): Promise<void> {
+  const { request } = response;
+  if (parts.requestHead) paintRequestHead(request, command.output.showSecrets, painter);
+  if (parts.requestBody && sentBody) {
+    (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
+  }
+  // As curl has it: -i shows the way, too.
+  const way = parts.head && command.output.include ? response.redirects : [];
+  for (const hop of way) paintResponseHead(hop.response, painter);
+  if (parts.head) paintResponseHead(response, painter);
+  await output.write(painter.take());
+}
+
+async function print(
+  { command, environment, output, painter, look, terminal }: PlainContext,
+  response: HttpResponse,
+  onBytes: (length: number) => void,
+): Promise<readonly string[]> {
+  const size = headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
+  const progress = new Progress(environment, !terminal && !command.output.silent, {
+    total: response.length,
+    received: response.received,
+  });
+  try {
+    return await printBody(response.body, output, painter, {
+      contentType: headerOf(response, 'content-type'),
+      size,
+      look,
+      terminal,
+      onBytes: length => {
+        onBytes(length);
+        progress.add(length);
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Saves the body and says so; answers what went wrong. */
+async function save(
+  { command, environment }: PlainContext,
+  response: HttpResponse,
+  request: RequestSpec,
+  target: Target,
+  onBytes: (length: number, file?: string) => void,
+): Promise<Failure | undefined> {
+  const { saveBody } = await import('./save.js');
+  const { silent } = command.output;
+  const saved = await saveBody({ response, request, target, silent, environment });
+  if (isFailure(saved)) return saved;
+  onBytes(saved.size, saved.path);
+  const status = response.status >= 200 && response.status < 300 ? '' : `${statusText(response)}: `;
+  if (!silent) note(environment, `${status}saved ${saved.path} (${sizeText(saved.size)})`);
+  return undefined;
+}
+
+/** A redirect that was not followed looks like an empty answer to whoever did not expect it. */
+function hintAtRedirect({ command, environment }: PlainContext, response: HttpResponse): void {
+  const location = headerOf(response, 'location');
+  if (response.status < 300 || response.status > 399 || location === undefined) return;
+  if (command.network.follow || command.output.silent || !environment.stderr.isTTY) return;
+  const shown = headerMask(response.request)('location', location);
+  note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
+}
+
+/** A 4xx or 5xx; what is beyond has no meaning (RFC 9110 15). */
+const isRefused = (status: number): boolean => status >= 400 && status < 600;
+
+/** The exit code `--check-status` makes of a status. */
+const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

@@ -1,0 +1,92 @@
+/** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
+
+import { describeBug } from '../../core/bug.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, failure } from '../../core/failure.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { Environment } from '../../environment.js';
+import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
+import type { LoadedSchema } from '../../io/graphql/introspect.js';
+import type { Endpoint } from '../../io/graphql/transport.js';
+import type { HeldToken } from '../../io/oauth/held-token.js';
+import type { LoginUi } from '../../io/oauth/login/login-ui.js';
+import type { Action } from '../model/action.js';
+import type { Effect } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
+import type { Session } from '../terminal/session.js';
+import type { DraftWriter } from './files/draft-writer.js';
+
+/** Sends what an effect finds back to the state. */
+export type Dispatch = (action: Action) => void;
+
+/** How the overlay answers the login that waits for it. */
+export interface LoginDesk {
+  /** A line was typed. */
+  answer(text: string): void;
+  /** The user gave up. */
+  cancel(): void;
+}
+
+/** One per screen; effects change it, reducers never see it. */
+export interface EffectContext {
+  /** Its `signal` is the screen's own: Ctrl-C in a pager must not end what runs here. */
+  readonly environment: Environment;
+  readonly command: GraphqlCommand;
+  readonly session: () => Session;
+  /** Ends the screen. */
+  readonly end: (result: number | Failure) => void;
+  /** Headers and credentials as the user has them now. */
+  identity: Identity;
+  /** Absent until the screen is open. */
+  dispatch?: Dispatch;
+  /** The user interface of logins; made when first needed. */
+  ui?: LoginUi;
+  /** The login that waits for its overlay. */
+  login?: LoginDesk | undefined;
+  /** The server the command line's cookies and client certificate are for: the origin of its URL, or of the first URL used. */
+  origin?: string;
+  /** By URL. */
+  readonly endpoints: Map<string, Endpoint>;
+  /** The live token of each login, by its key. */
+  readonly tokens: Map<string, Promise<HeldToken | Failure>>;
+  /** What tells the time next. */
+  clock?: NodeJS.Timeout;
+  /** Controllers of everything that is running, by id. */
+  readonly running: Map<number, AbortController>;
+  readonly drafts: DraftWriter;
+  /** The last schema that came is being written to the cache. */
+  kept?: Promise<void>;
+  /** `--debug-log`. */
+  readonly log?: DebugLog;
+  /** In slices of a few milliseconds, what makes a schema quick to work with. */
+  readonly whileIdle: (index: SchemaIndex) => Iterator<void>;
+  /** What was loaded last, for building the schema; after a refresh also what was kept before. */
+  readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
+}
+
+/**
+ * The log of `--debug-log`; absent without that flag.
+ * @param tell hears that lines are missing from it
+ */
+export const openLog = (
+  { output }: GraphqlCommand,
+  environment: Environment,
+  tell: (text: string) => void,
+): DebugLog | Failure | undefined =>
+  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, tell);
+
+/** An exception in an effect becomes a sentence; it never crashes the screen. */
+export const unexpectedFailure = (error: unknown): Failure =>
+  failure('bug', `This is a bug in apiclient: ${describeBug(error)}`, { cause: error });
+
+/** Reports in the status line what should never have happened. */
+export const reportBug = (error: unknown, dispatch: Dispatch): void =>
+  dispatch({ type: 'app/notice', text: unexpectedFailure(error).text, tone: 'error' });
+
+/** What carries out one kind of effect. An exception or a rejection becomes a notice. */
+export type Performer<E extends Effect> = (effect: E, world: EffectContext, dispatch: Dispatch) => void | Promise<void>;
+
+/** What carries out each kind of a union of effects. A kind without one does not compile. */
+export type Performers<E extends Effect> = {
+  readonly [K in E['kind']]: Performer<Extract<E, { readonly kind: K }>>;
+};

@@ -1,0 +1,164 @@
+/** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
+
+import { isFailure } from '../../../core/failure.js';
+import { flowTitles } from '../../../core/oauth/flow-fields.js';
+import type { OAuth2Flow } from '../../../core/oauth/flows.js';
+import type { AuthOptions, SecretSource, UserOption } from '../../../core/options.js';
+import { bearerProblem } from '../../../core/request/header-option.js';
+import { readTypedUrl } from '../../../core/request/typed-url.js';
+import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
+import { sourceOf, sourceText } from '../typed-secret.js';
+import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
+import { type FormField, type FormProblem, type FormValues, rowsOf } from './field.js';
+import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
+
+/** One way to log in. */
+export interface LoginMethod {
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  readonly fields: readonly FormField[];
+}
+
+const user: FormField = { id: 'user', title: 'User name', kind: 'text', needed: true };
+const password: FormField = { id: 'password', title: 'Password', kind: 'secret' };
+/** What the ids of OAuth's ways begin with; the flow follows. */
+export const flowPrefix = 'oauth ';
+
+/** All ways, OAuth's in the order of the table of flows. */
+export const loginMethods: readonly LoginMethod[] = [
+  { id: 'none', title: 'Nothing', help: 'no Authorization header', fields: [] },
+  { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
+  {
+    id: 'bearer',
+    title: 'Bearer',
+    help: 'a token in the Authorization header',
+    fields: [{ id: 'token', title: 'Token', kind: 'secret', needed: true }],
+  },
+  { id: 'basic', title: 'Basic', help: 'user and password with each request', fields: [user, password] },
+  { id: 'digest', title: 'Digest', help: 'user and password that are never sent', fields: [user, password] },
+  {
+    id: 'aws',
+    title: 'AWS Signature 4',
+    help: 'an access key signs each request',
+    fields: [
+      { id: 'user', title: 'Access key id', kind: 'text', needed: true },
+      { id: 'password', title: 'Secret access key', kind: 'secret', needed: true },
+      { id: 'region', title: 'Region', kind: 'text', example: 'eu-west-1' },
+      { id: 'service', title: 'Service', kind: 'text', example: 'appsync' },
+    ],
+  },
+  { id: apiKeyMethod, title: 'API key', help: 'a key in a header or in the URL, beside any login', fields: keyFields },
+  ...flowTitles.map(({ flow, title, help }) => ({
+    id: `${flowPrefix}${flow}`,
+    title: `OAuth: ${title}`,
+    help,
+    fields: flowFields(flow),
+  })),
+];
+
+/** The way of an id; the first if there is none. */
+export const loginMethodOf = (id: string): LoginMethod =>
+  loginMethods.find(way => way.id === id) ?? (loginMethods[0] as LoginMethod);
+
+/** The way that credentials go now, and its values. */
+export function formOf(auth: AuthOptions): { readonly way: string; readonly values: FormValues } {
+  if (auth.bearer !== undefined) return { way: 'bearer', values: { token: sourceText(auth.bearer) } };
+  if (auth.basic !== undefined) return { way: 'basic', values: userValues(auth.basic) };
+  if (auth.digest !== undefined) return { way: 'digest', values: userValues(auth.digest) };
+  if (auth.aws !== undefined) {
+    const { key, region = '', service = '' } = auth.aws;
+    return { way: 'aws', values: { ...userValues(key), region, service } };
+  }
+  if (auth.oauth2 === undefined) return { way: 'none', values: {} };
+  return { way: `${flowPrefix}${auth.oauth2.flow}`, values: oauthValues(auth.oauth2) };
+}
+
+const userValues = (of: UserOption): FormValues =>
+  'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
+
+/** What requests carry by the form. */
+export interface FormIdentity {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderRow[];
+}
+
+/**
+ * What the form says.
+ * @param now the credentials until now: secrets whose fields are empty are taken from there
+ * @param changes the API key that the form is about; absent: a new one
+ */
+export function identityOf(
+  way: LoginMethod,
+  values: FormValues,
+  now: Pick<IdentityState, 'auth' | 'given' | 'headers'>,
+  changes?: KeyPlace,
+): FormIdentity | FormProblem {
+  if (way.id === apiKeyMethod) return keyProblem(values, now, changes) ?? withKey(values, now, changes);
+  const auth = authOf(way, values, now);
+  return 'problem' in auth ? auth : { auth, headers: now.headers };
+}
+
+function authOf(
+  way: LoginMethod,
+  values: FormValues,
+  { auth: before, given }: Pick<IdentityState, 'auth' | 'given'>,
+): AuthOptions | FormProblem {
+  const text = (id: string): string => values[id]?.trim() ?? '';
+  const { apiKeys } = before;
+  const old = formOf(before).way === way.id ? before : { apiKeys };
+  for (const field of rowsOf(way.fields, values)) {
+    const problem = problemOf(field, text(field.id), way, old);
+    if (problem !== undefined) return { field: field.id, problem };
+  }
+  const secret = (id: string, known: SecretSource | undefined): SecretSource | undefined =>
+    values[id] === undefined || values[id] === '' ? known : sourceOf(values[id]);
+  const userOf = (known: UserOption | undefined): UserOption => {
+    const same = known !== undefined && 'user' in known && known.user === text('user') ? known.password : undefined;
+    const found = secret('password', same) ?? sourceOf('');
+    return { user: text('user'), password: found };
+  };
+  switch (way.id) {
+    case 'none':
+      return { apiKeys };
+    case 'given':
+      return given;
+    case 'bearer': {
+      const bearer = secret('token', old.bearer);
+      return bearer === undefined ? { field: 'token', problem: 'A token is needed.' } : { bearer, apiKeys };
+    }
+    case 'basic':
+      return { basic: userOf(old.basic), apiKeys };
+    case 'digest':
+      return { digest: userOf(old.digest), apiKeys };
+    case 'aws': {
+      const [region, service] = [text('region'), text('service')];
+      const place = { ...(region === '' ? {} : { region }), ...(service === '' ? {} : { service }) };
+      return { aws: { key: userOf(old.aws?.key), ...place }, apiKeys };
+    }
+    default: {
+      const oauth2 = oauthOf(way.id.slice(flowPrefix.length) as OAuth2Flow, values, before.oauth2);
+      return 'problem' in oauth2 ? oauth2 : { oauth2, apiKeys };
+    }
+  }
+}
+
+function problemOf(field: FormField, text: string, way: LoginMethod, old: AuthOptions): string | undefined {
+  const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
+  if (text === '') {
+    if (field.needed === true && !isKnown) return `${field.title}: this is needed.`;
+    return undefined;
+  }
+  if (field.kind === 'url') {
+    const read = readTypedUrl(text);
+    if (isFailure(read)) return read.text;
+    return read.credentials === undefined ? undefined : 'The URL must not hold a user or a password.';
+  }
+  if (field.kind === 'port') return portProblem(text);
+  if (field.kind === 'pairs') return paramProblem(text);
+  if (way.id === 'bearer' && sourceOf(text).from === 'text') {
+    const wrong = bearerProblem(text.replace(/^text:/, ''));
+    return wrong === undefined ? undefined : `The token ${wrong}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+/** What is sent beside or in place of an operation's text: a hash, the ID of a trusted document, extensions. */
+import type { SendOptions } from '../../core/graphql/sending/options.js';
+import { isRawObject, parseRaw } from '../../core/json/raw.js';
+import type { Update } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { openOverlay, prompt } from '../overlays/open.js';
+
+/** Sends so from the next run on. */
+export const withTransport = (state: State, sends: SendOptions): State => ({
+  ...state,
+  identity: { ...state.identity, sends },
+});
+
+/** A trusted document has an ID, a persisted one a hash: one at a time. */
+export function togglePersisted({ documentId, ...sends }: SendOptions): SendOptions {
+  return { ...sends, persisted: !sends.persisted };
+}
+
+/** The same without one of them. */
+export function without(sends: SendOptions, what: 'persisted' | 'document' | 'extensions'): SendOptions {
+  const { documentId, extensions, ...rest } = sends;
+  if (what === 'persisted') return { ...sends, persisted: false };
+  if (what === 'document') return extensions === undefined ? rest : { ...rest, extensions };
+  return documentId === undefined ? rest : { ...rest, documentId };
+}
+
+/** Asks for the ID of a trusted document, or for extensions; an empty line takes them away. */
+export function promptTransport(state: State, what: 'document' | 'extensions'): Update<State> {
+  const { sends } = state.identity;
+  if (what === 'document') {
+    const then = (line: string) => {
+      const rest = without(sends, 'document');
+      const changed = line.trim() === '' ? rest : { ...rest, persisted: false, documentId: line.trim() };
+      return { type: 'identity/sends', sends: changed } as const;
+    };
+    const hint = 'Runs send it in place of the text; empty: the text again.';
+    return openOverlay(state, prompt('ID of a trusted document', then, { text: sends.documentId ?? '', hint }));
+  }
+  const then = (line: string) => {
+    const rest = without(sends, 'extensions');
+    return { type: 'identity/sends', sends: line.trim() === '' ? rest : { ...rest, extensions: line.trim() } } as const;
+  };
+  return openOverlay(
+    state,
+    prompt('Extensions', then, { text: sends.extensions ?? '', hint: 'A JSON object; empty: none.', check: problemOf }),
+  );
+}
+
+function problemOf(line: string): string | undefined {
+  if (line.trim() === '') return undefined;
+  const read = parseRaw(line);
+  if ('problem' in read) return `Not JSON: ${read.problem}`;
+  return isRawObject(read.value) ? undefined : 'Extensions are a JSON object: {"tracing": true}';
+}

@@ -1,0 +1,89 @@
+/** What is said of a response: that it came and how it ended, its errors, its events, its text. */
+import type { State } from '../model/state.js';
+import { statusOf } from '../response/status.js';
+import { chooseTheme } from '../theme.js';
+import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
+
+const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
+
+/** Cells of the status line that is made for it: room for all of it. */
+const statusCells = 200;
+
+/** Lines of a response that are said at once; `read` gives the rest. */
+const maxLines = 100;
+
+/** All lines of the response that is shown; of a subscription its events. */
+export function responseLines({ response }: State): readonly string[] {
+  const events = response.kind === 'subscription' ? response.log.events.map(each => each.text) : [];
+  if (events.length > 0) return events;
+  return response.raw === '' ? [] : laidOut(response.raw).split('\n');
+}
+
+function laidOut(text: string): string {
+  try {
+    // Numbers beyond 2^53 would change, so the text stays as it came.
+    return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Lines from number `from` on, as many as are said at once, and how to go on. */
+export function someLines(lines: readonly string[], from: number): Reply {
+  const first = Math.max(1, from);
+  const rest = lines.length - (first - 1 + maxLines);
+  return {
+    said: [
+      ...answers(...lines.slice(first - 1, first - 1 + maxLines)),
+      ...words(...(rest > 0 ? [`${rest} more lines: read ${first + maxLines}.`] : [])),
+    ],
+  };
+}
+
+/** How a response is said. */
+export interface ResponseWords {
+  readonly speech: Speech;
+  /** Off a terminal the whole of it is printed, and events without a word in front. */
+  readonly isScript: boolean;
+}
+
+/** What has happened to the response. */
+export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
+  const { response } = after;
+  if (response.runId !== before.runId) return words(`Running the ${response.kind}.`);
+  const events = behind(before.log.events.at(-1), response.log.events);
+  const arrived = [
+    ...words(...behind(before.notes.at(-1), response.notes)),
+    ...answers(...events.map(each => (how.isScript ? each.text : `event: ${each.text}`))),
+  ];
+  const ended = before.running && !response.running;
+  return ended ? [...arrived, ...ending(after, how)] : arrived;
+}
+
+function ending(state: State, { speech, isScript }: ResponseWords): readonly SpokenLine[] {
+  const { response } = state;
+  const status = statusOf(response, theme, statusCells)
+    .map(each => each.text)
+    .join('');
+  if (response.failure !== undefined)
+    return words(...[`Failed: ${response.failure.text}`, response.failure.hint ?? ''].filter(Boolean));
+  if (response.connection === 'stopped') return words(`Stopped${status.replace(/^stopped/, '')}`);
+  if (response.kind === 'subscription') return words(`Ended: ${status}`);
+  const lines = responseLines(state);
+  const errors = words(
+    ...response.errors.map(({ message }, index) =>
+      response.errors.length === 1
+        ? `Error: ${message}`
+        : `Error ${index + 1} of ${response.errors.length}: ${message}`,
+    ),
+  );
+  const answered = words(`Answered: ${status}`);
+  if (isScript) return [...errors, ...answered, ...answers(...lines)];
+  const offer = words(`read: the response, ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}.`);
+  if (errors.length > 0) return [...errors, ...answered, ...offer];
+  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).said)];
+}
+
+/** What has arrived since `last`; everything if there was nothing. */
+const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
+  last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);

@@ -1,0 +1,71 @@
+/** Every command of the key table by its name, and help about them. */
+import { contexts, isActiveIn } from '../app/contexts.js';
+import { actionsFor } from '../app/resolve.js';
+import { keysLabel } from '../components/key-labels.js';
+import type { Action } from '../model/action.js';
+import type { Binding, State } from '../model/state.js';
+import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
+import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
+
+/** The actions of a key, where it means something now. */
+export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
+
+/** Commands that are named where several could be meant. */
+const maxNamed = 8;
+
+const usage = [
+  'rows [N]: the tree from here on. down, up, open, close: walk it. go books.nodes.title: go there.',
+  'search WORDS: go to what is called so in the schema; then next match, previous match.',
+  'tick [PATH]: tick or untick; node.id is a field, node(id:) an argument, books(first: 3).nodes.title both.',
+  'query, variables: say the text. query TEXT, variables JSON: replace it.',
+  'run, stop. read [LINE]: the response, from that line. brief, verbose: how much is said.',
+  'where, back, help, quit: everywhere. Ctrl-C cancels; twice at an empty prompt it leaves. Tab completes, Ctrl-R finds earlier lines.',
+  'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
+];
+
+/** Messages name keys: a letter that is one now means the same here. */
+export const isKey = (line: string, state: State): boolean =>
+  line.length === 1 &&
+  state.settings.bindings.some(
+    each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)),
+  );
+
+/** Runs a command by its name, or by the beginning of only one name. */
+export function byName(line: string, state: State, act: DispatchAll): Reply {
+  if (isKey(line, state)) {
+    act(...pressed(state, line));
+    return silent;
+  }
+  const typed = line.toLowerCase();
+  const near = rankedCommands(line, state);
+  const namesOf = (each: Binding): readonly string[] =>
+    [each.label, each.id, nameOf(each)].map(name => name.toLowerCase());
+  const exact = near.find(each => namesOf(each).includes(typed));
+  const begun = near.filter(each => namesOf(each).some(name => name.startsWith(typed)));
+  const chosen = exact ?? (begun.length === 1 ? begun[0] : undefined);
+  if (chosen === undefined) {
+    const named = (all: readonly Binding[]): string => all.slice(0, maxNamed).map(nameOf).join('; ');
+    if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
+    return refuse(`No command is called ${line}. ${near.length > 0 ? `Near it: ${named(near)}` : 'Type help.'}`);
+  }
+  const allowed = chosen.when?.(state) ?? true;
+  if (allowed !== true) return refuse(allowed);
+  act(...commandActions(chosen, state));
+  return silent;
+}
+
+/** `schema tick`, or `save` for a command of no pane. */
+export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${binding.label}`.trim();
+
+/** How to begin, or the commands about a word. A hundred are not to be heard by who only asked how to begin. */
+export function help(filter: string, state: State): Reply {
+  if (filter === '') return answer(...usage);
+  const found = rankedCommands(filter === 'all' ? '' : filter, state);
+  if (found.length === 0) return refuse(`No command is about ${filter}.`);
+  return answer(
+    ...found.map(each => {
+      const keys = each.keys.length === 0 ? '' : ` (key on the screen: ${keysLabel(each.keys, 1, true)})`;
+      return `${nameOf(each)}: ${each.help}${keys}`;
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+/** What Tab may complete a line to: commands, paths with their arguments and enum values, choices, files. */
+import { completeArgument, completePick } from '../../core/graphql/builder/pick/complete.js';
+import { contexts } from '../app/contexts.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
+import { rankedCommands } from '../overlays/palette.js';
+import { nameOf } from './by-name.js';
+import { failureVerbs, verbs } from './commands.js';
+
+/** Lines that begin as the typed one does, and the part of it that they repeat. */
+export interface Completion {
+  readonly found: readonly string[];
+  readonly typed: string;
+}
+
+/** The path at the end of a line, where a question takes one; behind `@` or `file:` where it takes other things too. */
+export function pathTyped(line: string, state: State): string | undefined {
+  const top = topOverlay(state);
+  if (top?.kind === 'saved') return line;
+  if (top?.kind === 'login-form') return /^\d+\s+file:(.*)$/.exec(line)?.[1];
+  if (top?.kind !== 'prompt' || top.isPath === undefined || top.isPath === false) return undefined;
+  return top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : line;
+}
+
+/** All but files. */
+export function completionsOf(line: string, state: State): Completion {
+  if (state.editing) return { found: [], typed: line };
+  const top = topOverlay(state);
+  if (top !== undefined) {
+    const choices = top.kind === 'choice' ? top.options.map(({ label }) => label) : [];
+    return beginning(line, [...choices, 'back', 'help', 'quit', 'where']);
+  }
+  const [here] = contexts(state);
+  if (here === 'failed') return beginning(line, failureVerbs);
+  if (contexts(state).length === 2) return { found: [], typed: line };
+  const [, verb, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+  if (verb === 'tick' || verb === 'go') {
+    const { index } = state.connect;
+    return {
+      found: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
+      typed: rest,
+    };
+  }
+  const named = rankedCommands('', state).map(nameOf);
+  if (verb === 'help') return beginning(rest, ['all', ...named]);
+  return beginning(line, [...verbs, ...named]);
+}
+
+const beginning = (typed: string, all: readonly string[]): Completion => ({
+  found: [...new Set(all)].filter(each => each.toLowerCase().startsWith(typed.toLowerCase())),
+  typed,
+});

@@ -1,0 +1,111 @@
+/** Paths as `--pick` has them, walked in the tree: `books.nodes.title` is a field, `node(id:)` an argument. */
+
+import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { textOf } from '../../core/text/editor.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { cursorRow } from '../schema/rows.js';
+import { type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+
+interface Step {
+  readonly name: string;
+  readonly isValue: boolean;
+}
+
+const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
+
+/** The steps of a path; undefined where it holds more than names: values, aliases, stars. */
+function stepsOf(path: string): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  for (const part of path.split('.')) {
+    const [, name, argument] = /^\s*(?:on\s+)?(\w+)\s*(?:\(\s*(\w+)\s*:?\s*\))?\s*$/.exec(part) ?? [];
+    if (name === undefined) return undefined;
+    // Below an argument are the fields of its input object.
+    steps.push({ name, isValue: steps.at(-1)?.isValue ?? false });
+    if (argument !== undefined) steps.push({ name: argument, isValue: true });
+  }
+  return steps;
+}
+
+/** Moves through the tree by names, opening rows on the way; stays where it is if one of them is not there. */
+export function go(path: string, start: State, act: DispatchAll): Reply {
+  const key = cursorRow(start)?.key;
+  const reply = walk(path, start, act);
+  if (reply.refused !== true || key === undefined) return reply;
+  const { rows, cursor } = act().schema;
+  act({ type: 'schema/move', by: rows.findIndex(row => row.key === key) - cursor });
+  return reply;
+}
+
+function walk(path: string, start: State, act: DispatchAll): Reply {
+  const steps = stepsOf(path);
+  if (steps === undefined) return refuse(`Not a path: ${path}. Form: books.nodes.title, or node(id:) for an argument.`);
+  let state = start;
+  const isRoot = state.schema.rows.some(row => row.depth === 0 && isNamed(row, steps[0]?.name ?? ''));
+  let depth = -1;
+  let from = 0;
+  for (const step of isRoot ? steps : [{ name: 'query', isValue: false }, ...steps]) {
+    const at = childAt(state, from, depth + 1, step);
+    if (at < 0) {
+      const above = depth < 0 ? 'in the schema' : `below ${state.schema.rows[from]?.name ?? ''}`;
+      return refuse(`No ${step.isValue ? 'argument' : 'field'} ${step.name} ${above}.`);
+    }
+    state = act({ type: 'schema/move', by: at - state.schema.cursor });
+    const row = cursorRow(state);
+    if (row === undefined) return refuse('No schema to walk.');
+    if (row.children !== undefined && !state.schema.open.has(row.key)) state = act({ type: 'schema/open' });
+    from = state.schema.rows.findIndex(each => each.key === row.key);
+    depth = row.depth;
+  }
+  return silent;
+}
+
+/** Ticks or unticks a row; a path with values, aliases or stars only ticks. */
+export function tick(path: string, state: State, act: DispatchAll): Reply {
+  if (path !== '' && stepsOf(path) === undefined) return pick(path, state, act);
+  const found = path === '' ? silent : go(path, state, act);
+  if (found.refused !== true) act({ type: 'schema/tick' });
+  return found;
+}
+
+function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {
+  const { schema, schemaProblem } = connect;
+  if (schema === undefined) return refuse(schemaProblem ?? 'One moment: the schema is being prepared.');
+  const operation = operationAt(query.document, query.active)?.name?.value;
+  const picked = applyPicks(schema, textOf(query.editor), [path], operation);
+  if ('problem' in picked) return refuse(picked.problem);
+  act({ type: 'query/edited', text: picked.document.text });
+  return tell(`Ticked ${path}.`, ...picked.told);
+}
+
+/** The row of a step among the rows below another one; -1: there is none. A field before an argument of the same name. */
+function childAt(state: State, parent: number, depth: number, { name, isValue }: Step): number {
+  const { rows } = state.schema;
+  let like = -1;
+  for (let at = depth === 0 ? 0 : parent + 1; at < rows.length; at++) {
+    const row = rows[at];
+    if (row === undefined || row.depth < depth) break;
+    if (row.depth !== depth || valueKinds.has(row.kind) !== isValue) continue;
+    if (row.name === name) return at;
+    if (like < 0 && isNamed(row, name)) like = at;
+  }
+  return like;
+}
+
+const isNamed = (row: Row, name: string): boolean => row.name.toLowerCase() === name.toLowerCase();
+
+/** Goes to the best match; the others are left for "next match". */
+export function search(typed: string, act: DispatchAll): Reply {
+  const { schema } = act(
+    { type: 'app/focus', pane: 'schema' },
+    { type: 'search/open' },
+    { type: 'search/typed', command: { do: 'paste', text: typed } },
+  );
+  if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
+    act({ type: 'search/leave' });
+    return refuse(`Nothing in the schema is like ${typed}.`);
+  }
+  act({ type: 'search/take' });
+  return silent;
+}

@@ -1,0 +1,88 @@
+/** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
+import { isActiveIn } from '../app/contexts.js';
+import { overlayKinds } from '../app/overlay-kinds.js';
+import { savedEntries } from '../documents/saved.js';
+import type { Overlay } from '../model/action.js';
+import type { Binding, State } from '../model/state.js';
+import { entryCount } from '../overlays/kind.js';
+import { topOverlay } from '../overlays/open.js';
+import { pressed } from './by-name.js';
+import { overlayWords } from './describe.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+
+/** Carries out a line in the topmost overlay. */
+export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
+  const top = topOverlay(state);
+  if (top === undefined) return silent;
+  if (line === '') return answer(...overlayWords(top, state));
+  if (top.kind === 'login-form') return inForm(line, act);
+  const chosen = 'selected' in top ? choiceOf(line, top, state) : undefined;
+  if (chosen !== undefined) return choose(chosen, top, state, act);
+  if (!('field' in top)) return refuse(`No choice is called ${line}. ${formOf(top, state)}`);
+  return intoField(line, top, state, act);
+}
+
+interface Chosen {
+  /** Its place in the list, from 0. */
+  readonly at: number;
+  /** What is done with it; absent: Enter. */
+  readonly command?: Binding;
+}
+
+/** `2`, `delete 2`, `delete` of the marked one, or an option by its name; undefined: the line chooses nothing. */
+function choiceOf(line: string, top: Overlay & { readonly selected: number }, state: State): Chosen | undefined {
+  const [, name = '', number] = /^(.*?)\s*(\d+)?$/.exec(line) ?? [];
+  const at = number === undefined ? top.selected : Number(number) - 1;
+  if (name === '') return { at };
+  const command = state.settings.bindings.find(
+    each => isActiveIn(each, top.kind) && each.footer !== undefined && each.label.toLowerCase() === name.toLowerCase(),
+  );
+  if (command !== undefined) return { at, command };
+  if (top.kind !== 'choice') return undefined;
+  const option = top.options.findIndex(({ label }) => label.toLowerCase() === line.toLowerCase());
+  return option < 0 ? undefined : { at: option };
+}
+
+function choose({ at, command }: Chosen, top: Overlay, state: State, act: DispatchAll): Reply {
+  if (at < 0 || at >= (entryCount(overlayKinds, top, state) ?? 0)) return refuse(`No ${at + 1} in the list.`);
+  const picked = act({ type: 'overlay/pick', at });
+  const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
+  const now = topOverlay(after);
+  // A list that stays open is announced again, because its entries have changed.
+  return now?.kind === top.kind ? tell(...overlayWords(now, after)) : silent;
+}
+
+const formOf = (top: Overlay, state: State): string =>
+  `Type a number from 1 to ${entryCount(overlayKinds, top, state) ?? 0}, or back.`;
+
+function intoField(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
+  act(...pressed(state, 'alt+a'));
+  const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
+  const list = topOverlay(filled);
+  if (list === undefined) return silent;
+  // What was typed narrows the list; only a path of its own is taken at once.
+  const narrows = list.kind === 'history' || (list.kind === 'saved' && isNarrowed(savedEntries(list), line));
+  if (narrows) return answer(...overlayWords(list, filled));
+  const now = topOverlay(act(...pressed(filled, 'enter')));
+  return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
+    ? refuse(now.problem)
+    : silent;
+}
+
+const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
+  entries.length > 0 && !entries.some(({ path }) => path === line);
+
+/** A line while the form of a login is open: a field and its value, or what is done with the form. */
+function inForm(line: string, act: DispatchAll): Reply {
+  const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
+  if (number !== undefined) {
+    const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
+    if (value === '') return silent;
+    act(...pressed(entered, 'alt+a'));
+    act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/go', to: 0 });
+  } else if (line === 'test') act({ type: 'login-form/test' });
+  // In its last row Enter would test it.
+  else if (line === 'take') act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
+  else return refuse('Type a number and what is in that field, or take, test, back.');
+  return silent;
+}

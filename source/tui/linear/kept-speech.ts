@@ -1,0 +1,29 @@
+/** How much is said, kept from one session to the next. */
+import path from 'node:path';
+import type { Environment } from '../../environment.js';
+import { stateFolder } from '../../io/directories.js';
+import { readOwn } from '../../io/files/own-file.js';
+import { writePrivate } from '../../io/files/private-file.js';
+import type { Speech } from './spoken.js';
+
+const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
+
+/** What was chosen last; `verbose` where nothing was. */
+export function readSpeech(environment: Environment): Speech {
+  try {
+    const kept: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
+    return (kept as { readonly speech?: unknown } | null)?.speech === 'brief' ? 'brief' : 'verbose';
+  } catch {
+    return 'verbose';
+  }
+}
+
+/** True if it could be written: else it holds for this session. */
+export async function keepSpeech(speech: Speech, environment: Environment): Promise<boolean> {
+  try {
+    await writePrivate(fileOf(environment), `${JSON.stringify({ speech })}\n`, environment);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+/** Questions whose answers must not be shown. */
+import { isFailure } from '../../core/failure.js';
+import { reveal } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { hiddenPrompt } from '../../io/hidden-prompt.js';
+import { formRows } from '../identity/form/reduce.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
+import { type DispatchAll, type Reply, refuse } from './spoken.js';
+import type { Typing } from './typing.js';
+
+/** The question at hand, if its answer must not be shown. */
+export function hiddenQuestion(state: State): string | undefined {
+  const top = topOverlay(state);
+  if (top?.kind === 'login-form' && top.hidden === true) return formRows(top)[top.at]?.title;
+  return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
+}
+
+/** Asks it without an echo, and takes the answer. */
+export async function askSecret(
+  question: string,
+  getState: () => State,
+  act: DispatchAll,
+  environment: Environment,
+  typing: Typing,
+): Promise<void> {
+  const answer = await typing.lend(() => hiddenPrompt(question, environment));
+  if (isFailure(answer)) {
+    act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
+    return;
+  }
+  const inForm = topOverlay(getState())?.kind === 'login-form';
+  // A form goes on with its next field, which may be the test.
+  act(
+    { type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } },
+    inForm ? { type: 'login-form/move', by: 1 } : { type: 'overlay/accept' },
+  );
+}
+
+/** Where nobody can be asked: leaves the field, and says how else it can be filled in. */
+export function cannotAsk(question: string, act: DispatchAll): Reply {
+  act({ type: 'login-form/go', to: 0 });
+  return refuse(`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`);
+}

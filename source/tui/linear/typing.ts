@@ -1,0 +1,147 @@
+/** Lines typed on a terminal: readline's editing and history, Ctrl-R, Tab, Ctrl-C and Ctrl-Z. */
+import { createInterface } from 'node:readline';
+import type { ReadStream } from 'node:tty';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment, OutputStream } from '../../environment.js';
+import { promptJob } from '../../io/prompt-job.js';
+import type { Completion } from './complete.js';
+
+/** What is done with what is typed. */
+export interface TypingOptions {
+  /** The terminal that echoes. */
+  readonly output: OutputStream;
+  readonly onLine: (line: string) => void;
+  /** Ctrl-C. */
+  readonly onInterrupt: () => void;
+  /** Ctrl-D at an empty prompt, or the terminal is gone. */
+  readonly onClose: () => void;
+  readonly complete: (line: string) => Promise<Completion>;
+  /** Whether a line is a command, which the history keeps, or the reply to a question. */
+  readonly isCommand: () => boolean;
+  readonly say: (text: string) => void;
+}
+
+/** A prompt that is waited at. */
+export interface Typing {
+  /** Prompts, with what was typed so far. */
+  ask(): void;
+  /** Leaves the prompt's line for text that is said meanwhile. */
+  makeRoom(): void;
+  /** Empties the line; false: it was empty. */
+  clear(): boolean;
+  /** The terminal as others expect it until `work` is done: in its own mode, and read by nobody. */
+  lend<T>(work: () => Promise<T>): Promise<T>;
+  suspend(): void;
+  close(): void;
+}
+
+/** Earlier lines that are kept, for one session only: they may hold what nobody should read later. */
+const maxEarlier = 500;
+
+const prompt = '> ';
+
+/** Begins to read the terminal. */
+export function openTyping(environment: Environment, options: TypingOptions): Typing {
+  const { output, onLine, complete, isCommand, say } = options;
+  const input = environment.stdin as ReadStream;
+  const lines = createInterface({
+    input,
+    output,
+    terminal: true,
+    prompt,
+    historySize: maxEarlier,
+    removeHistoryDuplicates: true,
+    completer(line: string, done: (error: Error | null, found: [string[], string]) => void) {
+      void complete(line).then(({ found: fitting, typed }) =>
+        // Names are a server's or a folder's: readline prints them as they are.
+        done(null, [fitting.filter(each => safeLine(each) === each), typed]),
+      );
+    },
+  });
+  let isAsking = false;
+  let earlier: readonly string[] = [];
+  let found: { readonly words: string; readonly at: number } | undefined;
+  const openJob = () => promptJob(input, environment, () => isAsking && lines.prompt(true));
+  let job = openJob();
+
+  function replaceLine(text: string): void {
+    lines.write(null, { ctrl: true, name: 'e' });
+    lines.write(null, { ctrl: true, name: 'u' });
+    if (text !== '') lines.write(text);
+  }
+
+  /** Ctrl-R: the last line with the words that are typed; again: the one before it. */
+  function searchBack(): void {
+    const isNext = found !== undefined && lines.line === earlier[found.at];
+    const typed = isNext && found !== undefined ? found.words : lines.line;
+    if (typed === '') {
+      say('Type a word of an earlier line, then Ctrl-R.');
+      return;
+    }
+    const from = isNext && found !== undefined ? found.at + 1 : 0;
+    const at = earlier.findIndex((line, index) => index >= from && line.includes(typed) && line !== lines.line);
+    if (at < 0) {
+      say(`No ${isNext ? 'other ' : ''}earlier line with ${typed}.`);
+      return;
+    }
+    found = { words: typed, at };
+    replaceLine(earlier[at] ?? '');
+  }
+
+  lines.on('history', history => {
+    // Readline lets a listener take lines out. It calls before the line is carried out.
+    if (!isCommand()) history.shift();
+    earlier = [...history];
+    found = undefined;
+  });
+  lines.on('line', line => {
+    isAsking = false;
+    onLine(line);
+  });
+  lines.on('SIGINT', options.onInterrupt);
+  // Left to itself, readline stops only this process, and is deaf when it goes on.
+  lines.on('SIGTSTP', () => job.stop());
+  lines.on('close', options.onClose);
+  const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined): void => {
+    if (key?.ctrl === true && key.name === 'r') searchBack();
+  };
+  input.on('keypress', onKey);
+
+  return {
+    ask() {
+      isAsking = true;
+      lines.prompt(true);
+    },
+    makeRoom() {
+      if (!isAsking) return;
+      isAsking = false;
+      // An empty prompt is written over; what is typed stays above, and is prompted with again.
+      output.write(lines.line === '' ? '\r' : '\n');
+    },
+    clear() {
+      if (lines.line === '') return false;
+      replaceLine('');
+      return true;
+    },
+    async lend(work) {
+      job.close();
+      lines.pause();
+      input.setRawMode(false);
+      try {
+        return await work();
+      } finally {
+        input.setRawMode(true);
+        lines.resume();
+        job = openJob();
+      }
+    },
+    suspend: () => job.stop(),
+    close() {
+      job.close();
+      input.off('keypress', onKey);
+      if (isAsking) output.write('\n');
+      isAsking = false;
+      lines.close();
+    },
+  };
+}

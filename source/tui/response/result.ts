@@ -1,0 +1,151 @@
+/** The answer of a run as it arrives: head, results, failure, end. */
+
+import { foldLine } from '../../core/response/viewer/folds.js';
+import { lineOfPath } from '../../core/response/viewer/paths.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
+import { viewOf } from '../layout.js';
+import type { Effect, Update } from '../model/effect.js';
+import type { ResponseState } from '../model/response.js';
+import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
+import type { State } from '../model/state.js';
+import type { BodyState } from '../model/viewer.js';
+import { update } from '../update.js';
+import { changeResponse } from './shown.js';
+import { tabBody } from './tabs.js';
+import { marksOf } from './viewer/error-marks.js';
+import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';
+import { searchAgain } from './viewer/search.js';
+import { toggleTable } from './viewer/table.js';
+
+const readOn = (state: State): Update<State> => {
+  const { shown, runId } = state.response;
+  if (shown === undefined || shown.source.complete || runId === undefined) return update(state);
+  const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/read', id: runId } };
+  return update(state, effect);
+};
+
+/** Answers of an earlier run are ignored. */
+export function reduceResult(state: State, action: AnswerAction): Update<State> {
+  if (action.id !== state.response.runId) return update(state);
+  const done = withResult(state, action);
+  const { response } = done.state;
+  if (response.tab === 'body' || response.tab === 'errors' || action.type === 'response/read') return done;
+  return update(changeResponse(done.state, { side: tabBody(response) }), ...done.effects);
+}
+
+function withResult(state: State, action: AnswerAction): Update<State> {
+  const { response } = state;
+  switch (action.type) {
+    case 'response/head':
+      return update(
+        changeResponse(state, {
+          head: action.head,
+          ...(response.kind === 'subscription' ? {} : { progress: 'receiving' }),
+        }),
+      );
+    case 'response/state':
+      return update(changeResponse(state, { progress: action.text, connection: action.state }));
+    case 'response/note':
+      return update(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
+    case 'response/elapsed':
+      // A subscription shows no clock beside its events: one that is silent draws nothing.
+      if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
+      return update(changeResponse(state, { tookMs: action.ms }));
+    case 'response/result':
+      return readOn(changeResponse(state, result(state, action)));
+    case 'response/failed':
+      return readOn(changeResponse(state, failed(action)));
+    case 'response/done':
+      return update(
+        changeResponse(state, {
+          running: false,
+          progress: '',
+          partial: false,
+          ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
+        }),
+      );
+    case 'response/read': {
+      const { shown } = response;
+      if (shown === undefined) return update(state);
+      shown.source.advance(readOnTick);
+      const marks = shown.source.complete ? marksOf(shown.source, response.errors) : shown.marks;
+      return readOn(changeResponse(state, { shown: { ...shown, known: shown.source.known, marks } }));
+    }
+  }
+}
+
+function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
+  const fresh = bodyOf(sourceOf(action.raw, true));
+  const view = viewOf({ response, ...rest } as State, 'response');
+  const old = response.shown;
+  const moved = old === undefined ? fresh : keepView(old, fresh, view);
+  const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
+  const kept = old?.table === undefined ? found : (toggleTable(found, view) ?? found);
+  const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
+  return {
+    shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
+    stale: false,
+    // What Escape would go back to no longer exists.
+    find: undefined,
+    raw: action.raw,
+    data: action.data,
+    errors: action.errors,
+    errorCount: action.errorCount,
+    selectedError: 0,
+    bytes: action.bytes,
+    tookMs: action.tookMs,
+    timing: action.timing,
+    partial: action.partial,
+    failure: undefined,
+    // Without data there is nothing to look at but why.
+    ...(action.errors.length > 0 && !action.partial && response.tab === 'body' && isEmpty(action)
+      ? { tab: 'errors' as const }
+      : {}),
+    ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
+  };
+}
+
+/** Characters of an answer that is looked into for anything but null. */
+const shortResponse = 10_000;
+
+/** True if there is no data, or nothing but null in all of its fields. */
+function isEmpty({ data, raw }: ResultAction): boolean {
+  if (data !== 'present') return true;
+  if (raw.length > shortResponse) return false;
+  try {
+    const answer = JSON.parse(raw) as { readonly data?: object };
+    return Object.values(answer.data ?? {}).every(value => value === null);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The list of errors starts folded if there is data: each error is shown at its place in it, and in its tab. What the
+ * user opened stays open.
+ */
+function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
+  const { source } = body;
+  if (data !== 'present' || !source.complete) return body;
+  const errors = lineOfPath(source, ['errors']);
+  if (errors?.whole !== true || source.kind(errors.line) !== 'open') return body;
+  const known = before?.source.complete === true ? lineOfPath(before.source, ['errors'])?.whole : false;
+  return known === true ? body : { ...body, folds: foldLine(source, body.folds, errors.line) };
+}
+
+const failed = (action: FailedAction): Partial<ResponseState> => ({
+  running: false,
+  progress: '',
+  connection: 'closed',
+  partial: false,
+  stale: false,
+  find: undefined,
+  failure: action.failure,
+  // Whichever tab was open: that it failed, and why, comes first.
+  tab: 'body',
+  raw: action.raw,
+  shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),
+  bytes: action.bytes,
+  tookMs: action.tookMs,
+  timing: action.timing,
+});

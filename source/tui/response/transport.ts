@@ -1,0 +1,124 @@
+/** How operations are sent: the run menu. */
+import type { SubscriptionProtocol } from '../../core/command.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { type FilePlace, filePlaces } from '../../core/graphql/intelligence/variable-files.js';
+import {
+  type ValueAddress,
+  type ValueStep,
+  valueAtAddress,
+  withValue,
+} from '../../core/graphql/intelligence/variable-value.js';
+import { textOf } from '../../core/text/editor.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { Choice } from '../model/overlays.js';
+import type { TransportAction } from '../model/response-action.js';
+import type { State } from '../model/state.js';
+import { openOverlay, prompt } from '../overlays/open.js';
+import { update, withNotice } from '../update.js';
+import { reduceVariables } from '../variables/reduce.js';
+
+const protocols: readonly SubscriptionProtocol[] = [
+  'auto',
+  'graphql-transport-ws',
+  'graphql-ws',
+  'sse',
+  'sse-single',
+  'multipart',
+];
+
+/** Holds from the next run on. */
+export function reduceTransport(state: State, action: TransportAction): Update<State> {
+  const { ways } = state;
+  switch (action.type) {
+    case 'response/ask-ways':
+      return openOverlay(state, { kind: 'choice', title: 'How to send', options: optionsOf(state), selected: 0 });
+    case 'response/ways':
+      return update({ ...withNotice(state, wordsOf(action.ways)), ways: action.ways });
+    case 'response/ask-protocol':
+      return openOverlay(state, {
+        kind: 'choice',
+        title: 'Subscriptions over',
+        selected: protocols.indexOf(ways.protocol),
+        options: protocols.map(protocol => ({
+          label: protocol,
+          detail: protocol === 'auto' ? 'what the server picks' : '',
+          action: { type: 'response/ways', ways: { ...ways, protocol } },
+        })),
+      });
+    case 'response/ask-file': {
+      const { place } = action;
+      return openOverlay(
+        state,
+        prompt(`File for ${placeWords(place)}`, path => ({ type: 'response/file', place, path: path.trim() }), {
+          isPath: true,
+          hint: 'It is sent with the operation; Variables shows it as "@path".',
+          check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
+        }),
+      );
+    }
+    case 'response/file':
+      return withFile(state, action.place, action.path);
+  }
+}
+
+/** `$input.cover`, as a person speaks of it. */
+const placeWords = ({ variable, steps }: FilePlace): string =>
+  `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
+
+const wordsOf = ({ get, protocol }: State['ways']): string =>
+  `Queries go by ${get ? 'GET' : 'POST'}, subscriptions over ${protocol === 'auto' ? 'what the server picks' : protocol}.`;
+
+function optionsOf({ ways, query, connect, identity: { sends } }: State): readonly Choice<Action>[] {
+  const files = filePlaces(operationAt(query.document, query.active), name => connect.index?.type(name));
+  return [
+    ...files.map(
+      (place): Choice<Action> => ({
+        label: `File for ${placeWords(place)}`,
+        detail: place.isList ? 'a path, behind those that are there' : 'a path',
+        action: { type: 'response/ask-file', place },
+      }),
+    ),
+    {
+      label: `Queries by ${ways.get ? 'POST' : 'GET'}`,
+      detail: `now ${ways.get ? 'GET' : 'POST'}`,
+      action: { type: 'response/ways', ways: { ...ways, get: !ways.get } },
+    },
+    { label: 'Subscriptions over', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
+    {
+      label: sends.persisted ? 'The whole text' : 'By the hash of the text',
+      detail: sends.persisted ? 'now its hash first' : 'persisted queries, now off',
+      action: { type: 'identity/sends', sends: { ...sends, persisted: !sends.persisted } },
+    },
+    {
+      label: 'By the ID of a trusted document',
+      detail: `now ${sends.documentId ?? 'none'}`,
+      action: { type: 'identity/ask-sends', what: 'document' },
+    },
+    {
+      label: 'With extensions',
+      detail: `now ${sends.extensions ?? 'none'}`,
+      action: { type: 'identity/ask-sends', what: 'extensions' },
+    },
+  ];
+}
+
+/** Puts `"@path"` into the variables, as one change. */
+function withFile(state: State, place: FilePlace, path: string): Update<State> {
+  const text = textOf(state.variables.editor);
+  const next = withValue(state.connect.schema, text, placeNow(text, place), JSON.stringify(`@${path}`));
+  if (next === undefined) return update(withNotice(state, 'The variables are no JSON object.', 'error'));
+  return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
+}
+
+/** Of a list on the way the last item is meant, of a list of files the place behind its last. */
+function placeNow(text: string, place: FilePlace): ValueAddress {
+  const { variable, type, isList } = place;
+  const items = (steps: readonly ValueStep[]): number => {
+    const node = valueAtAddress(text, { variable, type, steps });
+    return node?.kind === 'array' ? node.items.length : 0;
+  };
+  let steps: readonly ValueStep[] = [];
+  for (const each of place.steps) steps = [...steps, typeof each === 'number' ? Math.max(0, items(steps) - 1) : each];
+  return { variable, type, steps: isList ? [...steps, items(steps)] : steps };
+}

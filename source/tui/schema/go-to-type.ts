@@ -1,0 +1,74 @@
+/** Going from row to row by meaning: to a type, to where it is used, back; and reading about a row. */
+
+import { textOfUse } from '../../core/graphql/schema-index.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { JumpAction } from '../model/schema.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { openOverlay } from '../overlays/open.js';
+import { update, withNotice } from '../update.js';
+import { rowDocs, rowTitle } from './docs.js';
+import { change, cursorRow, opened, rebuild } from './rows.js';
+import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
+
+/** The last fifty jumps can be taken back. A jump that leads nowhere says why in a notice. */
+export function reduceJump(state: State, action: JumpAction): Update<State> {
+  const { schema } = state;
+  const row = cursorRow(state);
+  switch (action.type) {
+    case 'schema/go-to-type': {
+      const name = action.name ?? row?.typeName;
+      if (name === undefined || name === '') return notice(state, 'This row has no type to go to.');
+      if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
+      const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
+      return update(reveal(state, key, [typesKey, typeKey(name)]));
+    }
+    case 'schema/reveal':
+      return update(reveal(state, action.key, action.open));
+    case 'schema/back': {
+      const key = schema.trail.at(-1);
+      if (key === undefined) return notice(state, 'There is nowhere to go back to.');
+      return update(rebuild(change(state, { trail: schema.trail.slice(0, -1) }), key));
+    }
+    case 'schema/where-used':
+      return whereUsed(state, row);
+    case 'schema/docs':
+      return docs(state, row);
+  }
+}
+
+const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
+
+/** Opens the rows above, remembers where the cursor was, and goes there. */
+function reveal(state: State, key: string, open: readonly string[]): State {
+  const from = cursorRow(state)?.key;
+  const trail = from === undefined ? state.schema.trail : [...state.schema.trail.slice(-49), from];
+  return rebuild(opened(change(state, { trail, onlyTicked: false }), open), key);
+}
+
+function whereUsed(state: State, row: Row | undefined): Update<State> {
+  const name = row?.kind === 'type' ? row.name : row?.typeName;
+  const index = state.connect.index;
+  if (name === undefined || index === undefined) return notice(state, 'This row has no type.');
+  const uses = index.usesOf(name);
+  if (uses.length === 0) return notice(state, `Nothing uses ${name}.`);
+  const options = uses.map(use => {
+    const type = 'type' in use ? use.type : '';
+    const member = 'field' in use ? use.field : use.kind === 'member' ? `| ${name}` : `implements ${name}`;
+    const action: Action =
+      use.kind === 'directive'
+        ? { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] }
+        : { type: 'schema/go-to-type', name: type, member };
+    return { label: textOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
+  });
+  const title = `Where ${name} is used (${uses.length})`;
+  return openOverlay(state, { kind: 'choice', title, options, selected: 0 });
+}
+
+/** The row's documentation in full. */
+function docs(state: State, row: Row | undefined): Update<State> {
+  if (row === undefined) return update(state);
+  const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;
+  return openOverlay(state, overlay);
+}

@@ -1,0 +1,136 @@
+/** Where the cursor goes in a search: from match to match, in the tree of matches or in the whole one. */
+
+import type { Entry } from '../../../core/graphql/search/index.js';
+import type { SearchState } from '../../model/schema.js';
+import type { State } from '../../model/state.js';
+import type { Row } from '../../model/tree.js';
+import { change, cursorRow, moveTo, rebuild, showsMatches } from '../rows.js';
+import { treePlaces } from './find-rows.js';
+
+const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> => {
+  if (keys.length === 0) return open;
+  const left = new Set(open);
+  for (const key of keys) left.delete(key);
+  return left;
+};
+
+/** Closes what the search opened, and puts the cursor where it was. */
+export function goBack(state: State): State {
+  const { search, open } = state.schema;
+  if (search === undefined) return state;
+  const { before } = search;
+  const next = change(state, {
+    open: without(open, search.added),
+    shown: before.shown,
+    search: { ...search, added: [] },
+    top: before.top,
+  });
+  return rebuild(next, before.key);
+}
+
+/** Shows the matches only, with the cursor on a result. */
+export function showMatch(state: State, at: number): State {
+  const { search, open } = state.schema;
+  if (search === undefined) return state;
+  const isShown = search.tree !== undefined && search.added.length === 0 && state.schema.rows === search.tree.rows;
+  const built = isShown
+    ? state
+    : rebuild(
+        change(state, {
+          open: without(open, search.added),
+          shown: search.before.shown,
+          search: { ...search, added: [] },
+        }),
+      );
+  const now = built.schema.search;
+  if (now?.tree === undefined) return built;
+  const { rows, order, matchAt, ways } = now.tree;
+  const to = order.includes(at) ? at : (order[0] ?? 0);
+  const next = change(built, { search: { ...now, at: to, way: ways[to] ?? [] } });
+  return moveTo(
+    next,
+    rows.findIndex(row => matchAt.get(row.key) === to),
+  );
+}
+
+/** Opens the way to a result in the whole tree and puts the cursor on it. */
+export function showWholeTree(state: State, at: number): State {
+  const { search, open, shown } = state.schema;
+  const entry = entryAt(search, at);
+  if (search?.found === undefined || entry === undefined) return state;
+  const base = without(open, search.added);
+  for (const place of treePlaces(search.found.index, entry)) {
+    const added = place.above.filter(key => !base.has(key));
+    const next = change(state, {
+      open: new Set([...base, ...added]),
+      shown: new Set([...search.before.shown, ...place.above, place.key]),
+      search: { ...search, at, added, way: place.words },
+    });
+    const built = rebuild(next, place.key);
+    if (cursorRow(built)?.key === place.key) return built;
+  }
+  const gone = search.changes?.[at];
+  const [place] = treePlaces(search.found.index, entry);
+  if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
+  // Of what is gone there is only where it was.
+  const added = place.above.filter(key => !base.has(key));
+  const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
+  return rebuild(next, place.above.at(-1));
+}
+
+/** The whole tree around the row the cursor is on, if only matches were shown: what leads to the row is open, and stays so. */
+export function keepWholeTree(state: State): State {
+  const { search, open, shown } = state.schema;
+  const row = cursorRow(state);
+  if (search === undefined || row === undefined || !showsMatches(state)) return state;
+  const above = keysAbove(state);
+  const keys = search.tree?.open.has(row.key) === true ? [...above, row.key] : above;
+  const next = change(state, {
+    open: new Set([...open, ...keys]),
+    shown: new Set([...shown, ...above, row.key]),
+    search: { ...search, whole: true, added: [] },
+  });
+  return rebuild(next);
+}
+
+/** Something was done on the chosen row: the way to it stays open from now on. */
+export function keepOpen(state: State): State {
+  const { search, open } = state.schema;
+  if (search === undefined) return state;
+  if (showsMatches(state)) return change(state, { open: new Set([...open, ...keysAbove(state)]) });
+  return search.added.length === 0 ? state : change(state, { search: { ...search, added: [] } });
+}
+
+/** Keys of the rows that the cursor's row is below. */
+function keysAbove(state: State): string[] {
+  const { rows, cursor } = state.schema;
+  const keys: string[] = [];
+  let depth = rows[cursor]?.depth ?? 0;
+  for (let at = cursor - 1; at >= 0 && depth > 0; at--) {
+    const row: Row | undefined = rows[at];
+    if (row === undefined || row.depth >= depth) continue;
+    depth = row.depth;
+    keys.push(row.key);
+  }
+  return keys;
+}
+
+/** Results in the order in which `n` goes through them: as they are shown, then those that are only counted. */
+export function sequence({ found, tree, whole }: SearchState): readonly number[] {
+  const shown = tree?.order ?? [];
+  if (found === undefined || !whole) return shown;
+  const seen = new Set(shown);
+  return [...shown, ...found.results.keys()].filter((at, place) => place < shown.length || !seen.has(at));
+}
+
+const entryAt = (search: SearchState | undefined, at: number): Entry | undefined => {
+  const number = search?.found?.results[at];
+  return number === undefined ? undefined : search?.found?.index.entries[number];
+};
+
+/** The result the cursor went to. */
+export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search, search.at);
+
+/** True for the same thing in two schemas. */
+export const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  a?.kind === b?.kind && a?.name === b?.name && a?.owner === b?.owner && a?.field === b?.field;

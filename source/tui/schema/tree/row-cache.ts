@@ -1,0 +1,118 @@
+/**
+ * Rows that need not be made again. What is not in the text depends on the schema alone: its rows are made once, and all
+ * that is open below it is kept as one piece, so that the cost of a key depends on what it changes, not on what is open.
+ */
+
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import type { Row } from '../../model/tree.js';
+
+/** What decides which rows stand below a row that is not in the text. */
+export interface RowFilter {
+  readonly open: ReadonlySet<string>;
+  readonly onlyTicked: boolean;
+  readonly hideDeprecated: boolean;
+  readonly shown?: ReadonlySet<string>;
+}
+
+interface CachedRows {
+  /** The row they are below; another type below the same key (an edited fragment) makes them stale. */
+  readonly of: Row;
+  readonly rows: readonly Row[];
+}
+
+interface RowCache {
+  /** Rows of fields that are not in the text, by where they stand. */
+  readonly absent: Map<string, readonly Row[]>;
+  readonly children: Map<string, CachedRows>;
+  readonly pieces: Map<string, CachedRows>;
+  /** What the pieces were made for. */
+  by: RowFilter | undefined;
+}
+
+const memories = new WeakMap<SchemaView, RowCache>();
+const maxChildren = 20_000;
+const maxPlaces = 200;
+/** A row's open rows are kept in its own piece and in those of this many rows above it: more would be quadratic. */
+export const pieceLevels = 4;
+
+function memoryOf(view: SchemaView): RowCache {
+  let memory = memories.get(view);
+  if (memory === undefined) {
+    memory = { absent: new Map(), children: new Map(), pieces: new Map(), by: undefined };
+    memories.set(view, memory);
+  }
+  return memory;
+}
+
+/** True for a row that looks the same whatever the text says. */
+export const isPure = (row: Row): boolean => row.mark === 'absent' || row.path === undefined;
+
+const fits = (kept: CachedRows | undefined, row: Row): kept is CachedRows =>
+  kept !== undefined && kept.of.typeName === row.typeName && kept.of.parent === row.parent;
+
+/** The rows directly below a row. */
+export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
+  if (row.children === undefined) return [];
+  if (!isPure(row)) return row.children();
+  const { children } = memoryOf(view);
+  const kept = children.get(row.key);
+  if (fits(kept, row)) return kept.rows;
+  if (children.size >= maxChildren) children.clear();
+  const rows = row.children();
+  children.set(row.key, { of: row, rows });
+  return rows;
+}
+
+/**
+ * Rows of all fields of a type as they are while they are not in the text, below a row that is: a tick among thousands of fields
+ * remakes only one. `place` identifies everything they depend on.
+ */
+export function absentRows(view: SchemaView, place: string, make: () => readonly Row[]): readonly Row[] {
+  const { absent } = memoryOf(view);
+  let rows = absent.get(place);
+  if (rows === undefined) {
+    if (absent.size >= maxPlaces) absent.clear();
+    rows = make();
+    absent.set(place, rows);
+  }
+  return rows;
+}
+
+/** All that is open below a pure row, made by `make` unless it is as it was. Call `forgetChanged` before. */
+export function pieceOf(view: SchemaView, row: Row, make: () => readonly Row[]): readonly Row[] {
+  const { pieces } = memoryOf(view);
+  const kept = pieces.get(row.key);
+  if (fits(kept, row)) return kept.rows;
+  const rows = make();
+  pieces.set(row.key, { of: row, rows });
+  return rows;
+}
+
+/** Drops the pieces in which a row was opened or closed since the last call. */
+export function forgetChanged(view: SchemaView, now: RowFilter): void {
+  const memory = memoryOf(view);
+  const { by, pieces } = memory;
+  memory.by = now;
+  if (
+    by === undefined ||
+    by.onlyTicked !== now.onlyTicked ||
+    by.hideDeprecated !== now.hideDeprecated ||
+    by.shown !== now.shown
+  ) {
+    pieces.clear();
+    return;
+  }
+  if (by.open === now.open) return;
+  const changed = [...onlyIn(by.open, now.open), ...onlyIn(now.open, by.open)];
+  if (changed.length > 200) pieces.clear();
+  for (const key of changed) {
+    // A row's key begins with the keys of all rows above it.
+    for (let end = key.length; end > 0; end = key.lastIndexOf('/', end - 1)) pieces.delete(key.slice(0, end));
+  }
+}
+
+function onlyIn(all: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  for (const key of all) if (!other.has(key)) found.push(key);
+  return found;
+}
