@@ -118,7 +118,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
       ...(options.qr ? qrOf(url) : {}),
     });
-    if (loopback && away && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
+    if (loopback && isRemote(environment) && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
     pasting = readPasted(login, over.signal);
     // Let go of where `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
