@@ -107,8 +107,8 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
       type('x\r');
       return asked;
     }),
-  'io/oauth/line-login.ts': async () => {
-    const { lineLoginUi } = await import('../source/io/oauth/line-login.js');
+  'io/oauth/login/line-login.ts': async () => {
+    const { lineLoginUi } = await import('../source/io/oauth/login/line-login.js');
     const environment = testEnvironment();
     const ui = lineLoginUi(environment, { silent: false });
     ui.note(harm);
@@ -121,6 +121,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/auth.ts': () => run(['GET', 'URL/', ...login, ';', 'auth', 'status']),
   'plain/auth/stored-tokens.ts': () =>
     run(['GET', 'URL/', ...login, ';', 'GET', 'URL/', ...other, ';', 'auth', 'token']),
+  'plain/auth/register.ts': () => run(['auth', 'register', '--oauth2-issuer', 'URL/issuer']),
   'plain/auth/token.ts': () => run(['auth', 'token', ...login]),
   'plain/graphql/describe.ts': () =>
     run(['graphql', 'URL/graphql', '--query', `{ a(x: "${harm}") }`, '--no-validate', '--curl']),

@@ -1,7 +1,7 @@
 /** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
-import { clientAuthNames } from '../../source/core/oauth/client-auth.js';
+import { clientAuthNames } from '../../source/core/oauth/client/client-auth.js';
 import { flowNames } from '../../source/core/oauth/flows.js';
 import { withPrograms } from '../support/programs.js';
 import { hostileFile, type Shell, type ShellName, startShell } from '../support/shells/shells.js';
@@ -38,7 +38,7 @@ describe.each(shells)('%s', name => {
         'graphql a.example --print-schema=j\t',
         ['graphql', 'a.example', '--print-schema=json'],
       ],
-      ['an action of auth', 'auth log\t', ['auth', 'logout']],
+      ['an action of auth', 'auth logo\t', ['auth', 'logout']],
       ['a shell', 'completion zs\t', ['completion', 'zsh']],
       ['a topic of help', 'help lic\t', ['help', 'licences']],
       ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
@@ -197,7 +197,7 @@ describe.each(shells)('%s', name => {
     });
 
     test('offers the actions of auth', async () => {
-      expect(await names('auth ')).toEqual(['introspect', 'logout', 'status', 'token']);
+      expect(await names('auth ')).toEqual(['introspect', 'login', 'logout', 'register', 'status', 'token']);
     });
   });
 });

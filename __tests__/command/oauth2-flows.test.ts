@@ -45,6 +45,7 @@ const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAu
   'oauth2-param': ['--oauth2-param=audience=x', every],
   'oauth2-client-auth': ['--oauth2-client-auth=none', every],
   'oauth2-client-key': ['--oauth2-client-key=k.pem', every],
+  'oauth2-client-audience': ['--oauth2-client-audience=issuer --oauth2-client-key=k.pem', every],
   'oauth2-dpop': ['--oauth2-dpop', every],
   'oauth2-par': ['--oauth2-par', ['authorization_code']],
   'oauth2-no-pkce': ['--oauth2-no-pkce', ['authorization_code']],
@@ -52,6 +53,7 @@ const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAu
   'oauth2-no-cache': ['--oauth2-no-cache', every],
   // A promise that no flow breaks.
   browser: ['--no-browser', every],
+  qr: ['--qr', every],
 };
 
 const line = (flow: OAuth2Flow, ...more: readonly string[]): readonly string[] => [

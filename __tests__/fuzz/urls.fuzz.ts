@@ -1,7 +1,7 @@
 /** Whatever is read as a URL: an answer or a failure in words, within a second, and never an exception. */
 import { originOf } from '../../source/core/config.js';
 import { isFailure } from '../../source/core/failure.js';
-import { endpointUrl, redirectOf } from '../../source/core/oauth/redirect.js';
+import { endpointUrl, redirectOf } from '../../source/core/oauth/login/redirect.js';
 import { splitOAuth2 } from '../../source/core/oauth/spec.js';
 import { shownProxy } from '../../source/core/request/proxy.js';
 import { readTypedUrl } from '../../source/core/request/typed-url.js';

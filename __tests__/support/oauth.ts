@@ -1,7 +1,7 @@
 /** Small parts that every OAuth test needs. */
 import { defaultNetwork } from '../../source/command/parse.js';
 import type { OAuth2Options } from '../../source/core/options.js';
-import type { LoginPrompt, LoginUi } from '../../source/io/oauth/login-ui.js';
+import type { LoginPrompt, LoginUi } from '../../source/io/oauth/login/login-ui.js';
 
 export const network = defaultNetwork;
 

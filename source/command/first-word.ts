@@ -13,7 +13,7 @@ export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', '
 export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'] as const;
 
 /** What may follow `auth`. */
-export const authActions = ['status', 'token', 'introspect', 'logout'] as const;
+export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;
 
 /** True for a word that a person means as a URL, and not as a method or a command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);

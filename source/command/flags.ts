@@ -2,7 +2,7 @@
  * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
  * that is not here does not exist, and one that is here cannot be forgotten in any of them.
  */
-import { clientAuthNames } from '../core/oauth/client-auth.js';
+import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
@@ -137,6 +137,8 @@ const flags = [
     help: `how the client proves itself: ${orList(clientAuthNames)}; by default what fits the flags and the server` },
   { name: 'oauth2-client-key', value: 'FILE', group: 'OAuth 2.0', commands: login, completes: 'file',
     help: 'private key of the client, PEM or JWK: signs its proof and its requests' },
+  { name: 'oauth2-client-audience', value: 'AUD', group: 'OAuth 2.0', commands: login,
+    help: 'whom a signed proof of the client is for: issuer, token-url, or a URL' },
   { name: 'oauth2-dpop', final: true, group: 'OAuth 2.0', commands: login,
     help: 'bind the token to a key that is kept with it (DPoP)' },
   { name: 'oauth2-par', final: true, group: 'OAuth 2.0', commands: login,
@@ -149,6 +151,8 @@ const flags = [
     help: 'neither read nor keep tokens on this machine' },
   { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,
     help: 'do not open a browser; only print the login URL' },
+  { name: 'qr', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'show the URL of a login as a QR code too, for a phone' },
 
   { name: 'data', short: 'd', value: 'TEXT|@FILE|@-', repeat: 'collect', often: true, group: 'Body', commands: ['request'], completes: '@file',
     help: 'send these bytes as they are; @- reads standard input; several are joined with &' },
@@ -167,7 +171,7 @@ const flags = [
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: shown,
     help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },
-  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: shown,
+  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...shown, 'auth'],
     help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: shown,
     help: 'print these parts: H and B (request head and body), h and b (answer head and body), m (how long it took)' },

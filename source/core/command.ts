@@ -141,7 +141,7 @@ export interface HostIdentity {
 /** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all]` */
 export interface AuthCommand {
   readonly kind: 'auth';
-  readonly action: 'status' | 'token' | 'introspect' | 'logout';
+  readonly action: 'status' | 'login' | 'token' | 'introspect' | 'logout' | 'register';
   readonly all: boolean;
   /** `--id`: the ID token. */
   readonly id: boolean;

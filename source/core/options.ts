@@ -2,7 +2,7 @@
  * Options of the flags: credentials, headers, body, network, output. Secrets are still *sources*. Long because every option is
  * documented here; types only.
  */
-import type { ClientAuthentication } from './oauth/client-auth.js';
+import type { ClientAuthentication } from './oauth/client/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
@@ -73,8 +73,12 @@ export interface OAuth2Options {
   readonly insecureHttp?: true;
   /** `--oauth2-client-key`: file with the client's private key. */
   readonly clientKey?: string;
+  /** `--oauth2-client-audience`: audience of the client's assertion: `issuer`, `token-url` or a URL. */
+  readonly clientAudience?: string;
   /** `--oauth2-dpop`: bind the token to a key of ours (RFC 9449). */
   readonly dpop?: true;
+  /** `--qr`: show the login URL as a QR code too. */
+  readonly qr?: true;
   /** `--oauth2-par`: push the authorization request (RFC 9126) even if the server does not require it. */
   readonly par?: true;
   /** `--oauth2-account`: distinguishes several people using one client. */

@@ -1,6 +1,6 @@
 /** The demo's login pages: one question with two buttons, and a last word. No scripts; every text escaped. */
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../core/oauth/page.js';
+import { escapeHtml } from '../core/oauth/login/page.js';
 
 const page = (inner: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>apiclient demo</title>

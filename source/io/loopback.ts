@@ -1,13 +1,13 @@
 /**
  * The listener that a login page sends the browser back to (RFC 8252 7.3 and 8.3): on 127.0.0.1 and ::1 only, open for one
- * login. What a call means is decided by `core/oauth/callback.ts`; this file binds, answers and closes.
+ * login. What a call means is decided by `core/oauth/login/callback.ts`; this file binds, answers and closes.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
+import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/login/page.js';
 
 /** A certificate and its key, PEM. */
 export interface LoopbackCertificate {

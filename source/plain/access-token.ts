@@ -8,8 +8,11 @@ import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
-import { lineLoginUi } from '../io/oauth/line-login.js';
-import { obtainToken, renewToken, tokenCredentials } from '../io/oauth/token.js';
+import { otherProof, readProof } from '../io/oauth/client/proof.js';
+import { holdToken } from '../io/oauth/held-token.js';
+import { lineLoginUi } from '../io/oauth/login/line-login.js';
+import { tokenCredentials } from '../io/oauth/token.js';
+import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
 /** The flags that a token depends on, of a request or of a GraphQL operation. */
@@ -21,6 +24,7 @@ export interface TokenCommand {
 
 /** What a request is sent with, once the token is there. */
 export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> {
+  /** As they are now: a token may have been renewed. */
   readonly credentials: Credentials;
 }
 
@@ -39,7 +43,9 @@ export async function authorizeRequest(
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
-    const usable = kept && isUsable(kept, environment.now());
+    const proof = kept && (await readProof(options, network, environment, readSecret));
+    const believed = kept && !isFailure(proof) && otherProof(kept, proof).length === 0;
+    const usable = believed && isUsable(kept, environment.now());
     if (usable && kept.dpopKey && output.curl) {
       ui.note('The token is bound to a key (DPoP): curl cannot make the proof that goes with it.');
     }
@@ -50,14 +56,13 @@ export async function authorizeRequest(
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();
-  const obtained = await obtainToken(options, network, environment, ui);
-  if (isFailure(obtained)) return obtained;
+  const held = await holdToken(options, network, environment, ui, { since });
+  if (isFailure(held)) return held;
   return {
-    credentials: { ...credentials, ...(await tokenCredentials(obtained, environment)) },
-    since,
-    renew: async named => {
-      const renewed = await renewToken(options, network, environment, ui, { ...obtained, named }, { since });
-      return renewed === undefined || isFailure(renewed) ? renewed : tokenCredentials(renewed, environment);
+    get credentials() {
+      return { ...credentials, ...held.credentials };
     },
+    since,
+    renew: (named, refused, stepUp) => held.renew(named, refused, stepUp),
   };
 }

@@ -1,9 +1,9 @@
-/** `apiclient auth status | token | introspect | logout`: the tokens kept on this machine. */
+/** `apiclient auth status | login | token | introspect | logout | register`: the tokens kept on this machine. */
 import type { AuthCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-import { lineLoginUi } from '../io/oauth/line-login.js';
+import { lineLoginUi } from '../io/oauth/login/line-login.js';
 import { readTokens, tokenFile } from '../io/token-store.js';
 import { logout } from './auth/logout.js';
 import { linesOf, type StoredTokens } from './auth/stored-tokens.js';
@@ -12,9 +12,17 @@ import { onlyToken, tokenByFlags } from './auth/token.js';
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runAuth(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { action, auth, output } = command;
-  if ((action === 'token' || action === 'introspect') && auth.oauth2) return tokenByFlags(command, environment);
+  if (action === 'register') return (await import('./auth/register.js')).registerClient(command, environment);
+  if ((action === 'login' || action === 'token' || action === 'introspect') && auth.oauth2)
+    return tokenByFlags(command, environment);
   if (action === 'introspect') {
     return usageError('auth introspect asks the server about a token.', 'Give the --oauth2 flags of that token.');
+  }
+  if (action === 'login') {
+    return usageError(
+      'auth login needs to know where.',
+      'Form: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID',
+    );
   }
   const kept = await readTokens(environment, lineLoginUi(environment, output).note);
   if (isFailure(kept)) return kept;

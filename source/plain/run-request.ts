@@ -66,10 +66,11 @@ const stillOpen =
 async function exchange(
   stage: PlainContext,
   prepared: RequestSpec,
-  { credentials: _, ...login }: AuthorizedRequest,
+  authorised: AuthorizedRequest,
   judge: Judge | undefined,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
+  const { credentials: _, ...login } = authorised;
   const { silent, debugLog } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
@@ -93,7 +94,9 @@ async function exchange(
   let file: string | undefined;
   for (;;) {
     const { request, target } = going;
-    const sent = await sendRequest(request, environment, {
+    // The body may go on with a token that was renewed meanwhile.
+    const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
+    const sent = await sendRequest(current, environment, {
       silent,
       tries,
       ...login,
@@ -123,6 +126,9 @@ async function exchange(
     going = next;
   }
   if (judge && !isFailure(response)) ended = await judged(judge, ended, stage);
+  if (!isFailure(response) && response.status === 401 && !silent && !command.auth.oauth2) {
+    await (await import('./auth/offer-login.js')).offerLogin(response, command, environment);
+  }
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;

@@ -85,6 +85,7 @@ export async function openProgram(
     end: finish,
     identity: command,
     endpoints: new Map(),
+    tokens: new Map(),
     running: new Map(),
     whileIdle,
     loaded: new Map(),

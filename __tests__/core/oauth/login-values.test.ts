@@ -4,18 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { isFailure } from '../../../source/core/failure.js';
-import { authorizationParameters, base64url, withParameters } from '../../../source/core/oauth/authorization-url.js';
-import { checkCallback, checkPasted, equalInConstantTime } from '../../../source/core/oauth/callback.js';
 import {
   basicClientAuth,
   type ClientAuthentication,
   chooseMethod,
   formEncode,
   type ProofMeans,
-} from '../../../source/core/oauth/client-auth.js';
-import { pageHtml } from '../../../source/core/oauth/page.js';
+} from '../../../source/core/oauth/client/client-auth.js';
+import {
+  authorizationParameters,
+  base64url,
+  withParameters,
+} from '../../../source/core/oauth/login/authorization-url.js';
+import { checkCallback, checkPasted, equalInConstantTime } from '../../../source/core/oauth/login/callback.js';
+import { pageHtml } from '../../../source/core/oauth/login/page.js';
+import { plainHttpNote, redirectOf } from '../../../source/core/oauth/login/redirect.js';
 import { reservedParam, tokenParams } from '../../../source/core/oauth/params.js';
-import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
 import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
 import {
   isUsable,

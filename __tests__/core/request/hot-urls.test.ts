@@ -4,8 +4,8 @@
  */
 import { originOf } from '../../../source/core/config.js';
 import { isFailure } from '../../../source/core/failure.js';
-import { readDeviceGrant } from '../../../source/core/oauth/device.js';
-import { endpointUrl, redirectOf } from '../../../source/core/oauth/redirect.js';
+import { readDeviceGrant } from '../../../source/core/oauth/login/device.js';
+import { endpointUrl, redirectOf } from '../../../source/core/oauth/login/redirect.js';
 import { splitOAuth2 } from '../../../source/core/oauth/spec.js';
 import { readTypedUrl } from '../../../source/core/request/typed-url.js';
 

@@ -10,6 +10,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
 import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
+import { describeAll } from '../../../source/core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -97,6 +98,12 @@ beforeAll(async () => {
         client_id: 'by certificate',
         token_endpoint_auth_method: 'tls_client_auth',
         tls_client_auth_subject_dn: new X509Certificate(client.cert).subject,
+        tls_client_certificate_bound_access_tokens: true,
+      },
+      {
+        ...machine,
+        client_id: 'bound by certificate',
+        client_secret: longSecret,
         tls_client_certificate_bound_access_tokens: true,
       },
       {
@@ -271,6 +278,34 @@ test('a certificate is shown where the metadata says (mtls_endpoint_aliases), an
     quietUi(),
   );
   expect(without).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--cert') });
+});
+
+test('whoever gives a certificate asks where tokens are bound to it, whatever proves the client (RFC 8705 3)', async () => {
+  const { ca, client } = certificates();
+  const write = (name: string, content: string): string => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  const own = {
+    ...network,
+    caFile: write('ca-of-bound.pem', ca),
+    certFile: write('cert-of-bound.pem', client.cert),
+    keyFile: write('key-of-bound.pem', client.key),
+  };
+  const environment = testEnvironment();
+  const options = wanted('bound by certificate', { clientSecret: { from: 'text', value: secret(longSecret) } });
+  const found = got(await obtainToken(options, own, environment, quietUi()));
+  expect(last()).toMatchObject({ origin: server.secureUrl });
+  const said = await withTokenContext(options, own, environment, quietUi(), context =>
+    introspect(context, found.token),
+  );
+  const thumbprint = createHash('sha256').update(new X509Certificate(client.cert).raw).digest('base64url');
+  expect(said).toMatchObject({ active: true, cnf: { 'x5t#S256': thumbprint } });
+  const kept = await readTokens(environment, () => {});
+  if (isFailure(kept)) throw new Error(kept.text);
+  expect(describeAll(kept, Date.now()).join('\n')).toContain('bound to a certificate');
+  // Without the certificate, the server gives none.
+  expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ kind: 'login' });
 });
 
 /** An API that takes tokens bound to keys, as RFC 9449 7 has it, and gives a nonce of its own. */
@@ -557,9 +592,11 @@ test('a token is decoded with its signature checked, asked about, and ended at t
   const about = <T>(work: Parameters<typeof withTokenContext<T>>[4], own = options) =>
     withTokenContext(own, network, environment, quietUi(), work);
   const idToken = found.idToken ?? secret('');
-  expect(await about(context => decode(context, idToken, true))).toMatchObject({
+  const asId = { isIdToken: true, nonceChecked: found.nonceChecked === true };
+  expect(await about(context => decode(context, idToken, asId))).toMatchObject({
     claims: { sub: 'ada', aud: 'app', iss: issuer },
     signature: 'checked',
+    checks: { signature: 'checked', issuer: 'checked', audience: 'checked', nonce: 'checked', time: 'checked' },
   });
   const later = { ...environment, now: () => Date.now() + 365 * 24 * 60 * 60 * 1000 };
   const another = { ...options, clientId: 'another' };
@@ -567,17 +604,17 @@ test('a token is decoded with its signature checked, asked about, and ended at t
     [later, options, /^It expired at \d{4}-\d\d-\d\dT/],
     [environment, another, /^It is meant for app, not for the client another\.$/],
   ] as const) {
-    const said = await withTokenContext(own, network, at, quietUi(), context => decode(context, idToken, true));
+    const said = await withTokenContext(own, network, at, quietUi(), context => decode(context, idToken, asId));
     expect(said).toMatchObject({ signature: 'checked', problems: [expect.stringMatching(words)] });
   }
   const [head, body] = reveal(idToken).split('.');
   const forged = secret(`${head}.${body}.${Buffer.alloc(256).toString('base64url')}`);
-  expect(await about(context => decode(context, forged, true))).toMatchObject({
+  expect(await about(context => decode(context, forged, asId))).toMatchObject({
     text: expect.stringContaining('signature'),
   });
   const { issuer: _, ...unknown } = { ...options, tokenUrl: `${server.url}/token`, authUrl: `${server.url}/auth` };
-  expect(await about(context => decode(context, forged, true), unknown)).toMatchObject({ signature: 'not checked' });
-  expect(await about(context => decode(context, found.token, false))).toMatchObject({
+  expect(await about(context => decode(context, forged, asId), unknown)).toMatchObject({ signature: 'not checked' });
+  expect(await about(context => decode(context, found.token, asId))).toMatchObject({
     text: expect.stringContaining('no JWT'),
   });
   expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });

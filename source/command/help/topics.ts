@@ -22,7 +22,7 @@ const request: HelpTopic = {
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient [URL]', 'full screen'],
-    ['apiclient auth status|token|introspect|logout', 'tokens kept on this machine'],
+    ['apiclient auth status|login|token|introspect|logout|register', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
@@ -71,6 +71,7 @@ const auth: HelpTopic = {
   about: 'The OAuth 2.0 tokens that are kept on this machine.',
   usage: [
     ['apiclient auth status', 'what is kept, for whom, until when; no secrets'],
+    ['apiclient auth login --oauth2 …', 'log in and keep the token; prints none'],
     ['apiclient auth token [--oauth2 …]', 'print only the token, fetched or refreshed as needed'],
     [
       'apiclient auth token --id | --decode',
@@ -78,6 +79,7 @@ const auth: HelpTopic = {
     ],
     ['apiclient auth introspect --oauth2 …', 'print what the server knows of the token'],
     ['apiclient auth logout [--oauth2 …] [--all]', 'end a token at its server and forget it, or all'],
+    ['apiclient auth register --oauth2-issuer URL', 'register a public client where the server takes them'],
   ],
   examples: [
     'apiclient auth status',

@@ -13,12 +13,16 @@ import { parseOAuth2 } from './oauth2.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;
 
-/** Reads every credential, and refuses two that would fill the same header. */
+/**
+ * Reads every credential, and refuses two that would fill the same header.
+ * @param assumedOAuth2 stands in for `--oauth2` where it is not given
+ */
 export function parseAuth(
   given: FlagTokens,
   target: Partial<TypedUrl>,
   headers: readonly HeaderOption[],
   refusals: UsageErrors,
+  assumedOAuth2?: string,
 ): AuthOptions {
   const { credentials: inUrl } = target;
   const rivals = [
@@ -35,7 +39,7 @@ export function parseAuth(
   const basic = inNetrc(inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), refusals), given, target.url);
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
-  const oauth2 = parseOAuth2(given, refusals);
+  const oauth2 = parseOAuth2(given, refusals, assumedOAuth2);
   const way = parseWay(given, basic, refusals);
   return {
     ...(basic ? wayOf(basic, way) : {}),

@@ -1,5 +1,5 @@
 /** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
-import type { ClientAuthentication } from '../../core/oauth/client-auth.js';
+import type { ClientAuthentication } from '../../core/oauth/client/client-auth.js';
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { malformedParam } from '../../core/oauth/params.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
@@ -16,8 +16,8 @@ import { path } from './network.js';
  * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
  * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
  */
-export function parseOAuth2(given: FlagTokens, refusals: UsageErrors): OAuth2Options | undefined {
-  const text = given.last('oauth2');
+export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: string): OAuth2Options | undefined {
+  const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
     const [stray] = flagsGiven(given);
     if (stray !== undefined)
@@ -63,6 +63,7 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors): OAuth2Opt
     // Another word is refused with those of all flags that have choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: fileOf('oauth2-client-key'),
+    clientAudience: given.last('oauth2-client-audience'),
     account: given.last('oauth2-account'),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
@@ -70,6 +71,7 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors): OAuth2Opt
     insecureHttp: given.on('oauth2-insecure-http') || undefined,
     dpop: given.on('oauth2-dpop') || undefined,
     par: given.on('oauth2-par') || undefined,
+    qr: given.on('qr') || undefined,
     subjectToken: typed('oauth2-subject-token'),
     assertion: typed('oauth2-assertion'),
     refreshToken: typed('oauth2-refresh-token'),

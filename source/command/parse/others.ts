@@ -23,7 +23,7 @@ export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand
 }
 
 const authForm =
-  'Form: apiclient auth status, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all]';
+  'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all], apiclient auth register --oauth2-issuer URL';
 
 /** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
 export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): AuthCommand {
@@ -44,7 +44,10 @@ export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): Auth
       refusals.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
     }
   }
-  const auth = parseAuth(given, {}, [], refusals);
+  if (action === 'register' && !given.has('oauth2-issuer'))
+    refusals.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
+  // The client has no id yet.
+  const auth = parseAuth(given, {}, [], refusals, action === 'register' ? 'authorization_code::new' : undefined);
   const network = parseNetwork(given, refusals);
   refusals.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
   return {

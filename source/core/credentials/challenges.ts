@@ -93,3 +93,24 @@ function noDigest(challenges: readonly Challenge[]): string {
     ? 'The server asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'
     : 'The server does not ask for Digest.';
 }
+
+/** A login that an API asks for, stronger or fresher than the one that was (RFC 9470 3). Foreign text. */
+export interface StepUp {
+  /** `acr_values`, in order of preference. */
+  readonly acrValues?: string;
+  /** `max_age`, in seconds. */
+  readonly maxAge?: string;
+}
+
+/** What an API asks for with `insufficient_user_authentication`; undefined: it does not. */
+export function stepUpOf(values: readonly string[]): StepUp | undefined {
+  if (!values.some(value => value.includes('insufficient_user_authentication'))) return undefined;
+  const found = readChallenges(values).find(({ params }) => params.get('error') === 'insufficient_user_authentication');
+  if (!found) return undefined;
+  const acrValues = found.params.get('acr_values');
+  const maxAge = found.params.get('max_age');
+  return {
+    ...(acrValues === undefined || !/^[\x20-\x7e]{1,300}$/.test(acrValues) ? {} : { acrValues }),
+    ...(maxAge === undefined || !/^\d{1,9}$/.test(maxAge) ? {} : { maxAge }),
+  };
+}

@@ -44,7 +44,7 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
 /** What to try when the server does not believe who the client is. */
 export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
-    return 'Check the client id, and that the server has the public half of --oauth2-client-key.';
+    return 'Servers differ in whom the proof is for: try --oauth2-client-audience token-url, or issuer. Else check the client id, the clock, and that the server has the public half of the key.';
   if (clientAuth === 'tls_client_auth')
     return 'Check the client id, and that the server knows the certificate of --cert.';
   if (clientSecret === undefined)

@@ -1,6 +1,6 @@
 /** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
 import type { OAuth2Options } from '../options.js';
-import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
+import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** How a field is filled in. */
@@ -89,6 +89,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     choices: clientAuthChoices,
   },
   clientKey: { flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
+  clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of its proof', kind: 'text' },
   username: { flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
   password: { flag: '--oauth2-password', title: 'Password', kind: 'secret' },
   subjectToken: { flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },
@@ -112,6 +113,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     only: 'authorization_code',
   },
   cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true },
+  qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch' },
   insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch' },
 };
 const fields: readonly FlowField[] = Object.entries(byOption).map(([option, field]) => ({

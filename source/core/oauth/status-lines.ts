@@ -1,8 +1,10 @@
 /** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
+import { reveal } from '../secret.js';
+import { decodeJwt } from './jwt.js';
 import type { KeptToken } from './stored-token.js';
 
 /** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
-const moment = (milliseconds: number): string => {
+export const moment = (milliseconds: number): string => {
   const inRange = Math.abs(milliseconds) < 8.64e15 ? milliseconds : 8.64e15 - 1;
   return `${new Date(inRange).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 };
@@ -15,10 +17,17 @@ const units: readonly (readonly [seconds: number, name: string])[] = [
 ];
 
 /** A length of time in its largest whole unit. */
-function about(milliseconds: number): string {
+export function about(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${name}`;
+}
+
+/** Who logged in, as the ID token says (OpenID Connect Core 5.1); nothing is done by it. */
+export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
+  const claims = idToken && decodeJwt(reveal(idToken))?.claims;
+  const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
+  return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
 }
 
 /** One line of plain words. Parts may be foreign text: make the line safe before it is shown. */
@@ -30,17 +39,19 @@ export function describeKept(token: KeptToken, now: number): string {
       : left > 0
         ? `until ${moment(token.expiresAt)} (${about(left)} left)`
         : `ran out ${moment(token.expiresAt)}`;
+  const account = token.account ?? accountOf(token);
   return [
     token.server,
     token.flow,
     `client ${token.clientId}`,
-    ...(token.account === undefined ? [] : [`account ${token.account}`]),
+    ...(account === undefined ? [] : [`account ${account}`]),
     ...(token.user === undefined ? [] : [`user ${token.user}`]),
     ...(token.scope === undefined ? [] : [`scope ${token.scope}`]),
     ...(token.also ?? []),
     until,
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
+    ...(token.certificate ? ['bound to a certificate'] : []),
   ].join(' · ');
 }
 

@@ -6,6 +6,7 @@
 import { shownPair } from '../credentials/header.js';
 import type { OAuth2Options } from '../options.js';
 import { reveal, type Secret, secret } from '../secret.js';
+import { marksFromJson, type ProofMarks } from './client/proof-marks.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
@@ -14,6 +15,8 @@ export interface KeptToken {
   readonly refreshToken?: Secret;
   /** Who logged in, as the server signed it (OpenID Connect Core 2). */
   readonly idToken?: Secret;
+  /** The nonce of the ID token was compared with that of the login. */
+  readonly nonceChecked?: true;
   /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
@@ -30,8 +33,14 @@ export interface KeptToken {
   readonly account?: string;
   /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
   readonly dpopKey?: Secret;
+  /** It was asked for with a certificate by a server that binds tokens to it (RFC 8705 3). */
+  readonly certificate?: true;
+  /** It is no access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
+  readonly notAccess?: true;
   /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
   readonly seed?: string;
+  /** By which proof of the client it was obtained; absent: without one. */
+  readonly proof?: ProofMarks;
   /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
   /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
@@ -98,11 +107,13 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const seed = textOr(entry.seed);
   const account = textOr(entry.account);
   const endpoint = textOr(entry.revocation_endpoint);
+  const proof = marksFromJson(entry.proof);
   const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
     ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
+    nonceChecked: entry.nonce_checked === true ? true : undefined,
     expiresAt,
     obtainedAt,
     scope,
@@ -114,6 +125,9 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
     ...(seed === undefined ? {} : { seed }),
     ...(account === undefined ? {} : { account }),
+    ...(entry.certificate === true ? { certificate: true } : {}),
+    ...(entry.not_access === true ? { notAccess: true } : {}),
+    ...(Object.keys(proof).length === 0 ? {} : { proof }),
     ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
   };
 }
@@ -123,6 +137,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),
   id_token: token.idToken && reveal(token.idToken),
+  nonce_checked: token.nonceChecked,
   expires_at: token.expiresAt,
   obtained_at: token.obtainedAt,
   scope: token.scope,
@@ -134,6 +149,9 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   dpop_key: token.dpopKey && reveal(token.dpopKey),
   seed: token.seed,
   account: token.account,
+  proof: token.proof,
+  certificate: token.certificate,
+  not_access: token.notAccess,
   revocation_endpoint: token.revocation?.endpoint,
   revocation_open: token.revocation?.open,
 });

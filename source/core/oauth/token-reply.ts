@@ -30,7 +30,7 @@ export const describeServerError = (
 /** A conforming token answer. Members the program has no use for are left out. */
 export interface TokenReply {
   readonly access_token: string;
-  readonly token_type: 'bearer' | 'dpop';
+  readonly token_type: 'bearer' | 'dpop' | 'n_a';
   /** Seconds; absent: unknown. */
   readonly expires_in?: number;
   readonly refresh_token?: string;
@@ -174,7 +174,9 @@ export function readTokenReply(
     return failure('login', `${what} was answered with an access token that cannot stand in a header.`);
   }
   const kind = String(type ?? 'bearer').toLowerCase();
-  if (kind !== 'bearer' && !(kind === 'dpop' && options.dpop)) {
+  // RFC 8693 2.2.1: what was issued is no access token.
+  const isNoAccess = kind === 'n_a' && options.flow === 'token_exchange';
+  if (kind !== 'bearer' && !isNoAccess && !(kind === 'dpop' && options.dpop)) {
     const bound = kind === 'dpop';
     return failure(
       'login',
@@ -189,7 +191,7 @@ export function readTokenReply(
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
-    token_type: kind,
+    token_type: isNoAccess ? 'n_a' : kind,
     expires_in: seconds,
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),

@@ -34,6 +34,12 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
     'Form: --oauth2-redirect-cert FILE --oauth2-redirect-key FILE',
   ],
   [
+    '--oauth2-client-audience',
+    has => !has('--oauth2-client-key') && !has('--oauth2-client-auth'),
+    'without a proof that is signed',
+    'Form: --oauth2-client-key FILE --oauth2-client-audience token-url',
+  ],
+  [
     '--oauth2-insecure-http',
     has => !has('--oauth2-issuer'),
     'without --oauth2-issuer',

@@ -2,9 +2,11 @@
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { buildHeaders, defaultHeaders } from '../../core/request/headers.js';
+import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { readHeaderOptions } from '../header-options.js';
-import type { LoginUi } from '../oauth/login-ui.js';
+import type { HeldToken, TokenCredentials } from '../oauth/held-token.js';
+import type { LoginUi } from '../oauth/login/login-ui.js';
 import { resolveCredentials } from '../secrets.js';
 import type { Endpoint } from './transport.js';
 
@@ -18,6 +20,8 @@ export interface EndpointOptions {
   readonly oneRun?: true;
   /** False: a secret that would have to be typed is left empty. */
   readonly ask?: boolean;
+  /** Where endpoints with the same login share its token: what is held under a key, else what `hold` gets. */
+  readonly shared?: (key: string, hold: () => Promise<HeldToken | Failure>) => Promise<HeldToken | Failure>;
 }
 
 /** Reads secrets and header files, and gets an OAuth token if one is needed. */
@@ -43,30 +47,29 @@ export async function readEndpoint(
   const { oauth2 } = said.auth;
   const { ui } = options;
   if (!oauth2 || !ui) return plain;
-  const tokens = await import('../oauth/token.js');
+  const { holdToken } = await import('../oauth/held-token.js');
   const { tokenKey } = await import('../token-store.js');
   const began = environment.monotonic();
-  let current = await tokens.obtainToken(oauth2, said.network, environment, ui);
+  const hold = () => holdToken(oauth2, said.network, environment, ui);
+  const held = await (options.shared ? options.shared(tokenKey(oauth2), hold) : hold());
+  if (isFailure(held)) return held;
   const spentMs = environment.monotonic() - began;
-  const credentialsNow = async () =>
-    isFailure(current) ? current : { ...credentials, ...(await tokens.tokenCredentials(current, environment)) };
-  const first = await credentialsNow();
-  if (isFailure(first)) return first;
+  const withToken = (found: TokenCredentials): Credentials => ({ ...credentials, ...found });
   return {
     ...plain,
-    credentials: first,
+    get credentials() {
+      return withToken(held.credentials);
+    },
     identity: tokenKey(oauth2),
     ...(options.oneRun ? { spentMs } : {}),
     async renew() {
-      current = await tokens.obtainToken(oauth2, said.network, environment, ui);
-      return credentialsNow();
+      const found = await held.again();
+      return isFailure(found) ? found : withToken(found);
     },
-    async renewRefused(named) {
-      if (isFailure(current)) return current;
-      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, { ...current, named });
-      if (renewed === undefined) return undefined;
-      current = renewed;
-      return credentialsNow();
+    async renewRefused(named, refused, stepUp) {
+      const found = await held.renew(named, refused, stepUp);
+      return found === undefined || isFailure(found) ? found : withToken(found);
     },
+    tokenIsWorn: () => held.isWorn(),
   };
 }

@@ -3,11 +3,13 @@
  * and the full screen read the same events from all of them and never learn which one spoke.
  */
 
+import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
 import type { OperationKind } from '../../core/graphql/document.js';
 import type { ResultSummary } from '../../core/graphql/response.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../debug-log.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
@@ -62,7 +64,13 @@ export interface Endpoint {
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
   /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
-  readonly renewRefused?: (named: boolean) => Promise<Credentials | Failure | undefined>;
+  readonly renewRefused?: (
+    named: boolean,
+    refused?: Secret,
+    stepUp?: StepUp,
+  ) => Promise<Credentials | Failure | undefined>;
+  /** Whether the token has run out by its own word. */
+  readonly tokenIsWorn?: () => boolean;
 }
 
 /** What `run` needs beside the operation. */

@@ -3,6 +3,7 @@
  * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
  */
 import type { IncomingMessage } from 'node:http';
+import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -10,6 +11,7 @@ import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { urlRewrites } from '../../core/request/url/target.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
@@ -26,8 +28,14 @@ import type { WireEvent } from './wire-event.js';
 /**
  * Other credentials in place of those that a server refused.
  * @param named whether the server said that the token is the reason (RFC 6750 3.1)
+ * @param refused the access token that was sent
+ * @param stepUp how the person has to log in anew (RFC 9470)
  */
-export type Renew = (named: boolean) => Promise<Partial<Credentials> | Failure | undefined>;
+export type Renew = (
+  named: boolean,
+  refused?: Secret,
+  stepUp?: StepUp,
+) => Promise<Partial<Credentials> | Failure | undefined>;
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -124,7 +132,11 @@ async function follow(
       continue;
     }
     if (renew && plan.trusted && head.status === 401 && isReplayable(plan.body, response.bodyTaken)) {
-      const renewed = await renew(tokenIsInvalid(head));
+      const renewed = await renew(
+        tokenIsInvalid(head),
+        plan.credentials.accessToken,
+        stepUpOf(allOf(head, 'www-authenticate')),
+      );
       renew = undefined;
       if (isFailure(renewed)) {
         response.close();

@@ -6,7 +6,8 @@ import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { send } from '../http/send.js';
 import type { readSecret } from '../secrets.js';
-import type { LoginUi } from './login-ui.js';
+import type { Proof } from './client/proof.js';
+import type { LoginUi } from './login/login-ui.js';
 
 /** What the flows do to the world, so that something else can stand in for it. */
 export interface TokenTools {
@@ -16,11 +17,15 @@ export interface TokenTools {
   readonly openBrowser?: (url: string) => Promise<boolean>;
   /** Waits; rejects with the signal's reason when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds for which a stop waits for the response to a request that spends something. */
+  readonly graceMs: number;
 }
 
 /** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
 export interface InitialToken {
   readonly value: Secret;
+  /** `actor_token` of a token exchange (RFC 8693 2.1). */
+  readonly actor?: Secret;
   readonly mark: string;
 }
 
@@ -35,6 +40,8 @@ export interface TokenContext {
   readonly signal: AbortSignal;
   /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
   readonly endsAt?: number;
+  /** What the client proves itself with; absent where nothing that is kept is looked for. */
+  readonly proof?: Proof;
   /** Only in flows that begin with one. */
   readonly seed?: InitialToken;
 }
@@ -44,6 +51,9 @@ export interface ObtainedToken {
   readonly token: Secret;
   readonly refreshToken?: Secret;
   readonly idToken?: Secret;
+  readonly nonceChecked?: true;
+  /** It is no access token: no request carries it. */
+  readonly notAccess?: true;
   /** What it is bound to (RFC 9449); absent: a Bearer token. */
   readonly dpopKey?: Secret;
   /** Milliseconds since 1970; absent: unknown. */
@@ -64,6 +74,8 @@ export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): Obtain
   token: kept.accessToken,
   refreshToken: kept.refreshToken,
   idToken: kept.idToken,
+  notAccess: kept.notAccess,
+  nonceChecked: kept.nonceChecked,
   dpopKey: kept.dpopKey,
   expiresAt: kept.expiresAt,
   scope: kept.scope,

@@ -4,17 +4,19 @@
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
-import { equalInConstantTime } from '../../core/oauth/callback.js';
-import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
+import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
+import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
 import { readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
-import type { ClientKey } from './client-key.js';
+import type { ClientKey } from './client/client-key.js';
+import type { DPoPSigner } from './client/dpop.js';
+import { marksOf } from './client/proof.js';
 import type { TokenContext } from './context.js';
-import type { DPoPSigner } from './dpop.js';
 import { fetchWith } from './message.js';
+import { unhurried } from './unhurried.js';
 
 /** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
 export async function byLibrary<T>(
@@ -50,6 +52,10 @@ export interface Server {
   /** Makes the proofs of `--oauth2-dpop`, by this key. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
+  /** It logs in on another device too (RFC 8628), whatever this flow is. */
+  readonly hasDeviceFlow?: true;
+  /** It binds tokens to the certificate of `--cert` (RFC 8705 3). */
+  readonly bindsCertificate?: true;
 }
 
 /** A proof that may be by a key. */
@@ -61,11 +67,14 @@ export interface ServerProof extends ClientProof {
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** What oauth4webapi calls client authentication. */
-export function authOf({ metadata, proof }: Server, { issuer }: OAuth2Options): oauth.ClientAuth {
+export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2Options): oauth.ClientAuth {
   const { clientKey, clientSecret, method } = proof;
   const forAudience = (payload: Record<string, oauth.JsonValue | undefined>): void => {
+    if (clientAudience === 'issuer') payload.aud = metadata.issuer;
+    else if (clientAudience === 'token-url') payload.aud = metadata.token_endpoint;
+    else if (clientAudience !== undefined) payload.aud = clientAudience;
     // Without an issuer the token endpoint is the one name of the server that is known (RFC 7523 3).
-    if (issuer === undefined) payload.aud = metadata.token_endpoint;
+    else if (issuer === undefined) payload.aud = metadata.token_endpoint;
   };
   if (method === 'private_key_jwt' && clientKey) {
     const { alg, key, kid } = clientKey;
@@ -90,6 +99,8 @@ interface OfLogin {
   readonly redirectUri?: string;
   /** What the ID token must repeat. */
   readonly nonce?: string;
+  /** Hears the status of the response. */
+  readonly heard?: (status: number) => void;
 }
 
 /** OpenID Connect Core 3.1.3.7, number 11: an ID token without our nonce belongs to another login. */
@@ -107,13 +118,51 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
   );
 }
 
+/** Grants that count once: what the server gives for them is kept, whoever wants to stop meanwhile. */
+const spending: ReadonlySet<string> = new Set([
+  'refresh_token',
+  'authorization_code',
+  'urn:ietf:params:oauth:grant-type:device_code',
+]);
+
 /** One token request (RFC 6749 3.2). */
 export async function requestToken(
   context: TokenContext,
   server: Server,
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
-  { redirectUri, nonce }: OfLogin = {},
+  about: OfLogin = {},
+): Promise<KeptToken | Failure> {
+  const ask = async (own: TokenContext) => {
+    const first = await askForToken(own, server, grantType, parameters, about);
+    const other = isFailure(first) && first.code === 'invalid_client' ? inTheBody(own, server) : undefined;
+    return other ? askForToken(own, other, grantType, parameters, about) : first;
+  };
+  return spending.has(grantType) ? unhurried(context, ask) : ask(context);
+}
+
+/**
+ * The same server with the secret in the body, where a server may have misread it in the header: RFC 6749 2.3.1 encodes it
+ * there, and some do not decode it.
+ */
+function inTheBody({ options, ui }: TokenContext, server: Server): Server | undefined {
+  const { metadata, proof } = server;
+  const { clientId, clientSecret, method } = proof;
+  if (method !== 'basic' || clientSecret === undefined || options.clientAuth !== undefined) return undefined;
+  if (formEncode(reveal(clientSecret)) === reveal(clientSecret) && formEncode(clientId) === clientId) return undefined;
+  const isOffered = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+  ui.note(
+    `The client id or the secret holds characters that are encoded in the header (RFC 6749 2.3.1), which some servers do not decode: ${isOffered ? 'it is tried once in the body' : '--oauth2-client-auth post sends it in the body'}.`,
+  );
+  return isOffered ? { ...server, proof: { ...proof, method: 'post' } } : undefined;
+}
+
+async function askForToken(
+  context: TokenContext,
+  server: Server,
+  grantType: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+  { heard, redirectUri, nonce }: OfLogin,
 ): Promise<KeptToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
@@ -121,16 +170,19 @@ export async function requestToken(
   const client: oauth.Client = { client_id: proof.clientId };
   const began = environment.now();
   let idToken: string | undefined;
+  let isNoAccess = false;
   const customFetch = fetchWith(
     context,
     what,
     raw => {
+      heard?.(raw.status);
       const read = readTokenReply(raw, what, options, redirectUri);
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;
       idToken = own;
+      isNoAccess = rest.token_type === 'n_a';
       // The library would check more of it than is promised where no issuer is named.
-      return foreignIdToken(own, nonce, what) ?? rest;
+      return foreignIdToken(own, nonce, what) ?? { ...rest, token_type: isNoAccess ? 'bearer' : rest.token_type };
     },
     { dpop: server.dpop },
   );
@@ -159,6 +211,8 @@ export async function requestToken(
     ui.warn('The server gave a Bearer token: it does not bind tokens to keys (DPoP), whoever has this one can use it.');
   }
   const revocation = metadata.revocation_endpoint;
+  const typed = proof.clientSecret === undefined ? {} : { secret: proof.clientSecret };
+  const marks = await marksOf({ ...context.proof?.texts, ...typed }, environment);
   return {
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
@@ -167,6 +221,7 @@ export async function requestToken(
     obtainedAt: began,
     scope,
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
+    ...(idToken === undefined || nonce === undefined ? {} : { nonceChecked: true }),
     flow: options.flow,
     clientId: options.clientId,
     server: options.issuer ?? metadata.token_endpoint,
@@ -174,6 +229,9 @@ export async function requestToken(
     ...(also.length === 0 ? {} : { also }),
     ...(options.account === undefined ? {} : { account: options.account }),
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
+    ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
+    ...(server.bindsCertificate ? { certificate: true } : {}),
+    ...(isNoAccess ? { notAccess: true } : {}),
     ...(bound ? { dpopKey: server.dpopKey } : {}),
     ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),
   };

@@ -9,13 +9,15 @@ import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { readToken, removeTokens, writeToken } from '../token-store.js';
-import { assertionOf, exchangeParameters, readInitialToken } from './assertion.js';
-import { loginByCode } from './authorization-code.js';
+import { assertionOf, exchangeParameters, readInitialToken } from './client/assertion.js';
+import { otherProof } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext } from './context.js';
-import { loginByDevice } from './device-code.js';
 import { requestToken, type Server } from './endpoint.js';
+import { loginByCode } from './login/authorization-code.js';
+import { loginByDevice } from './login/device-code.js';
 import { resolveServer } from './server.js';
 import { shareRequest } from './share-request.js';
+import { keptAllTheSame, leaveTrail } from './unhurried.js';
 
 /** What is missing, said before anything is asked or sent. */
 function missing({ options }: TokenContext): Failure | undefined {
@@ -24,23 +26,71 @@ function missing({ options }: TokenContext): Failure | undefined {
   return missingOption(options);
 }
 
-/** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
+/** Codes that say nothing of the refresh token: who the client is, or the server's state, is the reason. */
+const ofTheClient =
+  /^(?:invalid_client|incorrect_client_credentials|unauthorized_client|unsupported_grant_type|invalid_dpop_proof|use_dpop_nonce|temporarily_unavailable|server_error|slow_down|unavailable)$/;
+
+/** A refresh that failed. `ended`: the server will not take this refresh token again. */
+interface RefreshRefused {
+  readonly refused: Failure;
+  readonly ended: boolean;
+  /** An earlier run sent it already, and did not keep what came. */
+  readonly lost: boolean;
+}
+
+/** Sends the refresh token (RFC 6749 6) and keeps what comes. The old one stays unless the server gives another. */
 async function refresh(
   context: TokenContext,
   server: Server,
+  key: string,
   token: Secret,
-  idToken?: Secret,
-): Promise<KeptToken | Failure> {
+  before?: KeptToken,
+): Promise<ObtainedToken | RefreshRefused> {
   const { options } = context;
+  let status = 0;
+  const trail = await leaveTrail(context, nameOf(key), token);
   const own = options.flow === 'refresh_token';
-  const renewed = await requestToken(context, server, 'refresh_token', [
-    ['refresh_token', reveal(token).trim()],
-    ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
-    ...tokenParams(options.params, !own),
-  ]);
-  if (isFailure(renewed)) return renewed;
-  return { refreshToken: token, idToken, ...renewed };
+  const renewed = await requestToken(
+    context,
+    server,
+    'refresh_token',
+    [
+      ['refresh_token', reveal(token).trim()],
+      ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+      ...tokenParams(options.params, !own),
+    ],
+    { heard: found => (status = found) },
+  );
+  if (isFailure(renewed)) {
+    const { code = '' } = renewed;
+    // Servers name the end of a login as they like, GitHub with 200.
+    const named = code === 'invalid_grant' || code === 'bad_verification_code';
+    if (status !== 0) await trail.end();
+    const { lost } = trail;
+    return { refused: renewed, lost, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
+  }
+  const whole = {
+    refreshToken: token,
+    ...(before?.idToken === undefined || renewed.idToken ? {} : { idToken: before.idToken }),
+    ...(before?.nonceChecked && !renewed.idToken ? { nonceChecked: true as const } : {}),
+    ...renewed,
+  };
+  const kept = await keep(context, key, whole);
+  await trail.end();
+  context.signal.throwIfAborted();
+  return kept;
 }
+
+/** The server did not say that the login has ended, and nobody is there to log in: it stays until somebody says so. */
+const unwilling = (refused: Failure): Failure =>
+  failure('login', refused.text, {
+    code: 'refresh_refused',
+    hint: 'apiclient auth logout with the same --oauth2 flags forgets this login; then log in once on a terminal.',
+    cause: refused,
+  });
+
+const lostNote =
+  'An earlier run was ended after it had sent the refresh token and before the response was kept: the server may have given the next one to nobody, and ended the login.';
 
 /** The flow itself, from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -108,7 +158,7 @@ export async function fetchToken(
   if (isFailure(seed)) return seed;
   const context = seed ? { ...given, seed } : given;
   const { options, ui } = context;
-  const name = key.slice(0, 16);
+  const name = nameOf(key);
   const look = async (): Promise<LoginOutcome | undefined> => {
     const token = await found(context, key, refused);
     return token && { kind: 'token', token };
@@ -121,7 +171,10 @@ export async function fetchToken(
   const { server } = early;
   const begin = async (): Promise<ObtainedToken | Failure> => {
     const got = await login(context, server);
-    return isFailure(got) ? got : keep(context, key, got);
+    if (isFailure(got)) return got;
+    const kept = await keep(context, key, got);
+    context.signal.throwIfAborted();
+    return kept;
   };
   if (!options.cache) return begin();
   return shareRequest(context, {
@@ -135,11 +188,25 @@ export async function fetchToken(
   });
 }
 
+/** A login from the start, whatever is kept; its token takes the place of the kept one. */
+export async function loginAnew(context: TokenContext, key: string): Promise<ObtainedToken | Failure> {
+  const server = await resolveServer(context);
+  if (isFailure(server)) return server;
+  const got = await login(context, server);
+  if (isFailure(got)) return got;
+  const kept = await keep(context, key, got);
+  context.signal.throwIfAborted();
+  return kept;
+}
+
+/** Part of the names of files that belong to an entry. */
+const nameOf = (key: string): string => key.slice(0, 16);
+
 /** The kept token, if it may be used and is not the one that was refused. */
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
   const { environment } = context;
   const kept = await keptFor(context, key);
-  if (!kept || !isUsable(kept, environment.now())) return undefined;
+  if (!kept || !isUsable(kept, environment.now()) || otherProof(kept, context.proof).length > 0) return undefined;
   return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
 }
 
@@ -165,18 +232,26 @@ async function withoutPerson(
   const server = await resolveServer(context, kept?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
   const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
-  const token = kept?.refreshToken ?? refused?.refreshToken ?? atHand;
-  const { machine, person } = flowOf(options.flow);
+  const { machine, person, user } = flowOf(options.flow);
+  const other = kept ? otherProof(kept, context.proof) : [];
+  if (other.length > 0 && !machine) {
+    note(`The token that is kept was obtained with another ${other.join(' and another ')}: the server is asked anew.`);
+  }
+  // A refresh would prove nothing of the user's password.
+  const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
+  const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, token, kept?.idToken);
-    if (!isFailure(renewed)) return { kind: 'token', token: await keep(context, key, renewed) };
-    if (renewed.code !== 'invalid_grant' && renewed.code !== 'bad_verification_code') return renewed;
-    if (!person && atHand) return renewed;
+    const renewed = await refresh(context, server, key, token, kept);
+    if (!('refused' in renewed)) return { kind: 'token', token: renewed };
+    if (renewed.ended && renewed.lost) note(lostNote);
+    if (!renewed.ended || (!person && atHand)) return renewed.refused;
+    if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
     if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
   }
   // Nobody said that it is the token: it stays, and nobody is asked to log in.
   if (refused && !refused.named && person) return { kind: 'login', server };
-  if (kept && options.cache) {
+  // Whoever has the right proof still uses what was obtained with it.
+  if (kept && options.cache && other.length === 0) {
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
   }
@@ -189,9 +264,12 @@ async function withoutPerson(
  * Stores a token before it is used, because with rotation the old one is worth nothing any more, and whatever `--timeout`
  * says.
  */
-async function keep({ environment, options, ui }: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+async function keep(context: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+  const { options, ui } = context;
   if (options.cache) {
-    const problem = await writeToken(environment, key, got, text => ui.note(text));
+    const problem = await keptAllTheSame(context, environment =>
+      writeToken(environment, key, got, text => ui.note(text)),
+    );
     if (problem) ui.note(`${problem.text} The token is used this once.`);
   }
   return obtainedOf(got, 'server');

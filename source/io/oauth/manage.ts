@@ -1,8 +1,9 @@
 /** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
+import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
+import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
 import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
@@ -117,28 +118,39 @@ export interface TokenClaims {
   readonly why?: string;
   /** Why it should not be accepted whatever its signature is; absent: nothing speaks against it. */
   readonly problems?: readonly string[];
+  readonly checks: TokenChecks;
 }
 
-/**
- * Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure.
- * @param isIdToken it must be meant for this client
- */
-export async function decode(context: TokenContext, token: Secret, isIdToken: boolean): Promise<TokenClaims | Failure> {
+/** Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure. */
+export async function decode(
+  context: TokenContext,
+  token: Secret,
+  about: Pick<CheckFacts, 'isIdToken' | 'nonceChecked'>,
+): Promise<TokenClaims | Failure> {
   const parts = decodeJwt(reveal(token));
   if (!parts) return opaque();
   const { environment, options } = context;
-  const said = (signature: TokenClaims['signature'], issuer?: string, why?: string): TokenClaims => {
-    const clientId = isIdToken ? options.clientId : undefined;
-    const problems = claimProblems(parts, { now: environment.now(), issuer, clientId });
-    return { ...parts, signature, ...(why === undefined ? {} : { why }), ...(problems.length > 0 ? { problems } : {}) };
-  };
-  if (options.issuer === undefined) return said('not checked', undefined, 'no --oauth2-issuer names whose keys to use');
+  const facts = { ...about, clientId: options.clientId, now: environment.now() };
+  if (options.issuer === undefined) return claimsOf(parts, facts, 'no --oauth2-issuer names whose keys to use');
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
+  const known = { ...facts, issuer: server.metadata.issuer };
   const checked = await checkSignature(context, server, reveal(token));
   if (isFailure(checked)) return checked;
-  const { issuer } = server.metadata;
-  return checked.checked ? said('checked', issuer) : said('not checked', issuer, checked.why);
+  return claimsOf(parts, known, checked.checked ? undefined : checked.why);
+}
+
+/** What a token says, with what speaks against it and what was checked. */
+function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?: string): TokenClaims {
+  const { clientId, isIdToken, issuer, now } = facts;
+  const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });
+  return {
+    ...parts,
+    signature: why === undefined ? 'checked' : 'not checked',
+    ...(why === undefined ? {} : { why }),
+    ...(problems.length > 0 ? { problems } : {}),
+    checks: checksOf(parts, { ...facts, signature: why === undefined ? 'checked' : `not checked: ${why}` }),
+  };
 }
 
 /** For a token that is no JWT. */

@@ -5,14 +5,16 @@
 import type * as oauth from 'oauth4webapi';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
 import type { RawReply } from '../../core/oauth/token-reply.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { wordMask } from '../../core/request/echo-mask.js';
-import { secret } from '../../core/secret.js';
+import { reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
+import type { DPoPSigner } from './client/dpop.js';
 import type { TokenContext } from './context.js';
-import type { DPoPSigner } from './dpop.js';
+import { tellStep } from './login/login-ui.js';
 
 /** How long one answer may take where the user has set no bound: nobody should wait for ever. */
 const longestMs = 60_000;
@@ -52,6 +54,7 @@ export async function exchange(
   const asked = { method: message.method, url: at, target: `${at.pathname}${at.search}`, headers: [] };
   const proof = await dpop?.sign(asked);
   if (isFailure(proof)) return proof;
+  tellRequest(context, at, what, { ...message, headers: { ...message.headers, ...proofHeaders(proof) } });
   const response = await tools.send(
     {
       method: message.method,
@@ -91,13 +94,49 @@ export async function exchange(
   }
   const location = headerOf(response, 'location');
   const retryAfter = headerOf(response, 'retry-after');
+  const text = Buffer.concat(chunks).toString('utf8');
+  const hide = wordMask(secretsIn(message));
+  tellStep(context.ui, {
+    kind: 'response',
+    name: shortName(what),
+    status: response.status,
+    parameters: bodyParameters(text).map(found => ({ ...found, value: hide(found.value) })),
+  });
   return {
     status: response.status,
     contentType: headerOf(response, 'content-type') ?? '',
     location,
     retryAfter,
-    text: Buffer.concat(chunks).toString('utf8'),
+    text,
   };
+}
+
+/** "The token request to https://…" without its end. */
+const shortName = (what: string): string => what.replace(/ (?:to|at) \S+$/, '');
+
+const proofHeaders = (lines: readonly { readonly name: string; readonly value: string | Secret }[] = []) =>
+  Object.fromEntries(lines.map(({ name, value }) => [name, reveal(value)]));
+
+/** Tells of a request: what of its head matters to the protocol, and its form. */
+function tellRequest(
+  { ui }: TokenContext,
+  { origin, pathname, searchParams }: URL,
+  what: string,
+  message: OAuthMessage,
+): void {
+  const { authorization, DPoP } = message.headers as Readonly<Record<string, string | undefined>>;
+  tellStep(ui, {
+    kind: 'request',
+    name: shortName(what),
+    method: message.method,
+    url: `${origin}${pathname}`,
+    parameters: [
+      ...(authorization === undefined ? [] : [shownParameter('Authorization', authorization)]),
+      ...(DPoP === undefined ? [] : [shownParameter('DPoP', DPoP)]),
+      ...formParameters(searchParams),
+      ...bodyParameters(message.body ?? ''),
+    ],
+  });
 }
 
 /** A request that had no answer is a failed login too; interruption and time-out stay what they are. */

@@ -1,15 +1,16 @@
 /** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client-auth.js';
+import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
-import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
+import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import { readUrl } from '../../core/request/read-url.js';
-import type { Secret } from '../../core/secret.js';
+import { reveal, type Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
-import { readClientKey } from './client-key.js';
+import { readClientKey } from './client/client-key.js';
+import { clientSecretSource, readKeyText } from './client/proof.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, libraryOptions, type Server, type ServerProof } from './endpoint.js';
 import { fetchWith } from './message.js';
@@ -77,16 +78,21 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 function wrongIssuer(issuer: string, found: Failure): Failure {
   const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
   const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
+  if (/\{tenant_?id\}/i.test(named)) {
+    return failure('login', `The metadata at ${issuer} is a template for every tenant${named}.`, {
+      hint: 'Name your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',
+    });
+  }
   return failure('login', `The metadata at ${issuer} names another issuer${named}.`, {
     hint: 'If that is the right one, give it as --oauth2-issuer.',
   });
 }
 
-/** The client's secret, if it has one. A machine's flow makes no sense without, so the variable is looked at there too. */
+/** The client's secret, if it has one. */
 async function readClientSecret(context: TokenContext) {
-  const { environment, options, signal, tools } = context;
-  const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
-  const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
+  const { environment, options, proof, signal, tools } = context;
+  if (proof?.texts.secret) return proof.texts.secret;
+  const source = clientSecretSource(options, environment);
   return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
 }
 
@@ -113,7 +119,9 @@ function endpointsOf(
   for (const [member, flag, name, option] of endpoints) {
     const given = options[option];
     const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    const value = given ?? (needed ? (aliases[member] ?? found[member]) : undefined);
+    // A browser goes where everybody goes.
+    const alias = member === 'authorization_endpoint' ? undefined : aliases[member];
+    const value = given ?? (needed ? (alias ?? found[member]) : undefined);
     if (typeof value !== 'string') continue;
     const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
     if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
@@ -131,6 +139,10 @@ function endpointsOf(
   return used;
 }
 
+/** Whether the server binds tokens to the certificate they were asked for with (RFC 8705 3.3). */
+const bindsTokens = (found: oauth.AuthorizationServer): boolean =>
+  found.tls_client_certificate_bound_access_tokens === true;
+
 /**
  * Puts together where to ask and how to prove who asks. Warns once about plain http.
  * @param dpopKey what the token that is to be renewed is bound to
@@ -142,7 +154,8 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   if (isFailure(found)) return found;
   const proof = await proofOf(context, found);
   if (isFailure(proof)) return proof;
-  const used = endpointsOf(context, found, proof.method === 'tls_client_auth');
+  const bindsCertificate = context.network.certFile !== undefined && bindsTokens(found);
+  const used = endpointsOf(context, found, bindsCertificate || proof.method === 'tls_client_auth');
   if (isFailure(used)) return used;
   const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
@@ -166,10 +179,14 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
-  if (!options.dpop) return { metadata, proof };
-  const { dpopSigner, newDPoPKey } = await import('./dpop.js');
+  const binding = {
+    ...(bindsCertificate ? ({ bindsCertificate } as const) : {}),
+    ...(found.device_authorization_endpoint === undefined ? {} : ({ hasDeviceFlow: true } as const)),
+  };
+  if (!options.dpop) return { metadata, proof, ...binding };
+  const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');
   const key = dpopKey ?? (await newDPoPKey());
-  return { metadata, proof, dpopKey: key, dpop: dpopSigner(key, environment) };
+  return { metadata, proof, ...binding, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
 /** Who the client is and by what it shows that. */
@@ -178,10 +195,13 @@ async function proofOf(context: TokenContext, found: oauth.AuthorizationServer):
   const clientSecret = await readClientSecret(context);
   if (isFailure(clientSecret)) return clientSecret;
   const algorithms = found.token_endpoint_auth_signing_alg_values_supported;
+  const keyText =
+    context.proof?.texts.key ?? (options.clientKey === undefined ? undefined : await readKeyText(options, environment));
+  if (isFailure(keyText)) return keyText;
   const clientKey =
-    options.clientKey === undefined
+    options.clientKey === undefined || keyText === undefined
       ? undefined
-      : await readClientKey(options.clientKey, environment, Array.isArray(algorithms) ? algorithms : undefined);
+      : await readClientKey(options.clientKey, reveal(keyText), Array.isArray(algorithms) ? algorithms : undefined);
   if (isFailure(clientKey)) return clientKey;
   const means = new Set<ProofMeans>([
     ...(clientSecret === undefined ? [] : (['secret'] as const)),

@@ -6,12 +6,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { keyText } from '../../core/oauth/stored-token.js';
-import type { SecretSource } from '../../core/options.js';
-import { reveal } from '../../core/secret.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
 import { pruneFolder } from '../files/prune.js';
-import { clientSecretVariable, oauthPasswordVariable } from '../secrets.js';
 import { tokenFile, withStoreLock } from '../token-store.js';
 import type { TokenContext } from './context.js';
 
@@ -90,27 +87,13 @@ const leftMs = ({ endsAt, environment }: TokenContext): number =>
 
 /** A name for who asks and by which way: another secret or another proxy may fare better. Nothing can be read from it. */
 function askerName(context: TokenContext): Promise<string> {
-  const { environment, network, options } = context;
-  const { variables } = environment;
-  const said = (source: SecretSource | undefined, variable: string): readonly unknown[] => {
-    switch (source?.from) {
-      case 'text':
-        return [reveal(source.value)];
-      case 'env':
-        return [source.name, variables[source.name]];
-      case 'file':
-        return [source.path];
-      default:
-        return [source?.from, variables[variable]];
-    }
-  };
+  const { environment, network, options, proof } = context;
   const { proxy, insecure, caFile, certFile, keyFile, resolve, family } = network;
   return secretName(
     environment,
     keyText(options),
     JSON.stringify([
-      said(options.clientSecret, clientSecretVariable),
-      said(options.password, oauthPasswordVariable),
+      [options.clientSecret?.from, options.password?.from, proof?.marks],
       [options.clientAuth, options.clientKey, options.par, options.pkce, options.redirectUri, options.port],
       context.seed?.mark,
       [proxy, insecure, caFile, certFile, keyFile, resolve, family],

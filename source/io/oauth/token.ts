@@ -3,7 +3,9 @@
  * that a request with a kept token costs one small file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { flowOf } from '../../core/oauth/flows.js';
 import { isUsable } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
@@ -13,11 +15,12 @@ import { send } from '../http/send.js';
 import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
+import { otherProof, readProof, rememberingPipes } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext, type TokenTools } from './context.js';
-import type { LoginUi } from './login-ui.js';
+import { type LoginUi, tellStep } from './login/login-ui.js';
 
 export type { ObtainedToken } from './context.js';
-export type { LoginPrompt, LoginUi } from './login-ui.js';
+export type { LoginPrompt, LoginUi } from './login/login-ui.js';
 
 /** Waits in a way that an abort ends at once, with its own reason. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -28,7 +31,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const defaultTools: TokenTools = { send, readSecret, wait };
+const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait, graceMs: 5000 };
 
 /** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
 export type TokenOverrides = Partial<TokenTools> & {
@@ -84,7 +87,14 @@ const tooLate = (ms: number): Failure =>
 /** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
 function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
   return async (spec, environment, options) => {
-    const response = await send(spec, environment, { ...options, tell: logSteps(log) });
+    const logged = logSteps(log);
+    const response = await send(spec, environment, {
+      ...options,
+      tell(event) {
+        logged(event);
+        options?.tell?.(event);
+      },
+    });
     if (isFailure(response)) log.write('login', { failure: response.kind, text: response.text });
     return response;
   };
@@ -105,7 +115,7 @@ export async function tokenCredentials(
   environment: Environment,
 ): Promise<Pick<Credentials, 'accessToken' | 'proof'>> {
   if (dpopKey === undefined) return { accessToken: token };
-  const { dpopSigner } = await import('./dpop.js');
+  const { dpopSigner } = await import('./client/dpop.js');
   return { accessToken: token, proof: dpopSigner(dpopKey, environment, token) };
 }
 
@@ -121,13 +131,18 @@ export async function obtainToken(
   wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure> {
   const key = tokenKey(options);
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
   if (options.cache) {
     const kept = await readToken(environment, key, text => ui.note(text));
     // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
-    if (kept && kept.seed === undefined && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
+    if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
+      tellStep(ui, { kind: 'kept', ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }) });
+      return obtainedOf(kept, 'cache');
+    }
   }
   const { fetchToken } = await import('./fetch-token.js');
-  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, key));
+  return bounded(options, network, environment, ui, wishes, context => fetchToken({ ...context, proof }, key));
 }
 
 /**
@@ -146,6 +161,39 @@ export async function renewToken(
   const { expiresAt, from, named, refreshToken } = refused;
   const worn = expiresAt !== undefined && environment.now() >= expiresAt;
   if (from === 'server' && !worn && (refreshToken === undefined || !named)) return undefined;
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
   const { fetchToken } = await import('./fetch-token.js');
-  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, tokenKey(options), refused));
+  return bounded(options, network, environment, ui, wishes, context =>
+    fetchToken({ ...context, proof }, tokenKey(options), refused),
+  );
+}
+
+/**
+ * A token by another login, as an API asks for one (RFC 9470 4): stronger, or fresher. It takes the place of the kept one.
+ * `undefined`: nobody logs in in this flow.
+ */
+export async function stepUpToken(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  { acrValues, maxAge }: StepUp,
+  wishes: TokenOverrides = {},
+): Promise<ObtainedToken | Failure | undefined> {
+  if (!flowOf(options.flow).person) return undefined;
+  const asked: readonly (readonly [string, string])[] = [
+    ...(acrValues === undefined ? [] : ([['acr_values', acrValues]] as const)),
+    ...(maxAge === undefined ? [] : ([['max_age', maxAge]] as const)),
+  ];
+  const words = asked.map(([name, value]) => `${name}=${value}`).join(', ');
+  ui.note(`The API asks for another login${words === '' ? '' : ` (${words})`}.`);
+  const names = new Set(asked.map(([name]) => name));
+  const stronger = { ...options, params: [...options.params.filter(([name]) => !names.has(name)), ...asked] };
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
+  const { loginAnew } = await import('./fetch-token.js');
+  return bounded(stronger, network, environment, ui, wishes, context =>
+    loginAnew({ ...context, proof }, tokenKey(options)),
+  );
 }

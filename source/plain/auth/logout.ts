@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
-import { lineLoginUi } from '../../io/oauth/line-login.js';
+import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';
 import { removeTokens, tokenKey } from '../../io/token-store.js';
 import { chooseToken, type StoredTokens } from './stored-tokens.js';

@@ -2,12 +2,14 @@
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
+import { moment } from '../../core/oauth/status-lines.js';
 import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
+import { checksOf } from '../../core/oauth/token-checks.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
-import { lineLoginUi } from '../../io/oauth/line-login.js';
+import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
 import type { StoredTokens } from './stored-tokens.js';
 import { chooseToken } from './stored-tokens.js';
@@ -31,12 +33,19 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   const obtained = await obtainToken(oauth2, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   if (obtained.dpopKey) ui.note('The token is bound to a key that is kept with it (DPoP): alone it opens nothing.');
+  if (action === 'login') {
+    const until = obtained.expiresAt === undefined ? '' : ` The token is good until ${moment(obtained.expiresAt)}.`;
+    const kept = oauth2.cache ? 'and kept' : 'but nothing is kept (--oauth2-no-cache)';
+    ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''}, ${kept}.${until}`);
+    return 0;
+  }
   const token = chosen(command, obtained);
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {
     const manage = await import('../../io/oauth/manage.js');
+    const about = { isIdToken: command.id, nonceChecked: obtained.nonceChecked === true };
     const said = await withTokenContext<object | Failure>(oauth2, network, environment, ui, context =>
-      action === 'introspect' ? manage.introspect(context, token) : manage.decode(context, token, command.id),
+      action === 'introspect' ? manage.introspect(context, token) : manage.decode(context, token, about),
     );
     return isFailure(said) ? said : printJson(said, environment);
   }
@@ -59,11 +68,13 @@ export function onlyToken(command: AuthCommand, kept: StoredTokens, environment:
       });
     }
     const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
-    const problems = claimProblems(parts, {
-      now: environment.now(),
-      clientId: command.id ? only.clientId : undefined,
+    const { clientId, nonceChecked } = only;
+    const checks = checksOf(parts, {
+      ...{ clientId, isIdToken: command.id, nonceChecked: nonceChecked === true, now: environment.now() },
+      signature: `not checked: ${why}`,
     });
-    const said = { ...parts, signature: 'not checked', why, ...(problems.length > 0 ? { problems } : {}) };
+    const problems = claimProblems(parts, { now: environment.now(), clientId: command.id ? clientId : undefined });
+    const said = { ...parts, signature: 'not checked', why, ...(problems.length > 0 ? { problems } : {}), checks };
     return printJson(said, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);

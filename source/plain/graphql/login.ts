@@ -9,6 +9,6 @@ export async function loginOptions(
   environment: Environment,
 ): Promise<EndpointOptions> {
   return auth.oauth2
-    ? { ui: (await import('../../io/oauth/line-login.js')).lineLoginUi(environment, output), oneRun: true }
+    ? { ui: (await import('../../io/oauth/login/line-login.js')).lineLoginUi(environment, output), oneRun: true }
     : {};
 }

@@ -8,7 +8,8 @@ import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
-import type { LoginUi } from '../../io/oauth/login-ui.js';
+import type { HeldToken } from '../../io/oauth/held-token.js';
+import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
@@ -46,6 +47,8 @@ export interface EffectContext {
   origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
+  /** The live token of each login, by its key. */
+  readonly tokens: Map<string, Promise<HeldToken | Failure>>;
   /** What tells the time next. */
   clock?: NodeJS.Timeout;
   /** Controllers of everything that is running, by id. */

@@ -7,6 +7,7 @@ import type { NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
+import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
@@ -21,12 +22,31 @@ export async function endpointOf(url: string, world: EffectContext): Promise<End
   world.ui ??= screenLogin(world);
   const { ui } = world;
   const read = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...identity, network: networkFor(url, world) }, environment, { ui });
+    readEndpoint(url, { ...identity, network: networkFor(url, world) }, environment, {
+      ui,
+      shared: (key, hold) => sharedToken(key, hold, world),
+    });
   const endpoint = mayPrompt(identity.auth) ? await world.session().lend(read) : await read();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.identity === identity) world.endpoints.set(url, endpoint);
   return endpoint;
+}
+
+/** The token of a login, got once; one that could not be had is asked for again. */
+async function sharedToken(
+  key: string,
+  hold: () => Promise<HeldToken | Failure>,
+  { tokens }: EffectContext,
+): Promise<HeldToken | Failure> {
+  const known = tokens.get(key) ?? hold();
+  tokens.set(key, known);
+  const held = await known.catch((error: unknown) => {
+    tokens.delete(key);
+    throw error;
+  });
+  if (isFailure(held)) tokens.delete(key);
+  return held;
 }
 
 /** True for the server the command line is about: the one of its URL, or the first one used. */

@@ -7,7 +7,9 @@ export const identityEffects: Performers<IdentityEffect> = {
   /** The next request carries these; endpoints read with the previous credentials are forgotten. */
   identify({ identity, switched }, world) {
     world.identity = identity;
-    if (switched !== true) world.endpoints.clear();
+    if (switched === true) return;
+    world.endpoints.clear();
+    world.tokens.clear();
   },
   'login-answer': ({ text }, world) => world.login?.answer(text),
   'test-login': performTestLogin,

@@ -3,8 +3,9 @@
  * into. Before the screen opens the same login asks line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
-import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
-import type { LoginUi } from '../../io/oauth/login-ui.js';
+import { protocolLines } from '../../core/oauth/protocol/lines.js';
+import { lineLoginUi, promptLines } from '../../io/oauth/login/line-login.js';
+import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import { screenHint } from '../screen-words.js';
 import type { EffectContext } from './context.js';
 
@@ -18,12 +19,19 @@ export function screenLogin(world: EffectContext): LoginUi {
       waiting = resolve;
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
+  // Before the screen is open; its tab shows them too.
+  const early: string[] = [];
   return {
     attended: true,
     log: world.log,
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;
+    },
+    protocol(step) {
+      const lines = protocolLines(step, world.environment.now());
+      if (world.dispatch === undefined) early.push(...lines);
+      else world.dispatch({ type: 'response/protocol', lines: [...early.splice(0), ...lines] });
     },
     note(text) {
       if (world.dispatch === undefined) line.note(text);
@@ -39,7 +47,11 @@ export function screenLogin(world: EffectContext): LoginUi {
         answer: text => waiting?.(text),
         cancel: () => stop.abort(failure('interrupted', 'The login was given up.')),
       };
-      world.dispatch({ type: 'login/show', lines: promptLines(prompt), pastes: prompt.kind === 'page' });
+      world.dispatch({
+        type: 'login/show',
+        lines: [...promptLines(prompt), ...(prompt.qr ?? [])],
+        pastes: prompt.kind === 'page',
+      });
     },
     async askLine(question, signal) {
       return world.dispatch === undefined ? line.askLine?.(question, signal) : waitForLine(signal);

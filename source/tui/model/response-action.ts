@@ -19,6 +19,8 @@ export type ResponseAction =
   | LogAction
   | ToolAction
   | { readonly type: 'response/tab'; readonly by: number }
+  /** A login said or heard something. Foreign text. */
+  | { readonly type: 'response/protocol'; readonly lines: readonly string[] }
   | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
   /** The next or previous error of the body. */
   | { readonly type: 'response/error'; readonly by: 1 | -1 }

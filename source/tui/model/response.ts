@@ -7,7 +7,7 @@ import type { Doc } from './text.js';
 import type { BodyState, ResponseErrorInfo } from './viewer.js';
 
 /** `body` shows the events of a subscription too. */
-export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
+export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw' | 'oauth';
 
 /** In order and as received; a name may come more than once. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
@@ -88,13 +88,15 @@ export interface ResponseState {
   readonly stale: boolean;
   /** The answer as it came. */
   readonly raw: string;
-  /** The lines of Headers, Timing or Raw while that tab is open. */
+  /** The lines of Headers, Timing, Raw or OAuth while that tab is open. */
   readonly side: BodyState | undefined;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];
   readonly errorCount: number;
   readonly selectedError: number;
   readonly partial: boolean;
+  /** What the login of this tab said and heard, in lines without secrets; it outlives a run. Foreign text. */
+  readonly protocol: readonly string[];
   /** Notes for the user. Foreign text. */
   readonly notes: readonly string[];
   readonly failure: Failure | undefined;

@@ -13,7 +13,7 @@ import { bodyView } from './layout.js';
 import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { responseTabs, tabBody } from './tabs.js';
+import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { reduceTransport } from './transport.js';
 import { valueOverlay } from './values.js';
@@ -66,10 +66,14 @@ export function reduceResponse(state: State, action: ResponseAction): Update<Sta
     case 'response/file':
       return reduceTransport(state, action);
     case 'response/tab': {
-      const at = responseTabs.indexOf(state.response.tab);
-      return update(
-        showTab(state, responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body'),
-      );
+      const all = tabsOf(state.response);
+      const at = all.indexOf(state.response.tab);
+      return update(showTab(state, all[(at + action.by + all.length) % all.length] ?? 'body'));
+    }
+    case 'response/protocol': {
+      const protocol = [...state.response.protocol, ...action.lines].slice(-maxProtocolLines);
+      const told = changeResponse(state, { protocol });
+      return update(told.response.tab === 'oauth' ? showTab(told, 'oauth') : told);
     }
     case 'response/show-tab':
       return update(showTab(state, action.tab));
@@ -90,6 +94,9 @@ export function reduceResponse(state: State, action: ResponseAction): Update<Sta
       return reduceResult(state, action);
   }
 }
+
+/** A device flow may ask for minutes. */
+const maxProtocolLines = 2000;
 
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });

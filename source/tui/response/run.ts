@@ -99,6 +99,7 @@ export function run(state: State, confirmed?: true): Update<State> {
     progress: 'sending',
     sent: { url: next.request.url, query: state.query.editor.doc, variables: state.variables.editor.doc },
     lastFilter: response.lastFilter,
+    protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // The old answer stays visible, marked as old, until a new one comes: folds and cursor carry over.

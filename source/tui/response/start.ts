@@ -21,6 +21,7 @@ export const startResponse: ResponseState = {
   errorCount: 0,
   selectedError: 0,
   partial: false,
+  protocol: [],
   notes: [],
   failure: undefined,
   bytes: 0,

@@ -21,9 +21,14 @@ const tabs: Readonly<Record<ResponseTab, Tab>> = {
   headers: { name: 'Headers', shortName: 'Head', text: headersText },
   timing: { name: 'Timing', shortName: 'Time', text: timingText },
   raw: { name: 'Raw', shortName: 'Raw', text: ({ raw }) => raw },
+  oauth: { name: 'OAuth', shortName: 'OAuth', text: ({ protocol }) => protocol.join('\n') },
 };
 
-export const responseTabs = Object.keys(tabs) as readonly ResponseTab[];
+const allTabs = Object.keys(tabs) as readonly ResponseTab[];
+
+/** The tabs that there are: that of OAuth once a login has said something. */
+export const tabsOf = ({ protocol }: Pick<ResponseState, 'protocol'>): readonly ResponseTab[] =>
+  protocol.length > 0 ? allTabs : allTabs.filter(tab => tab !== 'oauth');
 
 /** Names of all tabs, for a sentence. */
 export const tabNames = Object.values(tabs)
@@ -59,7 +64,7 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
     ['name', ' '],
     ['shortName', ''],
   ] as const) {
-    const labels = responseTabs.map(tab => ({
+    const labels = tabsOf(response).map(tab => ({
       tab,
       text: tab === response.tab ? `[${name(tab, which)}]` : ` ${name(tab, which)}${gap}`,
     }));

@@ -15,7 +15,7 @@ import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
 import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
-import { paneTitle, responseTabs, tabLabels } from './tabs.js';
+import { paneTitle, tabLabels, tabsOf } from './tabs.js';
 import { tableLines } from './viewer/table-view.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
@@ -55,7 +55,10 @@ function tabLine(response: ResponseState, width: number): Span[] {
     return { text, role: tab === 'errors' && response.errorCount > 0 ? 'error' : 'dim' };
   });
   if (labels.length > 1) return spans;
-  return [...spans, { text: ` ${responseTabs.indexOf(response.tab) + 1} of ${responseTabs.length}`, role: 'dim' }];
+  return [
+    ...spans,
+    { text: ` ${tabsOf(response).indexOf(response.tab) + 1} of ${tabsOf(response).length}`, role: 'dim' },
+  ];
 }
 
 interface PaneContent {

@@ -4,6 +4,7 @@ import { carriesAnyCredential } from '../../../core/credentials/request-credenti
 import type { Failure } from '../../../core/failure.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
+import { outlivingTokens } from './reopen.js';
 import { singleSseTransport } from './single-sse.js';
 import { webSocketTransport } from './websocket.js';
 
@@ -25,7 +26,7 @@ export interface StreamOptions {
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
   const noted = (transport: Transport, ...notes: string[]): Transport =>
-    withNotes(transport, url, [...(options.note === undefined ? [] : [options.note]), ...notes]);
+    withNotes(outlivingTokens(transport), url, [...(options.note === undefined ? [] : [options.note]), ...notes]);
   if (protocol === 'sse' || protocol === 'sse-single' || protocol === 'multipart') {
     const stream = protocol === 'sse-single' ? singleSseTransport(url) : httpStreamTransport(protocol, url);
     if (connectionParams === undefined) return noted(stream);

@@ -3,9 +3,9 @@
  * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Failure, failure } from '../failure.js';
-import type { OAuth2Options } from '../options.js';
-import { cut, serverErrorFailure } from './error-words.js';
+import { type Failure, failure } from '../../failure.js';
+import type { OAuth2Options } from '../../options.js';
+import { cut, serverErrorFailure } from '../error-words.js';
 
 /** What an answer to our own question must show. */
 export interface ExpectedCallback {

@@ -1,13 +1,14 @@
 /** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
 import * as oauth from 'oauth4webapi';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../core/oauth/device.js';
-import { tokenParams } from '../../core/oauth/params.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
-import { readRawReply } from '../../core/oauth/token-reply.js';
-import type { TokenContext } from './context.js';
-import { authOf, byLibrary, libraryOptions, requestToken, type Server } from './endpoint.js';
-import { fetchWith } from './message.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
+import { tokenParams } from '../../../core/oauth/params.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import { readRawReply } from '../../../core/oauth/token-reply.js';
+import type { TokenContext } from '../context.js';
+import { authOf, byLibrary, libraryOptions, requestToken, type Server } from '../endpoint.js';
+import { fetchWith } from '../message.js';
+import { qrOf } from './authorization-code.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -48,7 +49,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
   if (!ui.attended) {
     return failure('login', 'A login is needed, but this is not a terminal: nobody would see the code.', {
       code: 'unattended',
-      hint: 'Log in once on a terminal with the same flags (apiclient auth token …); the token is then kept for this.',
+      hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
     });
   }
   const grant = await askForCode(context, server, endpoint);
@@ -60,6 +61,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       userCode: grant.userCode,
       completeUrl: grant.verificationUriComplete,
       expiresInSeconds: grant.expiresIn,
+      ...(options.qr ? qrOf(grant.verificationUriComplete ?? grant.verificationUri) : {}),
     });
     const end = environment.monotonic() + grant.expiresIn * 1000;
     let interval = grant.interval;

@@ -4,10 +4,10 @@
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
-import { base64url } from '../../core/oauth/authorization-url.js';
-import type { Signer, SignerFeedback, UnsignedRequest } from '../../core/request/spec.js';
-import { reveal, type Secret, secret } from '../../core/secret.js';
-import type { Environment } from '../../environment.js';
+import { base64url } from '../../../core/oauth/login/authorization-url.js';
+import type { Signer, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
 
 /** The one algorithm of our keys: every server that knows DPoP knows it. */
 const alg = 'ES256';

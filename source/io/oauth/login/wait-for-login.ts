@@ -1,8 +1,16 @@
 /** A login that waits for its answer: what comes to the callback or is pasted is judged, and the browser is told how it ended. */
-import { type Failure, isFailure } from '../../core/failure.js';
-import { type CallbackVerdict, checkCallback, checkPasted, type ExpectedCallback } from '../../core/oauth/callback.js';
-import type { LoopbackAnswer, OnCallback } from '../loopback.js';
-import type { TokenContext } from './context.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import {
+  type CallbackVerdict,
+  checkCallback,
+  checkPasted,
+  type ExpectedCallback,
+  equalInConstantTime,
+} from '../../../core/oauth/login/callback.js';
+import { formParameters } from '../../../core/oauth/protocol/step.js';
+import type { LoopbackAnswer, OnCallback } from '../../loopback.js';
+import type { TokenContext } from '../context.js';
+import { tellStep } from './login-ui.js';
 
 /** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
 const maxTold = 5;
@@ -62,6 +70,7 @@ export class Login {
 export function waitForLogin(login: Login): OnCallback {
   let told = 0;
   return async query => {
+    if (login.spent && equalInConstantTime(query.get('state') ?? '', login.expected.state)) return doneAlready;
     const opened = login.spent ? 'This login has ended already.' : await login.open(query);
     const judged: CallbackVerdict =
       typeof opened === 'string'
@@ -75,6 +84,10 @@ export function waitForLogin(login: Login): OnCallback {
       }
       return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
     }
+    if (typeof opened !== 'string') {
+      const parameters = formParameters(opened);
+      tellStep(login.context.ui, { kind: 'callback', url: login.redirectUri, parameters });
+    }
     login.finish(judged);
     if (judged.kind === 'failed') return failed(judged.failure);
     const problem = await login.outcome;
@@ -86,6 +99,12 @@ const failed = (problem: Failure): LoopbackAnswer => ({
   status: 400,
   page: { good: false, title: 'The login failed', text: problem.text },
 });
+
+/** A page that is loaded again. */
+const doneAlready: LoopbackAnswer = {
+  status: 200,
+  page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
+};
 
 const loggedIn: LoopbackAnswer = {
   status: 200,
@@ -103,7 +122,10 @@ export async function readPasted(login: Login, signal: AbortSignal): Promise<voi
       const pasted = await ui.askLine('Or paste here the URL you were sent back to, or the code:', signal);
       if (pasted === undefined) return;
       const judged = checkPasted(pasted, login.expected, options, login.redirectUri, login.pkce);
-      if (judged.kind !== 'stranger') return login.finish(judged);
+      if (judged.kind !== 'stranger') {
+        tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: [] });
+        return login.finish(judged);
+      }
       ui.note(`That is not the answer to this login. ${judged.why}`);
     }
   } catch (error) {

@@ -3,37 +3,59 @@
  * The URL of the page is shown whatever `-s` says.
  */
 import { closeSync, constants, openSync } from 'node:fs';
-import { isFailure } from '../../core/failure.js';
-import type { OutputOptions } from '../../core/options.js';
-import { safeLine } from '../../core/response/safe-text.js';
-import type { Environment } from '../../environment.js';
-import { openDebugLog } from '../debug-log.js';
+import { isFailure } from '../../../core/failure.js';
+import { protocolLines } from '../../../core/oauth/protocol/lines.js';
+import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
+import type { OutputOptions } from '../../../core/options.js';
+import { safeLine } from '../../../core/response/safe-text.js';
+import type { Environment } from '../../../environment.js';
+import { openDebugLog } from '../../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
 /** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
-export function lineLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent' | 'debugLog'>): LoginUi {
+export function lineLoginUi(
+  environment: Environment,
+  output: Pick<OutputOptions, 'silent' | 'debugLog'> & Partial<Pick<OutputOptions, 'verbose'>>,
+): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
+  const told = new Set<string>();
   const attended = environment.stderr.isTTY === true;
   // A log that cannot be opened is told by the command whose flag it is.
   const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
   return {
     note(text) {
-      if (!output.silent) write(`apiclient: ${text}`);
+      if (!output.silent && !told.has(text)) write(`apiclient: ${text}`);
+      told.add(text);
     },
     warn: text => write(`apiclient: ${text}`),
     show(prompt) {
-      for (const line of promptLines(prompt)) write(line);
+      for (const line of [...promptLines(prompt), ...qrOfPrompt(prompt, environment.stderr)]) write(line);
     },
     attended,
+    ...(output.verbose
+      ? {
+          protocol(step: ProtocolStep) {
+            for (const line of protocolLines(step, environment.now())) write(`* ${line}`);
+          },
+        }
+      : {}),
     ...(log === undefined || isFailure(log) ? {} : { log }),
     ...(terminal === undefined
       ? {}
       : {
           askLine: async (question: string, signal: AbortSignal) =>
-            (await import('../ask-line.js')).askLine(question, terminal, environment, signal),
+            (await import('../../ask-line.js')).askLine(question, terminal, environment, signal),
         }),
   };
+}
+
+/** The lines of the QR code, or why there is none: one that is wrapped is read by nothing. */
+function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): readonly string[] {
+  const width = qr?.[0]?.length ?? 0;
+  return columns !== undefined && columns < width
+    ? [`The QR code takes ${width} columns; here are ${columns}.`]
+    : (qr ?? []);
 }
 
 /** The terminal's path if it can be opened: a job without one has the path too. */

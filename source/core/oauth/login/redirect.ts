@@ -1,7 +1,7 @@
 /** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
-import { type Failure, usageError } from '../failure.js';
-import { isLoopback } from '../request/loopback.js';
-import { readUrl } from '../request/read-url.js';
+import { type Failure, usageError } from '../../failure.js';
+import { isLoopback } from '../../request/loopback.js';
+import { readUrl } from '../../request/read-url.js';
 
 /** How the answer of the login page comes back. */
 export type Redirect =

@@ -1,20 +1,24 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { authorizationParameters, base64url } from '../../core/oauth/authorization-url.js';
-import type { ExpectedCallback } from '../../core/oauth/callback.js';
-import { tokenParams } from '../../core/oauth/params.js';
-import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
-import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
-import { anySignal } from '../http/stop.js';
-import { type Loopback, listenLoopback } from '../loopback.js';
-import { withStoreLock } from '../token-store.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
+import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
+import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
+import { tokenParams } from '../../../core/oauth/params.js';
+import { formParameters } from '../../../core/oauth/protocol/step.js';
+import { typedClientId } from '../../../core/oauth/spec.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
+import { anySignal } from '../../http/stop.js';
+import { type Loopback, listenLoopback } from '../../loopback.js';
+import { withStoreLock } from '../../token-store.js';
+import type { TokenContext } from '../context.js';
+import { requestToken, type Server } from '../endpoint.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
-import type { TokenContext } from './context.js';
-import { requestToken, type Server } from './endpoint.js';
 import { verifySignedResponse } from './jarm.js';
+import { tellStep } from './login-ui.js';
+import { qrLines } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const patienceMs = 5 * 60_000;
@@ -92,11 +96,14 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
       ...(server.dpopKey === undefined
         ? {}
-        : { dpopThumbprint: await (await import('./dpop.js')).thumbprintOf(server.dpopKey) }),
+        : { dpopThumbprint: await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey) }),
       params: options.params,
     });
     const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
     if (isFailure(url)) return url;
+    const page = new URL(url);
+    const sent = formParameters(page.searchParams);
+    tellStep(ui, { kind: 'authorization', url: `${page.origin}${page.pathname}`, parameters: sent });
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&
@@ -109,7 +116,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       opened,
       ...(loopback ? { port: loopback.port } : {}),
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
+      ...(options.qr ? qrOf(url) : {}),
     });
+    if (loopback && isRemote(environment) && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
     pasting = readPasted(login, over.signal);
     // Let go of where `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
@@ -143,6 +152,14 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   }
 }
 
+/** As part of a prompt. */
+export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
+  const qr = qrLines(text);
+  return qr === undefined ? {} : { qr };
+};
+
+const onAnyDevice = (clientId: string): string =>
+  `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
 /**
  * Opens the login page. Command lines are for every user of the machine to read, and whoever has the URL could log in
  * himself, and this user as him: the browser is given a path of our listener that leads there once. An answer that has to be
@@ -179,6 +196,6 @@ function unattended({ options }: TokenContext): Failure {
   const why = options.browser ? 'no browser can be opened here' : 'no browser is to be opened';
   return failure('login', `A login is needed, but this is not a terminal and ${why}.`, {
     code: 'unattended',
-    hint: 'Log in once on a terminal with the same flags (apiclient auth token …); the token is then kept for this.',
+    hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
   });
 }

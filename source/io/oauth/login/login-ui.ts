@@ -1,6 +1,7 @@
 /** What a login needs from a person, whoever draws it: lines on standard error, or an overlay of the full screen. */
 
-import type { DebugLog } from '../debug-log.js';
+import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
+import type { DebugLog } from '../../debug-log.js';
 
 /** What the user has to do for a login to go on. Texts in it may be foreign. */
 export type LoginPrompt =
@@ -14,6 +15,8 @@ export type LoginPrompt =
       readonly port?: number;
       /** `ssh -L …`, to be typed on the machine with the browser. */
       readonly forward?: string;
+      /** The URL as a QR code, in lines. */
+      readonly qr?: readonly string[];
     }
   /** A code to type in on any device. */
   | {
@@ -23,7 +26,14 @@ export type LoginPrompt =
       /** The page with the code filled in already. */
       readonly completeUrl?: string;
       readonly expiresInSeconds: number;
+      readonly qr?: readonly string[];
     };
+
+/** Tells a step to all who listen. */
+export function tellStep({ log, protocol }: LoginUi, step: ProtocolStep): void {
+  log?.write('oauth', { step: step.kind, ...step });
+  protocol?.(step);
+}
 
 /** Texts given to it may be foreign: the implementation makes them safe for its screen. */
 export interface LoginUi {
@@ -37,6 +47,8 @@ export interface LoginUi {
   readonly attended: boolean;
   /** Asks for a line of text. Absent where nobody can type. `undefined`: no (more) input; rejects when aborted. */
   readonly askLine?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Hears what is said and heard, step by step; it holds no secrets. */
+  protocol?(step: ProtocolStep): void;
   /** Where `--debug-log` keeps what is said to the authorization server. */
   readonly log?: DebugLog;
   /** Aborted when the user gives this login up; its reason is a `Failure`. */

@@ -2,8 +2,8 @@
  * How a client proves itself at the token endpoint (RFC 6749 2.3.1): Basic with id and secret form-urlencoded first, or
  * both in the body. Never two methods in one request; a public client only names itself.
  */
-import { type Failure, usageError } from '../failure.js';
-import { reveal, type Secret } from '../secret.js';
+import { type Failure, usageError } from '../../failure.js';
+import { reveal, type Secret } from '../../secret.js';
 
 /**
  * application/x-www-form-urlencoded as WHATWG and RFC 6749 appendix B have it. Letters, digits and `*-._` stay as they are,

@@ -1,12 +1,17 @@
 /** Signed answers of the login page (JARM): with `--oauth2-param response_mode=jwt` or `query.jwt` they come as one JWT. */
 import * as oauth from 'oauth4webapi';
-import { isFailure } from '../../core/failure.js';
-import { asksSigned, type ExpectedCallback, equalInConstantTime, unsigned } from '../../core/oauth/callback.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
-import type { TokenContext } from './context.js';
-import { byLibrary, libraryOptions, type Server } from './endpoint.js';
-import { readJwks } from './jwks.js';
-import { fetchWith } from './message.js';
+import { isFailure } from '../../../core/failure.js';
+import { decodeJwt } from '../../../core/oauth/jwt.js';
+import {
+  asksSigned,
+  type ExpectedCallback,
+  equalInConstantTime,
+  unsigned,
+} from '../../../core/oauth/login/callback.js';
+import type { TokenContext } from '../context.js';
+import { byLibrary, libraryOptions, type Server } from '../endpoint.js';
+import { readJwks } from '../jwks.js';
+import { fetchWith } from '../message.js';
 
 /**
  * The parameters in a signed answer once its signature was checked; as it came where it is none. A text says why it is not

@@ -1,8 +1,6 @@
 /** The client's private key of `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import type { Environment } from '../../environment.js';
-import { fromHome, readText } from '../sources.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 
 /** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
 export interface ClientKey {
@@ -15,19 +13,15 @@ export interface ClientKey {
 const forms = 'PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or a JWK set with a private key.';
 
 /**
- * Reads the key. A file that cannot be read or holds none is a usage failure, because nothing was sent.
+ * Reads the key in the text of a file. One that holds none is a usage failure, because nothing was sent.
+ * @param file its name, for the words of a failure
  * @param offered the algorithms of the server's metadata; of two that a key can do, the one it offers is taken
  */
 export async function readClientKey(
   file: string,
-  environment: Environment,
+  text: string,
   offered: readonly string[] | undefined,
 ): Promise<ClientKey | Failure> {
-  const text = await readText({ from: 'file', path: fromHome(file, environment) }, environment);
-  if (isFailure(text)) {
-    if (environment.signal.aborted) return text;
-    return usageError(text.text, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
-  }
   const found = keyIn(text);
   if (isFailure(found)) return found;
   const alg = algorithmOf(found.key, found.alg, offered);

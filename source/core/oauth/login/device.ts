@@ -1,7 +1,7 @@
 /** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
-import { type Failure, failure } from '../failure.js';
-import { readUrl } from '../request/read-url.js';
-import { describeServerError, type JsonObject, type RawReply, secondsOf } from './token-reply.js';
+import { type Failure, failure } from '../../failure.js';
+import { readUrl } from '../../request/read-url.js';
+import { describeServerError, type JsonObject, type RawReply, secondsOf } from '../token-reply.js';
 
 /** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
 export interface DeviceGrant {

@@ -3,12 +3,12 @@
  * or pushed ahead so that the URL holds no more than its name (PAR, RFC 9126).
  */
 import * as oauth from 'oauth4webapi';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { withParameters } from '../../core/oauth/authorization-url.js';
-import { readRawReply } from '../../core/oauth/token-reply.js';
-import type { TokenContext } from './context.js';
-import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
-import { fetchWith } from './message.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { withParameters } from '../../../core/oauth/login/authorization-url.js';
+import { readRawReply } from '../../../core/oauth/token-reply.js';
+import type { TokenContext } from '../context.js';
+import { authOf, byLibrary, libraryOptions, type Server } from '../endpoint.js';
+import { fetchWith } from '../message.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 

@@ -1,0 +1,186 @@
+/** What an API or a server says about a login that it wants otherwise. */
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { decodeJwt } from 'jose';
+import { readChallenges, stepUpOf } from '../../../source/core/credentials/challenges.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { readProtectedResource, resourceMetadataUrl } from '../../../source/core/oauth/protected-resource.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
+import { reveal, secret } from '../../../source/core/secret.js';
+import { holdToken } from '../../../source/io/oauth/held-token.js';
+import { obtainToken } from '../../../source/io/oauth/token.js';
+import { testEnvironment } from '../../support/environment.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
+const formOf = (body: Buffer) => new URLSearchParams(body.toString());
+
+/** A server with metadata, whose tokens are given by `token`. */
+async function issuer(token: (form: URLSearchParams, header: string | undefined) => string, more: object = {}) {
+  const server = await httpServer((response, { body, headers, path: asked }) => {
+    if (!asked.startsWith('/.well-known')) {
+      const answer = token(formOf(body), headers.authorization);
+      return response.writeHead(answer.includes('"error"') ? 401 : 200).end(answer);
+    }
+    const { url } = server;
+    return response.end(JSON.stringify({ issuer: url, token_endpoint: `${url}/token`, ...more }));
+  });
+  return server;
+}
+
+test.each([
+  ['it is offered', { token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'] }, 't'],
+  ['it is not', {}, 'invalid_client'],
+])('a secret that the header encodes, refused: it is tried in the body once where %s', async (_, more, wanted) => {
+  const server = await issuer(
+    form => (form.get('client_secret') === 'a+b/c' ? '{"access_token":"t"}' : '{"error":"invalid_client"}'),
+    more,
+  );
+  const ui = quietUi();
+  const options = oauthOptions({
+    flow: 'client_credentials',
+    clientId: 'm',
+    issuer: server.url,
+    clientSecret: text('a+b/c'),
+  });
+  const got = await obtainToken(options, network, testEnvironment(), ui);
+  expect(isFailure(got) ? got.code : reveal(got.token)).toBe(wanted);
+  expect(ui.notes).toEqual([expect.stringContaining('encoded in the header')]);
+  // One that nobody has to encode says nothing of that.
+  const plain = quietUi();
+  await obtainToken({ ...options, clientSecret: text('abc') }, network, testEnvironment(), plain);
+  expect(plain.notes).toEqual([]);
+});
+
+test('metadata that is a template for every tenant: name yours', async () => {
+  const server = await issuer(() => '', { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' });
+  const options = oauthOptions({
+    flow: 'client_credentials',
+    clientId: 'm',
+    issuer: server.url,
+    clientSecret: text('x'),
+  });
+  expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({
+    hint: expect.stringContaining('Name your tenant'),
+  });
+});
+
+test('the audience of a signed proof is as it was chosen, and a refusal speaks of it first', async () => {
+  const environment = testEnvironment();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  writeFileSync(path.join(environment.folder, 'key.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  const seen: unknown[] = [];
+  const server = await issuer(form => {
+    seen.push(decodeJwt(form.get('client_assertion') ?? '').aud);
+    return seen.length === 3 ? '{"access_token":"t"}' : '{"error":"invalid_client"}';
+  });
+  const options = (clientAudience: string): OAuth2Options =>
+    oauthOptions({
+      flow: 'client_credentials',
+      clientId: 'm',
+      issuer: server.url,
+      clientKey: 'key.pem',
+      clientAudience,
+    });
+  const first = await obtainToken(options('issuer'), network, environment, quietUi());
+  expect(isFailure(first) && first.hint).toMatch(/^Servers differ in whom the proof is for/);
+  await obtainToken(options('token-url'), network, environment, quietUi());
+  await obtainToken(options('https://other.example/'), network, environment, quietUi());
+  expect(seen).toEqual([server.url, `${server.url}/token`, 'https://other.example/']);
+});
+
+test('actor_token is read from where it is, and another actor is another login', async () => {
+  const server = await httpServer((response, { body }) =>
+    response.end(`{"access_token":"for-${formOf(body).get('actor_token')}"}`),
+  );
+  const base = oauthOptions({ flow: 'token_exchange', clientId: 'm', tokenUrl: server.url, subjectToken: text('s') });
+  const environment = testEnvironment({ ACTOR: 'ada' });
+  const got = async (own: typeof environment) => {
+    const options = { ...base, params: [['actor_token', 'env:ACTOR']] as const };
+    const found = await obtainToken(options, network, own, quietUi());
+    return isFailure(found) ? found.text : reveal(found.token);
+  };
+  expect(await got(environment)).toBe('for-ada');
+  expect(await got({ ...environment, variables: { ACTOR: 'bob' } })).toBe('for-bob');
+  const [first] = server.seen;
+  expect(first && formOf(first.body).get('actor_token_type')).toBe('urn:ietf:params:oauth:token-type:access_token');
+});
+
+test('what is issued as N_A is printed by auth token, and carried by no request', async () => {
+  const server = await httpServer(response =>
+    response.end('{"access_token":"assertion","token_type":"N_A","issued_token_type":"x"}'),
+  );
+  const options = oauthOptions({
+    flow: 'token_exchange',
+    clientId: 'm',
+    tokenUrl: server.url,
+    subjectToken: text('s'),
+  });
+  const environment = testEnvironment();
+  const got = await obtainToken(options, network, environment, quietUi());
+  expect(isFailure(got) ? got.text : reveal(got.token)).toBe('assertion');
+  expect(await holdToken(options, network, environment, quietUi())).toMatchObject({
+    kind: 'login',
+    text: expect.stringContaining('N_A'),
+  });
+  // Nobody asked to exchange anything.
+  const other = oauthOptions({
+    flow: 'client_credentials',
+    clientId: 'm',
+    tokenUrl: server.url,
+    clientSecret: text('x'),
+  });
+  expect(await obtainToken(other, network, environment, quietUi())).toMatchObject({ code: 'token_type' });
+});
+
+test('an API that wants a stronger login (RFC 9470) gets one with its acr_values and max_age', async () => {
+  let count = 0;
+  const server = await httpServer(response => response.end(`{"access_token":"t${++count}","expires_in":600}`));
+  const options = oauthOptions({
+    flow: 'authorization_code',
+    clientId: 'app',
+    tokenUrl: server.url,
+    authUrl: `${server.url}/auth`,
+  });
+  const pages: URLSearchParams[] = [];
+  const openBrowser = async (page: string) => {
+    const asked = new URL(page).searchParams;
+    pages.push(asked);
+    void fetch(`${asked.get('redirect_uri')}?code=c&state=${asked.get('state')}`).catch(() => {});
+    return true;
+  };
+  const ui = quietUi();
+  const held = await holdToken(options, network, testEnvironment(), ui, { openBrowser });
+  if (isFailure(held)) throw new Error(held.text);
+  const stepUp = stepUpOf(['Bearer error="insufficient_user_authentication", acr_values="urn:mfa", max_age="5"']);
+  const got = await held.renew(false, held.credentials.accessToken, stepUp);
+  expect(got && !isFailure(got) && got.accessToken && reveal(got.accessToken)).toBe('t2');
+  expect(pages.map(page => [page.get('acr_values'), page.get('max_age')])).toEqual([
+    [null, null],
+    ['urn:mfa', '5'],
+  ]);
+  expect(ui.notes).toEqual(['The API asks for another login (acr_values=urn:mfa, max_age=5).']);
+});
+
+test.each([
+  ['https://api.example', 'https://api.example/v1/me', true],
+  ['https://api.example/v1', 'https://api.example/v1/me', true],
+  ['https://api.example/v1', 'https://api.example/v10', false],
+  ['https://bank.example', 'https://api.example/v1', false],
+  ['no URL', 'https://api.example/', false],
+])('metadata of the resource %s for %s: used %s (RFC 9728 3.3)', (resource, url, used) => {
+  const found = readProtectedResource({ resource, authorization_servers: ['https://login.example'] }, url);
+  expect(!isFailure(found)).toBe(used);
+});
+
+test('only https, or this machine, is looked at for the metadata of an API', () => {
+  const of = (url: string) => resourceMetadataUrl(readChallenges([`Bearer resource_metadata="${url}"`]));
+  expect(of('https://api.example/.well-known/oauth-protected-resource')).toBeDefined();
+  expect(of('http://127.0.0.1:1/x')).toBeDefined();
+  expect(of('http://api.example/x')).toBeUndefined();
+  expect(of('file:///etc/passwd')).toBeUndefined();
+});

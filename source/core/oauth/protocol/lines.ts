@@ -1,0 +1,99 @@
+/** The steps of a login in lines for a person: each message with its parameters, and what they are for. */
+
+import type { DecodedJwt } from '../jwt.js';
+import { about, moment } from '../status-lines.js';
+import type { ProtocolParameter, ProtocolStep } from './step.js';
+
+/** What a parameter is for, by the RFC that defines it. */
+const words: Readonly<Record<string, string>> = {
+  response_type: 'what the callback brings',
+  client_id: 'which client asks',
+  client_secret: 'proves the client',
+  client_assertion: 'proves the client by a signed token (RFC 7523)',
+  redirect_uri: 'where the browser comes back to',
+  scope: 'what the token allows',
+  state: 'ties the callback to this run',
+  nonce: 'ties the ID token to this run',
+  code_challenge: 'SHA-256 of a secret of this run (PKCE, RFC 7636)',
+  code_challenge_method: 'how the challenge was made',
+  code_verifier: 'the secret of this run (PKCE, RFC 7636)',
+  code: 'counts once, for a token',
+  grant_type: 'what the token is asked for with',
+  refresh_token: 'gets the next token',
+  access_token: 'opens the API',
+  id_token: 'says who logged in',
+  token_type: 'how the token is sent',
+  expires_in: 'seconds the token is good for',
+  iss: 'who answers (RFC 9207)',
+  resource: 'the API the token is for (RFC 8707)',
+  audience: 'the API the token is for',
+  authorization_details: 'what the token allows, in detail (RFC 9396)',
+  request: 'the parameters, signed (RFC 9101)',
+  request_uri: 'the name of what was pushed ahead (RFC 9126)',
+  response: 'the callback, signed (JARM)',
+  dpop_jkt: 'the key the token will be bound to (RFC 9449)',
+  DPoP: 'proves the key the token is bound to (RFC 9449)',
+  Authorization: 'proves the client',
+  device_code: 'asks whether the login is done (RFC 8628)',
+  user_code: 'what the person types in',
+  verification_uri: 'where the person types it in',
+  interval: 'seconds between two questions',
+  subject_token: 'the token that is exchanged (RFC 8693)',
+  actor_token: 'who acts for the other (RFC 8693)',
+  assertion: 'the grant, a signed token (RFC 7523)',
+  acr_values: 'how strongly the person has to log in',
+  max_age: 'seconds since the person last logged in',
+  error: 'why not',
+  error_description: 'why not, in words of the server',
+};
+
+/** No value is longer than this here; the whole of it would drown the others. */
+const maxValueLength = 300;
+
+const cut = (text: string): string =>
+  text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}… (${text.length} characters)`;
+
+function parameterLines({ name, value, jwt }: ProtocolParameter, now: number): readonly string[] {
+  const meaning = Object.hasOwn(words, name) ? words[name] : undefined;
+  const own = `  ${name}: ${cut(value)}${meaning === undefined ? '' : `  (${meaning})`}`;
+  return jwt === undefined ? [own] : [own, ...jwtLines(jwt, now)];
+}
+
+/** The readable parts of a signed token. */
+function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[] {
+  const { exp } = claims;
+  const ends = typeof exp === 'number' ? [`    ${expiryWords(exp * 1000, now)}`] : [];
+  return [
+    `    header ${cut(JSON.stringify(header))}`,
+    `    claims ${JSON.stringify(claims).slice(0, 4000)}`,
+    ...ends,
+    '    signature not checked here: apiclient auth token --decode does that',
+  ];
+}
+
+/** Until when something is good. */
+const expiryWords = (at: number, now: number): string =>
+  at > now ? `expires ${moment(at)} (${about(at - now)} left)` : `expired ${moment(at)}`;
+
+/** A step in lines. Foreign text in parts: make each line safe before it is shown. @param now in milliseconds since 1970 */
+export function protocolLines(step: ProtocolStep, now: number): readonly string[] {
+  const heading = headingOf(step, now);
+  return step.kind === 'kept'
+    ? [heading]
+    : [heading, ...step.parameters.flatMap(parameter => parameterLines(parameter, now))];
+}
+
+function headingOf(step: ProtocolStep, now: number): string {
+  switch (step.kind) {
+    case 'request':
+      return `OAuth: ${step.name}: ${step.method} ${step.url}`;
+    case 'response':
+      return `OAuth: response to ${step.name.replace(/^The /, 'the ')}: ${step.status}`;
+    case 'authorization':
+      return `OAuth: a browser is to open ${step.url}`;
+    case 'callback':
+      return `OAuth: the browser came back to ${step.url}`;
+    case 'kept':
+      return `OAuth: the token was kept: ${step.expiresAt === undefined ? 'the server did not say for how long it is good' : expiryWords(step.expiresAt, now)}`;
+  }
+}

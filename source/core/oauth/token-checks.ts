@@ -1,0 +1,70 @@
+/**
+ * What is checked of a token that is taken apart (OpenID Connect Core 3.1.3.7, RFC 9068 4): each part checked, wrong, or not
+ * checked and why not.
+ */
+import type { DecodedJwt } from './jwt.js';
+
+/** `checked`, or what is wrong, or why it was not checked. */
+export type CheckWords = 'checked' | `wrong: ${string}` | `not checked: ${string}`;
+
+/** A word for each part. */
+export interface TokenChecks {
+  readonly signature: CheckWords;
+  readonly issuer: CheckWords;
+  readonly audience: CheckWords;
+  readonly nonce: CheckWords;
+  readonly time: CheckWords;
+}
+
+/** What is known beside the token. */
+export interface CheckFacts {
+  readonly signature: CheckWords;
+  /** The issuer of the metadata; absent: nobody named one. */
+  readonly issuer?: string;
+  readonly clientId?: string;
+  /** It is an ID token; else an access token. */
+  readonly isIdToken: boolean;
+  /** Its nonce was compared at the login. */
+  readonly nonceChecked: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Clocks differ. */
+const slackSeconds = 60;
+
+/** Says of each part of a token whether it is as it should be. Words of the token itself are foreign text. */
+export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks {
+  return {
+    signature: facts.signature,
+    issuer: issuerCheck(claims.iss, facts),
+    audience: audienceCheck(claims.aud, facts),
+    nonce: nonceCheck(facts),
+    time: timeCheck(claims, facts),
+  };
+}
+
+function issuerCheck(found: unknown, { issuer }: CheckFacts): CheckWords {
+  if (issuer === undefined) return 'not checked: no --oauth2-issuer names who it should be';
+  if (found === undefined) return 'not checked: the token names none';
+  return found === issuer ? 'checked' : `wrong: ${JSON.stringify(found)} is not ${issuer}`;
+}
+
+function audienceCheck(found: unknown, { clientId, isIdToken }: CheckFacts): CheckWords {
+  if (!isIdToken) return 'not checked: an access token is for an API, which alone knows its name';
+  if (clientId === undefined) return 'not checked: the client is not known';
+  const all = Array.isArray(found) ? found : [found];
+  return all.includes(clientId) ? 'checked' : `wrong: ${JSON.stringify(found) ?? 'none'} is not ${clientId}`;
+}
+
+function nonceCheck({ isIdToken, nonceChecked }: CheckFacts): CheckWords {
+  if (!isIdToken) return 'not checked: only ID tokens have one';
+  return nonceChecked ? 'checked' : 'not checked: this token was not asked for with one';
+}
+
+function timeCheck({ exp, nbf }: DecodedJwt['claims'], { now }: CheckFacts): CheckWords {
+  const seconds = now / 1000;
+  if (typeof nbf === 'number' && seconds < nbf - slackSeconds) return 'wrong: it is not good yet';
+  if (typeof exp !== 'number') return 'not checked: the token does not say when it expires';
+  return seconds > exp + slackSeconds ? 'wrong: it has expired' : 'checked';
+}

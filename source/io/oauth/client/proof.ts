@@ -1,0 +1,129 @@
+/**
+ * The proof of a client, as far as it is known without asking anybody, and its marks: what is kept of a token says by which
+ * secret, key and certificate it was obtained, so that no run with another one is served from the cache. Nothing can be read
+ * or guessed back from a mark.
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { differingParts, type ProofMarks, type ProofPart, proofParts } from '../../../core/oauth/client/proof-marks.js';
+import { flowOf } from '../../../core/oauth/flows.js';
+import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import type { NetworkOptions, OAuth2Options, SecretSource } from '../../../core/options.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { secretName } from '../../files/private-file.js';
+import { clientSecretVariable, oauthPasswordVariable, type readSecret } from '../../secrets.js';
+import { fromHome, readBytes, readText } from '../../sources.js';
+
+/** The parts whose text is known; a secret that a person would have to type is none. */
+export type ProofTexts = Readonly<Partial<Record<ProofPart, Secret>>>;
+
+/** The secret's source. A machine's flow makes no sense without a secret, so the variable is looked at there too. */
+export function clientSecretSource(options: OAuth2Options, environment: Environment): SecretSource | undefined {
+  const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
+  return options.clientSecret ?? (implied ? { from: 'env', name: clientSecretVariable } : undefined);
+}
+
+/** Whether the source can be read only once: standard input, a pipe of the shell. */
+async function isPipe(source: SecretSource, environment: Environment): Promise<boolean> {
+  if (source.from !== 'file') return false;
+  if (source.path === '-') return true;
+  const file = path.resolve(environment.folder, fromHome(source.path, environment));
+  return stat(file).then(
+    found => !found.isFile(),
+    () => false,
+  );
+}
+
+/** What pipes have given, by the options that name them. */
+const given = new WeakMap<object, Secret>();
+
+/** `readSecret`, whose pipes give the same text however often they are asked. */
+export const rememberingPipes =
+  (read: typeof readSecret): typeof readSecret =>
+  async (source, environment, options) => {
+    const known = given.get(source);
+    if (known) return known;
+    const once = await isPipe(source, environment);
+    const value = await read(source, environment, options);
+    if (once && !isFailure(value)) given.set(source, value);
+    return value;
+  };
+
+/** The text of `--oauth2-client-key`. A file that cannot be read is a usage failure, because nothing was sent. */
+export async function readKeyText(options: OAuth2Options, environment: Environment): Promise<Secret | Failure> {
+  const file = fromHome(options.clientKey ?? '', environment);
+  const known = given.get(options);
+  if (known) return known;
+  const once = await isPipe({ from: 'file', path: file }, environment);
+  const text = await readText({ from: 'file', path: file }, environment);
+  if (isFailure(text)) {
+    if (environment.signal.aborted) return text;
+    return usageError(text.text, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
+  }
+  if (once) given.set(options, secret(text));
+  return secret(text);
+}
+
+/** What is known of the proof before anything is sent. */
+export interface Proof {
+  readonly texts: ProofTexts;
+  readonly marks: ProofMarks;
+  /** What only a person can tell. */
+  readonly untold: ReadonlySet<ProofPart>;
+}
+
+/** Reads what needs no person. A source that cannot be read is a usage failure. */
+export async function readProof(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  read: typeof readSecret,
+): Promise<Proof | Failure> {
+  const { clientKey, flow, password } = options;
+  const texts: Partial<Record<ProofPart, Secret>> = {};
+  const untold = new Set<ProofPart>();
+  const secrets = [
+    ['secret', clientSecretSource(options, environment), clientSecretVariable],
+    ['password', flowOf(flow).user ? (password ?? prompted) : undefined, oauthPasswordVariable],
+  ] as const;
+  for (const [part, source, variable] of secrets) {
+    if (source === undefined) continue;
+    if (source.from === 'prompt' && environment.variables[variable] === undefined) {
+      untold.add(part);
+      continue;
+    }
+    const value = await read(source, environment, { variable });
+    if (isFailure(value)) return value;
+    texts[part] = value;
+  }
+  if (clientKey !== undefined) {
+    const key = await readKeyText(options, environment);
+    if (isFailure(key)) return key;
+    texts.key = key;
+  }
+  if (network.certFile !== undefined) {
+    const source = { from: 'file', path: fromHome(network.certFile, environment) } as const;
+    // One that cannot be read is told where the connection is made.
+    const bytes = (await isPipe(source, environment)) ? Buffer.alloc(0) : await readBytes(source, environment);
+    texts.certificate = secret(isFailure(bytes) ? '' : Buffer.from(bytes).toString('latin1'));
+  }
+  return { texts, untold, marks: await marksOf(texts, environment) };
+}
+
+const prompted: SecretSource = { from: 'prompt', label: '' };
+
+/** The marks of what is known. */
+export async function marksOf(texts: ProofTexts, environment: Environment): Promise<ProofMarks> {
+  const marks: Partial<Record<ProofPart, string>> = {};
+  for (const part of proofParts) {
+    const text = texts[part];
+    if (text !== undefined) marks[part] = await secretName(environment, 'proof', part, reveal(text));
+  }
+  return marks;
+}
+
+/** The words of the parts in which a kept token's proof differs from this run's; empty: it may be used. */
+export const otherProof = (kept: KeptToken, proof: Proof | undefined): readonly string[] =>
+  proof === undefined ? [] : differingParts(kept.proof ?? {}, proof.marks, proof.untold);

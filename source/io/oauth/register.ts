@@ -1,0 +1,54 @@
+/** A client of one's own at a server that takes them from anybody (RFC 7591). */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { callbackPort } from '../../core/oauth/flows.js';
+import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
+import type { TokenContext } from './context.js';
+import { exchange } from './message.js';
+import { resolveServer } from './server.js';
+
+/** Registers a public client for logins in the browser, and on another device where the server has that; the response as it came. */
+export async function register(context: TokenContext): Promise<JsonObject | Failure> {
+  const { options } = context;
+  const server = await resolveServer(context);
+  if (isFailure(server)) return server;
+  const endpoint = server.metadata.registration_endpoint;
+  if (typeof endpoint !== 'string') {
+    return failure(
+      'login',
+      `The server ${server.metadata.issuer} names no endpoint that registers clients (RFC 7591).`,
+      {
+        hint: 'Register the client where the server has a page for that, with the redirect URI http://127.0.0.1:8484/callback.',
+      },
+    );
+  }
+  const what = `The registration request to ${endpoint}`;
+  const wanted = {
+    client_name: 'apiclient',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    redirect_uris: [options.redirectUri ?? `http://127.0.0.1:${options.port || callbackPort}/callback`],
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'refresh_token', ...(server.hasDeviceFlow ? [deviceGrant] : [])],
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+  };
+  const raw = await exchange(context, endpoint, what, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
+  if (isFailure(raw)) return raw;
+  const said = readRawReply(raw, what, options);
+  if (isFailure(said)) {
+    const closed = raw.status === 401 || raw.status === 403;
+    return closed
+      ? failure('login', `${what} was refused (${raw.status}): the server does not take clients from everybody.`, {
+          hint: 'Register the client where the server has a page for that.',
+        })
+      : said;
+  }
+  return typeof said.client_id === 'string' && said.client_id !== ''
+    ? said
+    : failure('login', `${what} was answered without a client id.`);
+}
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -1,0 +1,30 @@
+/** `apiclient auth register`: a public client at a server that takes them (RFC 7591), and the command that logs in with it. */
+import type { AuthCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { typedClientId } from '../../core/oauth/spec.js';
+import { shellWord } from '../../core/request/shell.js';
+import { asciiJson } from '../../core/response/ascii-json.js';
+import type { Environment } from '../../environment.js';
+import { lineLoginUi } from '../../io/oauth/login/line-login.js';
+import { withTokenContext } from '../../io/oauth/token.js';
+
+/** Prints what was registered, as the server says it: its secrets are the user's now. */
+export async function registerClient(command: AuthCommand, environment: Environment): Promise<number | Failure> {
+  const { auth, network, output } = command;
+  const { oauth2 } = auth;
+  const issuer = oauth2?.issuer;
+  if (!oauth2 || issuer === undefined) return usageError('auth register needs a server.', 'Add --oauth2-issuer URL.');
+  const ui = lineLoginUi(environment, output);
+  const { register } = await import('../../io/oauth/register.js');
+  const said = await withTokenContext(oauth2, network, environment, ui, register);
+  if (isFailure(said)) return said;
+  const id = String(said.client_id);
+  ui.note(`Registered at ${issuer}: a public client ${id}, for logins in the browser.`);
+  if (said.client_secret !== undefined)
+    ui.note('The server gave it a secret as well: give it after the client id, and keep what is printed.');
+  const scope = typeof said.scope === 'string' ? ` --oauth2-scope ${shellWord(said.scope)}` : '';
+  const spec = shellWord(`authorization_code::${typedClientId(id)}`);
+  ui.note(`To log in: apiclient auth login --oauth2 ${spec} --oauth2-issuer ${shellWord(issuer)}${scope}`);
+  environment.stdout.write(`${asciiJson(said, 2)}\n`);
+  return 0;
+}
