@@ -32,6 +32,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'oauth2-port': ['-1', '65536', 'any'],
   'oauth2-redirect-uri': url,
   'oauth2-client-auth': ['', 'secret', 'BASIC'],
+  'oauth2-client-audience': ['', 'issue', 'a.example'],
   'oauth2-scope': any,
   'oauth2-username': any,
   'oauth2-account': any,

@@ -70,12 +70,12 @@ const jobs = (): Answering => {
   };
 };
 
-interface Told extends Ended {
+interface RunOutput extends Ended {
   readonly server: TestServer;
   readonly folder: string;
 }
 
-async function tell(rows: number, argv: readonly string[], password = 'hunter2'): Promise<Told> {
+async function tell(rows: number, argv: readonly string[], password = 'hunter2'): Promise<RunOutput> {
   const server = await httpServer(jobs());
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'story.http'), story);

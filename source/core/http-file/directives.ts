@@ -1,8 +1,8 @@
 /** `# @name value` in comments: which of them this program obeys. All others are comments. */
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
-/** What the comments of one request have said so far. */
-export type Said = {
+/** What the comments of one request have directives so far. */
+export type Directives = {
   -readonly [Name in keyof Pick<Entry, 'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql'>]?: Entry[Name];
 } & {
   readonly asserts: LineText[];
@@ -12,69 +12,71 @@ export type Said = {
   readonly unsupported: LineText[];
 };
 
-/** Nothing said yet. */
-export const nothingSaid = (): Said => ({ asserts: [], captures: [], flags: [], needs: [], unsupported: [] });
+/** Nothing directives yet. */
+export const noDirectives = (): Directives => ({ asserts: [], captures: [], flags: [], needs: [], unsupported: [] });
 
-type Obey = (said: Said, text: string, line: number) => string | undefined;
+type Apply = (directives: Directives, text: string, line: number) => string | undefined;
 
-const seconds: Obey = (said, text, line) => timeFlag(said, '--timeout', text, line);
+const seconds: Apply = (directives, text, line) => timeFlag(directives, '--timeout', text, line);
 
 /** By name; each answers why its value cannot be read. */
-const directives: Readonly<Record<string, Obey>> = {
-  name(said, text) {
+const directives: Readonly<Record<string, Apply>> = {
+  name(directives, text) {
     const name = text.replace(/^=\s*/, '');
     if (name === '') return '# @name needs a name.';
-    said.name = name;
+    directives.name = name;
     return undefined;
   },
-  assert: (said, text, line) => kept(said.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
-  flags: (said, text, line) => kept(said.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
-  capture(said, text, line) {
+  assert: (directives, text, line) =>
+    kept(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
+  flags: (directives, text, line) =>
+    kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
+  capture(directives, text, line) {
     const [, name, target] = /^([\w.-]+)\s*=\s*(\S.*)$/.exec(text) ?? [];
     if (name === undefined || target === undefined)
       return '# @capture needs a name and a target: # @capture token = $.access_token';
-    said.captures.push({ name, text: target, line });
+    directives.captures.push({ name, text: target, line });
     return undefined;
   },
-  skip(said, text) {
-    said.skip = text;
+  skip(directives, text) {
+    directives.skip = text;
     return undefined;
   },
-  disabled(said, text) {
-    said.skip = text;
+  disabled(directives, text) {
+    directives.skip = text;
     return undefined;
   },
-  retry(said, text, line) {
+  retry(directives, text, line) {
     const retry = readRetry(text, line);
     if (retry === undefined)
       return '# @retry needs a number, and may have a pause and a check: # @retry 5 every 1s until status == 200';
-    said.retry = retry;
+    directives.retry = retry;
     return undefined;
   },
-  ref(said, text) {
-    said.needs.push(text);
+  ref(directives, text) {
+    directives.needs.push(text);
     return undefined;
   },
-  graphql(said) {
-    said.graphql = true;
+  graphql(directives) {
+    directives.graphql = true;
     return undefined;
   },
   timeout: seconds,
-  'connection-timeout': (said, text, line) => timeFlag(said, '--connect-timeout', text, line),
-  'no-redirect': (said, _, line) => kept(said.flags, '--no-follow', line, ''),
-  'no-cookie-jar'(said) {
-    said.cookies = false;
+  'connection-timeout': (directives, text, line) => timeFlag(directives, '--connect-timeout', text, line),
+  'no-redirect': (directives, _, line) => kept(directives.flags, '--no-follow', line, ''),
+  'no-cookie-jar'(directives) {
+    directives.cookies = false;
     return undefined;
   },
-  'no-log'(said) {
-    said.shown = false;
+  'no-log'(directives) {
+    directives.shown = false;
     return undefined;
   },
   ...Object.fromEntries(
     ['import', 'loop', 'sleep', 'forceRef'].map(name => [
       name,
-      (said: Said, _text: string, line: number) => {
-        said.unsupported.push({ text: `# @${name}`, line });
+      (directives: Directives, _text: string, line: number) => {
+        directives.unsupported.push({ text: `# @${name}`, line });
         return undefined;
       },
     ]),
@@ -82,9 +84,9 @@ const directives: Readonly<Record<string, Obey>> = {
 };
 
 /** Obeys a comment, if it is one that means something. Answers why it cannot be read. */
-export function obeyComment(said: Said, comment: string, line: number): string | undefined {
+export function applyComment(directives: Directives, comment: string, line: number): string | undefined {
   const [, name = '', text = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(comment.trimEnd()) ?? [];
-  return Object.hasOwn(directives, name) ? directives[name]?.(said, text.trim(), line) : undefined;
+  return Object.hasOwn(directives, name) ? directives[name]?.(directives, text.trim(), line) : undefined;
 }
 
 function kept(list: LineText[], text: string, line: number, form: string): string | undefined {
@@ -94,11 +96,11 @@ function kept(list: LineText[], text: string, line: number, form: string): strin
 }
 
 /** JetBrains' form: seconds, or a number with ms, s or m. */
-function timeFlag(said: Said, flag: string, text: string, line: number): string | undefined {
+function timeFlag(directives: Directives, flag: string, text: string, line: number): string | undefined {
   const ms = milliseconds(text);
   if (ms === undefined)
     return `# @${flag === '--timeout' ? 'timeout' : 'connection-timeout'} needs seconds: # @timeout 5`;
-  said.flags.push({ text: `${flag}=${ms / 1000}`, line });
+  directives.flags.push({ text: `${flag}=${ms / 1000}`, line });
   return undefined;
 }
 

@@ -3,7 +3,7 @@
  * Studio and httpyac agree on. Nothing is filled in here: `{{names}}` stay as they were written.
  */
 
-import { nothingSaid, obeyComment } from './directives.js';
+import { applyComment, noDirectives } from './directives.js';
 import type { BodyPiece, Entry, FileHeader, FileVariable, HttpFile, LineText, SavedResponse } from './document.js';
 import { type SourceLine, sourceLines } from './lines.js';
 
@@ -33,7 +33,7 @@ export function parseHttpFile(text: string): HttpFile {
 /** The lines from one `###` to the next. */
 class Section {
   #at = 0;
-  readonly #said = nothingSaid();
+  readonly #directives = noDirectives();
   readonly #saves: SavedResponse[] = [];
 
   readonly #lines: readonly SourceLine[];
@@ -61,7 +61,7 @@ class Section {
     const request = this.#requestLine(line);
     const headers = this.#headers();
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
-    const said = this.#said;
+    const said = this.#directives;
     const graphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
     const body = this.#body();
     if (!request) return undefined;
@@ -111,7 +111,7 @@ class Section {
       }
       if (this.#script(line, '<') || this.#script(line, '')) continue;
       if (/^<\s+\S/.test(text)) {
-        this.#said.unsupported.push({ text: 'a script before the request', line: line.line });
+        this.#directives.unsupported.push({ text: 'a script before the request', line: line.line });
         continue;
       }
       return line;
@@ -120,7 +120,7 @@ class Section {
   }
 
   #comment({ text, line }: SourceLine): void {
-    const problem = obeyComment(this.#said, text, line);
+    const problem = applyComment(this.#directives, text, line);
     if (problem !== undefined) this.#problems.push({ text: problem, line });
   }
 
@@ -129,7 +129,7 @@ class Section {
     const rest = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
     const begins = mark === '' ? /^\{\{[@+]?\w*$/.test(text.trim()) : rest.startsWith('{%');
     if (!begins) return false;
-    this.#said.unsupported.push({ text: 'a script', line });
+    this.#directives.unsupported.push({ text: 'a script', line });
     const end = mark === '' ? '}}' : '%}';
     if (mark !== '' && rest.includes(end)) return true;
     for (let next = this.#next(); next; next = this.#next()) {
@@ -237,7 +237,7 @@ class Section {
     const { text } = line;
     const check = /^\?\?\s+(\S.*)$/.exec(text)?.[1];
     if (check !== undefined) {
-      this.#said.asserts.push({ text: inOurWords(check.trim()), line: line.line });
+      this.#directives.asserts.push({ text: inOurWords(check.trim()), line: line.line });
       return true;
     }
     if (/^<>\s/.test(text)) return true;
@@ -246,7 +246,7 @@ class Section {
     if (path === undefined || !(mark.startsWith('>>') || /^(?:\.{0,2}\/|~\/|\{\{|[\w-]+\.m?[jt]s$)/.test(path)))
       return false;
     if (mark === '>' && /\.m?[jt]s$/.test(path))
-      this.#said.unsupported.push({ text: `the script ${path}`, line: line.line });
+      this.#directives.unsupported.push({ text: `the script ${path}`, line: line.line });
     else this.#saves.push({ path, overwrites: mark !== '>>', line: line.line });
     return true;
   }

@@ -47,10 +47,10 @@ function maskOf(found: readonly string[]): (text: string) => string {
     );
 }
 
-type Place = readonly [start: number, end: number];
+type Span = readonly [start: number, end: number];
 
-function placesOf(form: string, text: string): Place[] {
-  const places: Place[] = [];
+function placesOf(form: string, text: string): Span[] {
+  const places: Span[] = [];
   for (let at = text.indexOf(form); at >= 0; ) {
     const end = at + form.length;
     const isFound = form.length >= shortest || standsAlone(text, at, end);
@@ -65,7 +65,7 @@ const standsAlone = (text: string, start: number, end: number): boolean =>
   !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2));
 
 /** The text with bullets for each run of places that overlap. */
-function hidden(text: string, places: Place[]): string {
+function hidden(text: string, places: Span[]): string {
   let shown = '';
   let behind = 0;
   for (const [start, end] of places.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
