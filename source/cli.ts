@@ -20,7 +20,7 @@ const place = {
   name: `${version}-${process.versions.v8}-${process.arch}`,
 };
 
-/** Keeps a script's code when an answer has come: only such a run has compiled what the next one needs. */
+/** Keeps a script's code when a response has come: only such a run has compiled what the next one needs. */
 function keepCode(save: () => void): void {
   const keep = () => {
     unsubscribe('http.client.response.finish', keep);

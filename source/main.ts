@@ -74,7 +74,7 @@ async function completed(argv: readonly string[], typed: string, environment: En
   return (await import('./plain/graphql.js')).completePicks(command, typed, environment);
 }
 
-/** Runs the program and answers its exit code. Never rejects for an expected failure. */
+/** Runs the program and returns its exit code. Never rejects for an expected failure. */
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const ended = await run(argv, environment).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
   if (!isFailure(ended)) return ended;
@@ -83,7 +83,7 @@ export async function main(argv: readonly string[], environment: Environment): P
 }
 
 /**
- * Says that the program itself is at fault, and answers the exit code. Two errors are nobody's fault: the reader of our
+ * Says that the program itself is at fault, and returns the exit code. Two errors are nobody's fault: the reader of our
  * output went away, which passes quietly, or its disk is full.
  */
 export function reportBug(error: unknown, environment: Environment): number {

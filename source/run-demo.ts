@@ -30,7 +30,7 @@ function opensScreen(argv: readonly string[], environment: Environment): boolean
 
 /**
  * Full screen on a terminal; elsewhere one GET and one query, shown with the command that sends each.
- * @param run runs the program with other words and answers its exit code
+ * @param run runs the program with other words and returns its exit code
  */
 export async function runDemo(
   command: DemoCommand,

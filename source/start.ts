@@ -45,7 +45,7 @@ export function start(program: Program, notice: () => string): void {
   // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.
   process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 
-  // Nothing left to wait for, and no answer: that must not look like success.
+  // Nothing left to wait for, and no response: that must not look like success.
   const unfinished = () =>
     process.exit(reportBug(new Error('the program stopped before its work was done'), environment));
   process.once('beforeExit', unfinished);

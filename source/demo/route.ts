@@ -36,7 +36,7 @@ export interface Route {
   handle(request: DemoRequest, response: ServerResponse, found: readonly string[]): void | Promise<void>;
 }
 
-/** An answer other than the one that was asked for; thrown by handlers. */
+/** A response other than the one that was asked for; thrown by handlers. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

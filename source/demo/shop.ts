@@ -87,7 +87,7 @@ export interface Shop {
   readonly books: Map<number, Book>;
   readonly orders: Order[];
   add(book: Omit<Book, 'id' | 'ratings' | 'printed'>): Book;
-  /** Calls `listener` with each book that is added, until the answer is called. */
+  /** Calls `listener` with each book that is added, until the response is called. */
   onAdded(listener: (book: Book) => void): () => void;
 }
 

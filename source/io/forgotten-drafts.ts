@@ -17,7 +17,7 @@ export interface ReadTexts {
 }
 
 /**
- * Clears away what is forgotten below the folder of all drafts. Answers a sentence for each that has text and was not listed
+ * Clears away what is forgotten below the folder of all drafts. Returns a sentence for each that has text and was not listed
  * before. Never fails: what cannot be removed stays.
  */
 export async function clearForgotten(

@@ -70,7 +70,7 @@ async function answerTo(request: IncomingMessage, path: string, onCallback: OnCa
   return onCallback(new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)));
 }
 
-/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode): the answer comes as a form. */
+/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode): the response comes as a form. */
 async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackAnswer> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return notLikeThis;
   let form = '';
@@ -139,11 +139,11 @@ function cannotListen(port: number, code: string): Failure {
   });
 }
 
-/** How long an answer under way may take once nobody is waited for any more, in milliseconds. */
+/** How long a response under way may take once nobody is waited for any more, in milliseconds. */
 const farewellMs = 1000;
 
 /**
- * Connections without an answer under way. Browsers open some ahead that they never use, and anybody may send half a
+ * Connections without a response under way. Browsers open some ahead that they never use, and anybody may send half a
  * request: Node would wait a minute for what they have to say.
  */
 function quietConnections(server: Server): ReadonlyMap<string, Socket> {
@@ -155,7 +155,7 @@ function quietConnections(server: Server): ReadonlyMap<string, Socket> {
     quiet.set(name, socket);
     socket.once('close', () => quiet.delete(name));
   });
-  // The one answer of a connection is its last.
+  // The one response of a connection is its last.
   server.on('request', request => quiet.delete(end(request.socket)));
   return quiet;
 }

@@ -41,7 +41,7 @@ async function load(environment: Environment, note: Notify): Promise<StoreConten
   const file = tokenFile(environment);
   let text: string;
   try {
-    // Without waiting: a FIFO in its place would keep the program for ever.
+    // Without waiting: a FIFO in its place would keep the program forever.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const about = await handle.stat();

@@ -16,7 +16,7 @@ import { note } from './note.js';
 import { printFailure } from './print-failure.js';
 
 /**
- * Carries out the command. Answers the exit code, or the failure to be printed.
+ * Carries out the command. Returns the exit code, or the failure to be printed.
  * @param send the HTTP engine that is loaded already; absent: this chunk loads its own
  */
 export async function runGraphql(

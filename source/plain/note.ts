@@ -2,7 +2,7 @@
 import { messageLine } from '../core/response/message-line.js';
 import type { Environment } from '../environment.js';
 
-/** @param text may be foreign */
+/** @param text may be untrusted */
 export function note(environment: Environment, text: string): void {
   environment.stderr.write(`apiclient: ${messageLine(text)}\n`);
 }

@@ -59,7 +59,7 @@ export class Painter {
     this.#text += pair?.[0] ? pair[0] + text + pair[1] : text;
   };
 
-  /** Adds foreign text for a place that is one line. */
+  /** Adds untrusted text for a place that is one line. */
   readonly line: Emit = (text, role) => this.emit(safeLine(text), role);
 
   get length(): number {

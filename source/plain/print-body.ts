@@ -22,7 +22,7 @@ export interface BodyOptions {
   readonly onBytes: (length: number) => void;
 }
 
-/** Prints a body and answers the notes a reader should have. Rejects with what ended the stream. */
+/** Prints a body and returns the notes a reader should have. Rejects with what ended the stream. */
 export async function printBody(
   body: Readable,
   output: Output,

@@ -13,7 +13,7 @@ function statusRole(status: number): Role {
   return status >= 300 && status < 400 ? 'warn' : status >= 400 ? 'bad' : 'dim';
 }
 
-/** `200 OK`, or the number alone where the server gave no phrase (HTTP/2). Foreign text. */
+/** `200 OK`, or the number alone where the server gave no phrase (HTTP/2). Untrusted text. */
 export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
   head.reason ? `${head.status} ${head.reason}` : String(head.status);
 
@@ -36,7 +36,7 @@ export function paintResponseHead(
   painter.emit('\n', 'plain');
 }
 
-/** The answer beside a request that is shown with bullets (`-v`): neither shows what the other hides. */
+/** The response beside a request that is shown with bullets (`-v`): neither shows what the other hides. */
 export const paintBareResponseHead = (
   sent: SentHead,
   head: ResponseHead,

@@ -1,4 +1,4 @@
-/** `apiclient <METHOD> <url>`: one request, its answer on standard output or in a file. */
+/** `apiclient <METHOD> <url>`: one request, its response on standard output or in a file. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
@@ -18,7 +18,7 @@ import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
-/** Carries out the command. Answers the exit code, or the failure to be printed. */
+/** Carries out the command. Returns the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
@@ -61,7 +61,7 @@ const stillOpen =
   'Nothing is sent yet: the input of the body has not ended, and up to 1 MiB of it is read first. --chunked sends it as it comes.';
 
 /**
- * Sends the request, brings the answer where it is wanted and tells how it went.
+ * Sends the request, brings the response where it is wanted and tells how it went.
  */
 async function exchange(
   stage: PlainContext,
@@ -174,7 +174,7 @@ async function liveOf({ command, environment, output, painter, look }: PlainCont
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** A request as it is sent, and where its answer goes: to the file of `-o` or `--download`, or to standard output. */
+/** A request as it is sent, and where its response goes: to the file of `-o` or `--download`, or to standard output. */
 interface OutgoingRequest {
   readonly request: RequestSpec;
   readonly target: Target | undefined;

@@ -32,7 +32,7 @@ type SaveSink =
       readonly part: PartFile;
       /** Bytes that are there already. */
       readonly from: number;
-      /** They are the whole file: the answer's body only says so (416). */
+      /** They are the whole file: the response's body only says so (416). */
       readonly whole?: true;
       /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
       readonly size?: number;
@@ -63,7 +63,7 @@ export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure
   return 'part' in place ? savePart(place, saving) : saveThrough(place, saving);
 }
 
-/** Bytes of the answer, as far as that is known: a coded one has another length than the file. */
+/** Bytes of the response, as far as that is known: a coded one has another length than the file. */
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 

@@ -1,4 +1,4 @@
-/** An answer brought to where it is wanted: standard output, or a file. */
+/** A response brought to where it is wanted: standard output, or a file. */
 import { once } from 'node:events';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
@@ -23,7 +23,7 @@ export interface ShownExchange {
 }
 
 /**
- * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
+ * Prints or saves the response and returns the exit code. Rejects with what ended the body.
  * @param onBytes told of each piece's length, and of the file that the body was saved in
  */
 export async function showResponse(
@@ -70,7 +70,7 @@ export async function showResponse(
   return code;
 }
 
-/** Ends an answer whose body nobody wants. */
+/** Ends a response whose body nobody wants. */
 async function leave({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
   if (!body.closed) await once(body, 'close');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
-import { completionScripts, gzipped, manPages, writeTree } from './tree.mjs';
+import { changelogOf, completionScripts, gzipped, manPages, writeTree } from './tree.mjs';
 
 const home = 'usr/share/apiclient';
 
@@ -70,6 +70,8 @@ function packageFiles(root, about, seconds) {
       contents,
     })),
     { path: 'usr/share/doc/apiclient/copyright', contents: copyright(root) },
+    { path: 'usr/share/doc/apiclient/CHANGELOG.md.gz', contents: gzipped(changelogOf(root)) },
+    // Debian's own form of it: lintian asks for one.
     { path: 'usr/share/doc/apiclient/changelog.gz', contents: gzipped(changelog(about, seconds)) },
   ];
 }

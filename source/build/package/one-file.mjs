@@ -39,7 +39,7 @@ async function mainScript(root) {
 }
 
 /**
- * Makes the executable `file` for a target from what is built in dist/, and answers the text of its licences.
+ * Makes the executable `file` for a target from what is built in dist/, and returns the text of its licences.
  * @param {string} root the project's folder
  * @param {'linux-x64' | 'linux-arm64'} target
  */

@@ -13,7 +13,7 @@ import { makeNpmPackage } from './npm.mjs';
 import { makeOneFile } from './one-file.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { findTool, run, sourceDate } from './tools.mjs';
-import { completionScripts, manPages, packTree, writeTree } from './tree.mjs';
+import { changelogOf, completionScripts, manPages, packTree, writeTree } from './tree.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const { values: flags, positionals: asked } = parseArgs({
@@ -48,7 +48,7 @@ function checkTools(names) {
   process.exit(1);
 }
 
-/** Builds dist/ and answers what esbuild says of it. */
+/** Builds dist/ and returns what esbuild says of it. */
 function build() {
   const metafile = path.join(folder, 'metafile.json');
   run(process.execPath, [path.join(root, 'source/build/build.mjs'), '--metafile', metafile]);
@@ -67,6 +67,7 @@ async function makeTarget(target, metafiles, seconds) {
   const tree = path.join(folder, 'tree', name);
   const files = [
     { path: 'bin/apiclient', contents: readFileSync(file), mode: 0o755 },
+    { path: 'share/doc/apiclient/CHANGELOG.md', contents: changelogOf(root) },
     { path: 'share/doc/apiclient/NOTICE', contents: notice },
     ...manPages(root).map(([page, contents]) => ({ path: `share/man/man1/${page}`, contents })),
     ...completionScripts(root).map(([place, contents]) => ({ path: place, contents })),

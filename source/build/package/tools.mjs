@@ -19,7 +19,7 @@ export const findTool = (...names) =>
     .flatMap(name => (process.env.PATH ?? '').split(path.delimiter).map(folder => path.join(folder, name)))
     .find(isExecutable);
 
-/** Runs a program and answers its standard output. Its own words, if it fails, are those of the error. */
+/** Runs a program and returns its standard output. Its own words, if it fails, are those of the error. */
 export const run = (file, argv, options = {}) =>
   execFileSync(file, argv, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'], ...options });
 

@@ -47,6 +47,9 @@ export const completionScripts = root =>
     run(process.execPath, [path.join(root, 'dist/cli.cjs'), 'completion', shell]),
   ]);
 
+/** For users, newest release first. */
+export const changelogOf = root => readFileSync(path.join(root, '.github/CHANGELOG.md'));
+
 /** A text as gzip packs it without a name and a time of its own. */
 export const gzipped = contents =>
   run('gzip', ['-9n'], { input: Buffer.from(contents), encoding: undefined, stdio: 'pipe' });

@@ -163,10 +163,10 @@ scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986")
 scalar JSON
 `;
 
-/** What stands for a 64-bit number until the answer is text: graphql-js knows none, and JSON.stringify refuses BigInt. */
+/** What stands for a 64-bit number until the response is text: graphql-js knows none, and JSON.stringify refuses BigInt. */
 const mark = `int64-${Math.random().toString(36).slice(2)}:`;
 
-/** An answer's text with its 64-bit numbers as JSON numbers. */
+/** A response's text with its 64-bit numbers as JSON numbers. */
 export const withLongNumbers = (json: string): string => json.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 
 const isDay = (value: unknown): value is string =>

@@ -21,7 +21,7 @@ function authorizationIn(payload: unknown): string | undefined {
   return authorizationIn((payload as { headers?: unknown }).headers);
 }
 
-/** Adds `/graphql` to a server. The answer are its routes and what closes its sockets. */
+/** Adds `/graphql` to a server. The response are its routes and what closes its sockets. */
 export function serveGraphql(
   server: Server,
   shop: Shop,

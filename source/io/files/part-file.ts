@@ -19,7 +19,7 @@ export interface PartFile {
   readonly path: string;
   /** False where rights mean nothing (FAT, some network disks): what is kept there is never gone on with. */
   readonly isOurs: boolean;
-  /** Gives the file its name. Answers the path. */
+  /** Gives the file its name. Returns the path. */
   commit(): Promise<string>;
   /** Takes it away. */
   discard(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Files of ours that nobody has opened for long go, so that a folder of them does not grow for ever. */
+/** Files of ours that nobody has opened for long go, so that a folder of them does not grow forever. */
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';

@@ -34,7 +34,7 @@ export interface Operation {
   readonly extensions?: string;
   /** Files by their place in the request, e.g. `variables.file`, `variables.files.0` (multipart request spec). */
   readonly uploads: readonly Upload[];
-  /** True when the chosen operation uses `@defer` or `@stream`: the answer may come in parts. */
+  /** True when the chosen operation uses `@defer` or `@stream`: the response may come in parts. */
   readonly incremental: boolean;
 }
 
@@ -78,11 +78,11 @@ export interface RunContext {
   readonly environment: Environment;
   /** Aborting ends the iteration quietly after the wire was told (`complete`, `stop`, a closed connection). */
   readonly signal: AbortSignal;
-  /** Takes one line for the user (a retry, credentials left behind); it may hold foreign text. */
+  /** Takes one line for the user (a retry, credentials left behind); it may hold untrusted text. */
   readonly note?: (text: string) => void;
   /** The HTTP engine of the caller; absent: it is loaded. */
   readonly send?: typeof send;
-  /** Hears each step on the way to an answer. */
+  /** Hears each step on the way to a response. */
   readonly tell?: (event: WireEvent) => void;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
@@ -96,7 +96,7 @@ export interface RunContext {
  */
 export type RunEvent = HeadEvent | StateEvent | ResultEvent | FailedEvent;
 
-/** The head of an HTTP answer (also of a refused or accepted upgrade), before any result. */
+/** The head of an HTTP response (also of a refused or accepted upgrade), before any result. */
 export interface HeadEvent {
   readonly kind: 'head';
   readonly request: SentHead;
@@ -114,11 +114,11 @@ export interface HeadEvent {
 export interface StateEvent {
   readonly kind: 'state';
   readonly state: 'connecting' | 'connected' | 'subscribed' | 'retrying' | 'closed';
-  /** One line in words, e.g. `retrying 2 of 5 in 1.4 s: closed with 1006`. May hold foreign text. */
+  /** One line in words, e.g. `retrying 2 of 5 in 1.4 s: closed with 1006`. May hold untrusted text. */
   readonly text: string;
 }
 
-/** One GraphQL result: a whole answer, an event of a subscription, or a `@defer` answer as far as it has come. */
+/** One GraphQL result: a whole response, an event of a subscription, or a `@defer` answer as far as it has come. */
 export interface ResultEvent {
   readonly kind: 'result';
   /** JSON text of the result, as the server sent it (merged, if it came in parts). Computed when first read. */
@@ -138,7 +138,7 @@ export interface ResultEvent {
 export interface FailedEvent {
   readonly kind: 'failed';
   readonly failure: Failure;
-  /** The body of an answer that is no GraphQL response, to be shown as it is. */
+  /** The body of a response that is no GraphQL response, to be shown as it is. */
   readonly body?: Uint8Array;
 }
 

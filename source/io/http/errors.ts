@@ -1,4 +1,4 @@
-/** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
+/** Explains connection errors. Messages may quote untrusted text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { explainSocks } from './connection/proxy-refusal.js';
@@ -13,14 +13,14 @@ interface SystemError extends Error {
   readonly reason?: string;
 }
 
-/** A failure for an error of node:net, node:tls, node:http or node:dns. An error that carries a failure gives that. */
+/** A failure for an error of node:net, node:tls, node:http or node:dns, or the failure the error carries. */
 export function explain(error: unknown, place: Route): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
   const top = error as SystemError;
-  // Several addresses were tried: what the first said is what a user wants to know.
+  // Of several addresses tried, the first error is the useful one.
   const main = top.errors?.[0] ?? top;
-  // The SOCKS client hands over only the message of the error it met.
+  // The SOCKS client passes on only the message.
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
   const found =
     explainSocks(main.message, place) ??
@@ -113,13 +113,13 @@ function explainNetwork(code: string, error: SystemError, place: Route): Explana
         hint: 'Keep one of them.',
       };
   }
-  // The SOCKS client hands over the empty message of an AggregateError.
+  // The SOCKS client passes on the empty message of an AggregateError.
   if (place.proxy && !error.message && !code)
     return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
-/** What llhttp, Node's HTTP parser, objects to. */
+/** Errors of llhttp, Node's HTTP parser. */
 const objections: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with HTTP/1.x',
   HPE_INVALID_VERSION: 'its HTTP version is not one',
@@ -178,7 +178,7 @@ function explainParser(code: string, error: SystemError, place: Route): Explanat
   };
 }
 
-/** Why the parser stopped, in words that follow "it is not valid HTTP:"; undefined for other errors. */
+/** Why the parser stopped, to follow "it is not valid HTTP:"; undefined for other errors. */
 export function explainParserWords(error: Error): string | undefined {
   const { code = '', reason } = error as SystemError;
   if (!code.startsWith('HPE_')) return undefined;

@@ -1,4 +1,4 @@
-/** The request of node:http(s) that got drives: the lines of the wire as they were typed, and none that Node would add. */
+/** The node:http(s) request that got drives: header lines as typed, and none that Node would add. */
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { wireBytes } from '../../core/request/wire-text.js';
@@ -7,10 +7,9 @@ import { maxHeadBytes } from './connection/head-bytes.js';
 import type { EmitConnectionEvent } from './connection/watch.js';
 import type { AttemptRequest } from './wire.js';
 
-/** `request` of node:http or of node:https, which is loaded by the first https URL. */
+/** `request` of node:http, or of node:https, which the first https URL loads. */
 export type Requester = typeof httpRequest;
 
-/** What an attempt has to do with the way to its server. */
 export interface AttemptContext {
   /** Aborted when the attempt is over. */
   readonly givenUp: AbortSignal;
@@ -21,7 +20,7 @@ export interface AttemptContext {
 
 type Headers = Record<string, string | string[]>;
 
-/** Node writes header values as latin-1: UTF-8 goes in as its bytes. A name that comes twice is sent twice. */
+/** Node writes header values as latin-1, so UTF-8 goes in as bytes. Repeated names are sent repeatedly. */
 export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
   const headers: Headers = Object.create(null);
   for (const { name, value } of lines) {
@@ -33,9 +32,9 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
 }
 
 /**
- * Makes the request; it is sent when it is written to or ended.
+ * Creates the request; writing or ending sends it.
  * @param options got's own
- * @param way what the agents of proxies are to know
+ * @param way for the proxy agents
  */
 export function openRequest(
   requester: Requester,
@@ -44,7 +43,7 @@ export function openRequest(
   way: AttemptContext,
 ): ClientRequest {
   const { connection, url } = wire;
-  // With `Expect` among them Node would render all lines here and now, one that nobody asked for included.
+  // With `Expect` among the options, Node would render all lines now and add one of its own.
   const lines = Object.entries(nodeHeaders(wire.headers));
   const at = lines.findIndex(([name]) => /^expect$/i.test(name));
   const late = at < 0 ? [] : lines.splice(at);
@@ -58,11 +57,11 @@ export function openRequest(
     setHost: false,
     maxHeaderSize: maxHeadBytes,
   });
-  // What fails before anybody listens is told by its exception.
+  // Errors before anyone listens are thrown.
   request.on('error', () => {});
   request.maxHeadersCount = 0;
   for (const [name, value] of late) request.setHeader(name, value);
-  // Node would add a line that nobody asked for; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
+  // Node would add a line of its own; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
   if (!wire.headers.some(line => /^connection$/i.test(line.name))) request.removeHeader('connection');
   return request;
 }

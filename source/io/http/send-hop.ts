@@ -1,4 +1,4 @@
-/** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
+/** One hop of an exchange: opened, sent, and retried where allowed and useful. */
 
 import { shownUrl } from '../../core/credentials/api-keys.js';
 import { isAuthorization } from '../../core/credentials/header.js';
@@ -24,29 +24,29 @@ import type { Stop } from './stop.js';
 import { openBody } from './upload.js';
 import type { WireEvent } from './wire-event.js';
 
-/** What one exchange carries along its hops. */
+/** State of one exchange across its hops. */
 export interface ExchangeContext {
   readonly spec: RequestSpec;
   readonly environment: Environment;
   readonly stop: Stop;
-  /** Absent: no cookies are kept, or none has come yet. */
+  /** Absent: no cookies are kept, or none was set yet. */
   jar?: Jar;
   readonly tries: AttemptBudget;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly tell?: (event: WireEvent) => void;
-  /** All that any hop may carry: hidden wherever the exchange is described. */
+  /** All that any hop may send: masked wherever the exchange is described. */
   credentials: Credentials;
 }
 
-/** The answer of one hop, and the request it answers as it was sent. */
+/** The response of one hop, and its request as sent. */
 export interface HopResponse {
   readonly response: AttemptResponse;
   readonly head: ResponseHead;
   readonly sent: SentHead;
 }
 
-/** Sends one hop, again as often as `--retry` says. */
+/** Sends one hop, retrying as `--retry` allows. */
 export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Promise<HopResponse | Failure> {
   const { tries } = exchange;
   for (;;) {
@@ -102,7 +102,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
 }
 
 interface RetrySigning extends HopResponse {
-  /** What signs the request has learnt from this answer how to do it better. */
+  /** The signer learnt from this response and can do better. */
   readonly signAgain: boolean;
 }
 
@@ -185,7 +185,6 @@ async function sendOnce(
   return { response, head, sent: request, signAgain: signed.heard(head, exchange.note) };
 }
 
-/** Without those that the user has set. */
 const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
   lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
@@ -200,10 +199,10 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
 const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
-/** A URL without the credentials of its exchange, for notes and failures. */
+/** A URL without the exchange's credentials, for notes and failures. */
 export const shown = (url: string, exchange: ExchangeContext): string => shownUrl(url, exchange.credentials.apiKeys);
 
-/** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
+/** Drains a short body so that the connection can be reused; otherwise closes the connection. */
 export function discard({ message, close }: AttemptResponse): void {
   message.on('error', () => {});
   const length = Number(message.headers['content-length'] ?? Number.NaN);
@@ -211,7 +210,7 @@ export function discard({ message, close }: AttemptResponse): void {
   else close();
 }
 
-/** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
+/** RFC 7617 4: these credentials travel unencrypted. Noted once per exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: ExchangeContext): void {
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;

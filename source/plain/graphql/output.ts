@@ -24,7 +24,7 @@ import { Sink } from './sink.js';
 /** Starts a run, whose steps on the way to the server are told. */
 export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
-/** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
+/** Prints the events of a run as they come and returns its exit code, or the failure that ended it. */
 export async function printRun(
   run: StartRun,
   written: WrittenOperation,
@@ -239,7 +239,7 @@ class RunPrinter {
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 
-  /** What `--check-status` makes of the answer; 0: nothing. */
+  /** What `--check-status` makes of the response; 0: nothing. */
   #statusCode(): number {
     const status = this.#command.output.checkStatus ? (this.#head?.response.status ?? 0) : 0;
     return status >= 300 && status < 600 ? Math.floor(status / 100) : 0;

@@ -16,7 +16,7 @@ export function refusedStatus(response: Refused, now: number, retries: number): 
   return `${statusText(response)}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
-/** What to type after a 4xx or 5xx; undefined: nothing in particular. It may hold foreign text. */
+/** What to type after a 4xx or 5xx; undefined: nothing in particular. It may hold untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = response.request.headers.some(({ name }) => isAuthorization(name));
   if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: --http2.';

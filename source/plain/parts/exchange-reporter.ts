@@ -31,7 +31,7 @@ export interface ExchangeResult {
 export interface ExchangeReporter {
   readonly tell: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
-  /** Answers how the program ends: as the exchange did, or because this could not be written. */
+  /** Returns how the program ends: as the exchange did, or because this could not be written. */
   end(went: ExchangeResult, output: Output): Promise<number | Failure>;
 }
 

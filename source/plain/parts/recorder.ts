@@ -1,4 +1,4 @@
-/** Remembers of an exchange what its answer does not say: the body that went with the last request, and the connection. */
+/** Remembers of an exchange what its response does not say: the body that went with the last request, and the connection. */
 import type { BodySpec } from '../../core/request/spec.js';
 import type { WireEvent } from '../../io/http/wire-event.js';
 
@@ -38,7 +38,7 @@ export function recorder(now: () => number): Recorded {
       if (event.kind === 'unchecked') unverified = event.why;
       if (event.kind === 'secure') unverified = undefined;
       if (event.kind === 'answer') {
-        // The answer after a redirect shows that it was followed.
+        // The response after a redirect shows that it was followed.
         if (redirect !== undefined) redirectedAt = redirect;
         const { status } = event.response;
         redirect = status >= 300 && status < 400 ? now() : undefined;

@@ -23,7 +23,7 @@ export interface LiveStage {
 /** Tells of the exchanges of one command. */
 export interface Live {
   tell(event: WireEvent): void;
-  /** What of the answer was found out while its body was read. */
+  /** What of the response was found out while its body was read. */
   end(head: ResponseHead): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Subscriptions over one HTTP answer: server-sent events in distinct-connection mode (graphql-over-http
- * `rfcs/GraphQLOverSSE.md`) and multipart (Apollo's `subscriptionSpec=1.0`). What the server answers decides which it is;
- * a plain JSON answer is no subscription, whatever it says.
+ * Subscriptions over one HTTP response: server-sent events in distinct-connection mode (graphql-over-http
+ * `rfcs/GraphQLOverSSE.md`) or multipart (Apollo's `subscriptionSpec=1.0`), as the server chooses. A plain JSON
+ * response is not a subscription.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
@@ -25,7 +25,10 @@ const accepts = {
   auto: `multipart/mixed;subscriptionSpec=1.0, text/event-stream;q=0.95, ${acceptResult}`,
 };
 
-/** A transport that asks for a stream over HTTP. @param url instead of the endpoint's own */
+/**
+ * A transport that asks for a stream over HTTP.
+ * @param url instead of the endpoint's own
+ */
 export function httpStreamTransport(protocol: keyof typeof accepts, url?: string): Transport {
   return {
     name: protocol === 'auto' ? 'http stream' : protocol,
@@ -77,7 +80,7 @@ async function* stream(
   try {
     yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
   } catch (error) {
-    // The reader left: the broken stream is our own doing.
+    // The reader left: we broke the stream ourselves.
     if (context.signal.aborted) return;
     const known = connectionLost(failureIn(error));
     if (!known) throw error;
@@ -87,7 +90,7 @@ async function* stream(
   }
 }
 
-/** One result where a stream was asked for: it is shown as it came, with the first of its errors, and the run has failed. */
+/** A single result in place of a stream: shown unchanged, with its first error, and the run fails. */
 function notStreamed(event: RunEvent): RunEvent {
   if (event.kind !== 'result') return event;
   const [error] = event.summary.errors === undefined ? [] : readErrors(event.summary.errors).errors;
@@ -102,7 +105,7 @@ function notStreamed(event: RunEvent): RunEvent {
   };
 }
 
-/** What a refusal means for a subscription: one of the credentials ends with exit code 7, and 406 is said of streams in general. */
+/** A refused credential ends with exit code 7; a 406 means the server has no streams. */
 function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {
@@ -118,7 +121,7 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
 
 function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
   if (event === 'complete') return 'complete';
-  // `message` is what servers send that know no event names.
+  // Servers that send no event names mean `message`.
   if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
   const body = scanBody(data);
   return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);

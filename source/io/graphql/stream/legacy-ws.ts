@@ -1,6 +1,6 @@
 /**
  * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
- * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
+ * PROTOCOL.md), which the graphql-ws library does not speak despite its name.
  */
 
 import { jsonBody } from '../../../core/graphql/request.js';
@@ -9,7 +9,7 @@ import { type ConnectionEnd, failureEnd, messageText, type ProtocolDriver, readM
 
 const id = '1';
 
-/** Runs one operation by the older protocol; no acknowledgement in time ends as closed with 4504. */
+/** Runs one operation by the older protocol; a missing acknowledgement counts as close code 4504. */
 export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let acknowledged = false;
@@ -92,10 +92,10 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
 
-/** Characters of a refusal that is read for its message. */
+/** A longer refusal is not searched for its message, in characters. */
 const longestMessage = 100_000;
 
-/** The older protocol sends one error object where the newer one sends a list. */
+/** The older protocol sends one error object instead of a list. */
 const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
 
 function messageIn(text: string): string {

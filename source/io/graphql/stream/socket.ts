@@ -1,4 +1,4 @@
-/** Opens a WebSocket with everything an HTTP request of ours would carry, and says in words why it did not open. */
+/** Opens a WebSocket with all that an HTTP request would carry, and explains why one did not open. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
@@ -17,7 +17,7 @@ import { collect, maxHeldBytes } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
 
-/** A WebSocket that is open, and the exchange that opened it (RFC 6455, section 4). */
+/** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
   readonly socket: WebSocket;
   /** The subprotocol the server picked. */
@@ -25,33 +25,33 @@ export interface OpenSocket {
   readonly request: SentHead;
   readonly response: ResponseHead;
   readonly timing: Timing;
-  /** Bytes that have come over the connection so far. */
+  /** Bytes received over the connection. */
   received(): number;
 }
 
-/** Why no WebSocket is open. `retry`: another try may fare better. */
+/** Why no WebSocket is open. `retry`: another try may succeed. */
 export interface NotOpened {
   readonly failure: Failure;
   readonly retry: boolean;
-  /** The server did not like the subprotocols on offer. */
+  /** The server refused the offered subprotocols. */
   readonly wrongProtocol: boolean;
-  /** What signs the upgrade has learnt from this answer how to do it better. */
+  /** The signer learnt from this response and can do better. */
   readonly signAgain?: boolean;
 }
 
-/** A refused upgrade's body is shown up to here, in bytes. */
+/** The most bytes of a refused upgrade's body that are shown. */
 const refusalLimit = 64 * 1024;
 
-/** The most bytes of one message that are let in. */
+/** Upper bound for one message, in bytes. */
 export const maxMessageBytes = ({ network }: Endpoint): number =>
   Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
-/** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
+/** Statuses that mean "no WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
 /**
  * Opens a connection, offering `protocols`.
- * @param onAddress is told the address without secrets before anything is sent
+ * @param onAddress gets the address without secrets before anything is sent
  */
 export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
@@ -80,7 +80,7 @@ async function openOnce(
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
   const told = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
-  // Stopped while the request was prepared: nobody would hear it any more.
+  // Aborted while the request was prepared: no listener would see it.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
   let phases: Phases = {};
@@ -121,12 +121,12 @@ async function openOnce(
         timing = timingOf({ ...phases, firstByte: environment.monotonic() }, started);
       });
       socket.once('open', () => {
-        // What comes in the same packet as the upgrade must wait for its listener.
+        // Data in the upgrade's packet must wait for its listener.
         socket.pause();
         resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing, received });
       });
       socket.once('unexpected-response', (_request, response) => {
-        // The library closes the connection on its own only when nobody listens.
+        // With a listener, the library leaves closing to us.
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
         const signAgain = heard(refusedWith, note);
@@ -152,13 +152,13 @@ const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): R
   irregularities: reading?.irregularities ?? [],
 });
 
-/** An upgrade answered with something else than 101: its status, and what its body says. */
+/** An upgrade refused: its status, and the message in its body. */
 async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
-  // Taken now: the answer loses it when it has ended.
+  // Taken now: the response loses its socket at its end.
   const { socket } = response;
   const body = await collect(response, refusalLimit);
-  // The server may be closing it: another try must not find it among the connections that are kept.
+  // The server may be closing it: a retry must not reuse it.
   socket.destroy();
   const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
   const judgement = judgeResponse(

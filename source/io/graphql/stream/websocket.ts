@@ -136,7 +136,7 @@ const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[^/?#]*\.amazon
 const ofAppSync =
   'AppSync has a WebSocket protocol of its own for subscriptions, which is not spoken here; its queries and mutations are as everywhere.';
 
-/** Connects, runs, and connects again while that makes sense. Answers the failure the run ends with, if it does. */
+/** Connects, runs, and connects again while that makes sense. Returns the failure the run ends with, if it does. */
 async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
   let tries = 0;

@@ -1,25 +1,25 @@
-/** Why a proxy lets nobody through, in words: of an HTTP proxy by its status, of a SOCKS proxy by what its client says. */
+/** Explains a proxy's refusal: an HTTP proxy's by its status, a SOCKS proxy's by its client's error. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import type { Explanation, Route } from './route.js';
 
-/** What an HTTP proxy answered in place of a way to the server. Texts are foreign. */
+/** An HTTP proxy's refusal to connect. Texts are untrusted. */
 export interface ProxyRefusal {
-  /** The proxy's URL without its user. */
+  /** Without credentials. */
   readonly proxy: string;
-  /** `host:port` of the server. */
+  /** `host:port` */
   readonly server: string;
   readonly status: number;
   readonly reason: string;
   /** Values of Proxy-Authenticate. */
   readonly asked: readonly string[];
-  /** A user was named to it. */
+  /** Credentials were sent to it. */
   readonly named: boolean;
 }
 
 const inUrl = '-x http://USER:PASS@HOST:PORT';
 
-/** A failure of kind `network` whose code is `proxy_STATUS`. */
+/** A failure of kind `network` with code `proxy_STATUS`. */
 export function proxyRefusal({ proxy, server, status, reason, asked, named }: ProxyRefusal): Failure {
   const words = `${proxy} refused to connect to ${server}: ${status} ${reason}`.trim();
   const hint =
@@ -31,7 +31,7 @@ export function proxyRefusal({ proxy, server, status, reason, asked, named }: Pr
 
 const names: Readonly<Record<string, string>> = { digest: 'Digest', negotiate: 'Negotiate', ntlm: 'NTLM' };
 
-/** A proxy is told who we are by Basic (RFC 7617) and by nothing else. */
+/** The only proxy authentication we support is Basic (RFC 7617). */
 function loginHint(asked: readonly string[], named: boolean): string {
   const schemes = readChallenges(asked).map(({ scheme }) => scheme);
   const other = schemes.filter(scheme => Object.hasOwn(names, scheme));
@@ -46,7 +46,7 @@ function loginHint(asked: readonly string[], named: boolean): string {
 
 const socksInUrl = 'socks5h://USER:PASS@HOST:PORT';
 
-/** Messages of the SOCKS client, and what they are to a person. RFC 1928, section 6, and RFC 1929. */
+/** Error messages of the SOCKS client, explained (RFC 1928, section 6, and RFC 1929). */
 const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[] = [
   [
     /no accepted authentication type/,
@@ -80,7 +80,7 @@ const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[]
   ],
 ];
 
-/** An error of the SOCKS client; undefined: it is none of those. */
+/** Explains an error of the SOCKS client; undefined: not one of those. */
 export function explainSocks(message: string, { proxy, server }: Route): Explanation | undefined {
   if (!proxy?.startsWith('socks') || !/socks[45]/i.test(message)) return undefined;
   const found = socks.find(([pattern]) => pattern.test(message));

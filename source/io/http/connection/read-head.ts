@@ -1,7 +1,7 @@
 /**
- * Reads what a server sends before Node's parser does, and hands that parser what can be read in one way only (RFC 9112).
- * The same for http, https, tunnels, Unix sockets, upgrades and kept connections: whatever a socket reads goes through its
- * `push`. A body without chunks is not looked at.
+ * Reads a response before Node's parser does, and passes on only what has a single reading (RFC 9112). It replaces the
+ * socket's `push`, so it covers http, https, tunnels, Unix sockets, upgrades and kept connections. Unchunked bodies
+ * pass through.
  */
 import type { ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,19 +11,18 @@ import { type HeadReading, readHead } from '../../../core/response/http1/head.js
 import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
 import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
 
-/** How answers are read, and who hears of it. */
+/** How responses are read, and who observes them. */
 export interface CarefulOptions {
-  /** `--strict`: what breaks a rule is refused. */
+  /** `--strict`: violations are refused. */
   readonly strict: boolean;
-  /** Each head as it came, with interim ones and those that are refused: each character is one byte. */
+  /** Each head as received, interim and refused ones included; one character per byte. */
   readonly onHead?: (bytes: string) => void;
 }
 
-/** What was read of an answer so far. */
 export interface HeadProgress {
-  /** The last head; absent where it was none of HTTP/1. */
+  /** The last head; absent if it was not HTTP/1. */
   readonly head: HeadReading | undefined;
-  /** Grows while a body in chunks comes. */
+  /** Grows while a chunked body arrives. */
   readonly irregularities: readonly Irregularity[];
 }
 
@@ -60,7 +59,7 @@ const halfHead = (): Failure =>
     hint: 'Try again; --debug-log FILE keeps what came.',
   });
 
-/** Takes the place of the socket's `push` until the head, or the body in chunks, has come. */
+/** Replaces the socket's `push` until the head, or the chunked body, is complete. */
 function listen(
   socket: Duplex,
   method: string,
@@ -71,7 +70,6 @@ function listen(
   let gathering: HeadBytes | undefined = headBytes();
   let chunks: ChunkReader | undefined;
 
-  /** Nothing more needs care. */
   const leave = (): void => {
     gathering = undefined;
     chunks = undefined;

@@ -1,4 +1,4 @@
-/** Failed certificates and handshakes in words, each with what to do. */
+/** Explains failed certificates and handshakes, each with a next step. */
 import type { Explanation, Route } from './route.js';
 import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
 
@@ -16,7 +16,7 @@ const nothingInCommon = ({ server }: Route): Explanation => ({
   hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
 });
 
-/** Node leaves the code out where writing met the alert: the reason stands in OpenSSL's message. */
+/** Node omits the code when a write met the alert: the reason is in OpenSSL's message. */
 const codeIn = (message: string): string | undefined => {
   const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
   return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
@@ -25,7 +25,7 @@ const codeIn = (message: string): string | undefined => {
 /** A host as TLS and certificates name it. */
 const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
-/** Undefined if the error is none of TLS. Its message is OpenSSL's: it names numbers and source lines, so it is not shown. */
+/** Undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */
 export function explainTls(given: string, error: CertificateError, place: Route): Explanation | undefined {
   const { message = '', cert } = error;
   const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;

@@ -1,24 +1,22 @@
-/** Tells of a connection while it is made: which addresses are tried, what answers, and who it says it is. */
+/** Reports a connection while it is made: addresses tried, address connected, TLS handshake. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
 
-/** What is told of the way to a server. */
 export type ConnectionEvent = Extract<
   WireEvent,
   { readonly kind: 'address' | 'trying' | 'unreached' | 'connected' | 'again' | 'secure' | 'unchecked' | 'tunnel' }
 >;
 
-/** Where a connection is told of. */
 export type EmitConnectionEvent = (event: ConnectionEvent) => void;
 
 const place = (address: string | undefined, port: number | undefined): string =>
   address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** Must be called before the socket is connected, or as soon as it is handed over. */
+/** Must be called before the socket connects, or as soon as it is handed over. */
 export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.connecting) {
-    // An address in place of a name is tried before anybody can listen.
+    // A literal address is tried before anybody can listen.
     const tried = new Set<string>();
     const trying = (to: string): void => {
       if (!tried.has(to)) tell({ kind: 'trying', to });
@@ -54,7 +52,7 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
 
 function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.secureConnecting === false) return;
-  // Before the certificate is judged: a connection that is refused for it is over by the time its error is told.
+  // Before the certificate is judged: a refused connection is closed by the time its error is emitted.
   socket.prependOnceListener('secure', () => tell(handshakeOf(socket)));
   socket.once('secureConnect', () => {
     if (!socket.authorized) tell({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });

@@ -1,12 +1,12 @@
-/** A 401 that asks for a login which was not given, or is not known here: says what to type. */
+/** Says what to type after a 401 that asks for a missing or unsupported login. */
 import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
 import { reveal } from '../../../core/secret.js';
 import type { ResponseHead, SentHead } from '../exchange.js';
 
 /**
- * @param answered the 401, and the request it answers
- * @param byDigest a challenge for Digest would have been answered
+ * @param answered the 401 and its request
+ * @param byDigest a Digest challenge would have been handled
  */
 export function noteLogin(
   { head, sent }: { readonly head: ResponseHead; readonly sent: SentHead },

@@ -8,7 +8,7 @@ import { diffTask } from './diff.js';
 import { findTask } from './find.js';
 import { describeSchemaSource, loadFor } from './load.js';
 
-/** Carries the task out. Answers the exit code, or the failure to be printed. */
+/** Carries the task out. Returns the exit code, or the failure to be printed. */
 export async function runSchemaTask(
   task: SchemaTask,
   command: GraphqlCommand,
