@@ -1,6 +1,6 @@
 /**
- * The step through meow. It sees only the flags that occur, each with a number for a value, and numbers for the words; the
- * numbers are replaced by what was typed. Its help and version stay off, and it never ends the program.
+ * Parses flags with meow. To keep it from interpreting anything, it gets numbers in place of values and words, which
+ * are then mapped back. Its help and version are off, and it never exits.
  */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
@@ -17,10 +17,10 @@ function camel(name: string): string {
   return made;
 }
 
-// meow wants the caller's module only to find package.json, which it is given.
+// meow uses the caller's module only to find package.json, which we pass.
 const nowhere = { url: 'file:///apiclient' } as ImportMeta;
 
-/** Puts tokens through meow and gives the flags by name. */
+/** Returns the flags by name. */
 export function byMeow(tokens: Tokens): FlagTokens {
   const { occurrences, words } = tokens;
   const parsed = meow('', {

@@ -1,4 +1,4 @@
-/** The command line with the configuration behind it: what was typed wins without a word. */
+/** Merges the configuration under the command line, which silently wins. */
 import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
 import { withoutLogin } from '../core/credentials/config.js';
@@ -67,7 +67,7 @@ export function configured(
   };
 }
 
-/** The flags for a URL: general ones, those of its origin, those of the profile, whose login goes over the origin's. */
+/** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
   const words = flagsFor(config, url);
   if (!profile) return words;
@@ -75,11 +75,11 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
   return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
 }
 
-/** Flags that may stand behind a command: it brings credentials itself, or they do. */
+/** Drops flags that compete with the command's own credentials. */
 const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
   saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
-/** Credentials of a profile are for its origin, whatever else stands on the line. */
+/** A profile's credentials never leave its origin, whatever the line says. */
 function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
   const own = parse(['GET', profile.url], profile.words);

@@ -1,7 +1,7 @@
-/** The exit codes in words, for `--help` and the README; the numbers stand in core/failure.ts. */
+/** The meaning of the exit codes, for `--help` and the README; the numbers are in core/failure.ts. */
 import { brokenSchemaCode, exitCodes } from '../core/failure.js';
 
-/** The rows as they are printed; a row may stand for several codes. */
+/** Printed rows; a row may cover several codes. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'answered'],
   [String(exitCodes.network), 'network, TLS, protocol, truncated body, file error'],

@@ -1,6 +1,6 @@
 /**
- * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
- * that is not here does not exist, and one that is here cannot be forgotten in any of them.
+ * THE flag table: parser, `--help`, README and shell completions are generated from it, so a flag cannot be missing
+ * from any of them.
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
@@ -18,7 +18,7 @@ export type CommandName =
   | 'completion'
   | 'help';
 
-/** Headings, in the order in which help and README print them. */
+/** In the order of help and README. */
 export const groups = [
   'Authentication',
   'OAuth 2.0',
@@ -36,33 +36,33 @@ export const groups = [
 export type FlagGroup = (typeof groups)[number];
 
 /**
- * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the kept schema.
+ * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the cached schema.
  */
 export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
-/** A row of the table: one flag, and all that parser, help and completions know of it. */
+/** A row of the table. */
 export interface Flag {
-  /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
+  /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
   readonly name: string;
   /** One letter or digit. */
   readonly short?: string;
-  /** What a value is called in help; a flag without it is a switch. */
+  /** The value's name in help; a flag without one is a switch. */
   readonly value?: string;
-  /** The value may be left out; if given, only as `--name=value`. */
+  /** The value may be omitted; if given, only as `--name=value`. */
   readonly optional?: true;
-  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last one counts. */
+  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
   /** A value may go on behind a choice, with `=`. */
   readonly goesOn?: true;
   /** On unless `--no-<name>` is given; shown in its negative form. */
   readonly on?: true;
-  /** A switch that `--no-<name>` does not undo. */
+  /** A switch without `--no-<name>`. */
   readonly final?: true;
   readonly group: FlagGroup;
   readonly help: string;
-  /** One of those that `-h` shows. */
+  /** Shown by `-h`. */
   readonly often?: true;
   readonly commands: readonly CommandName[];
   readonly completes?: Completes;
@@ -346,12 +346,11 @@ const flags = [
   { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },
 ] as const satisfies readonly Flag[];
 
-/** Long names of all flags there are, so that a misspelt one does not compile. */
+/** Long names of all flags, so that a misspelt one does not compile. */
 export type FlagName = (typeof flags)[number]['name'];
 
-/** A row of the table with its name known to the compiler. */
 export type KnownFlag = Flag & { readonly name: FlagName };
-/** All flags, in the order in which help prints them. */
+/** In the order of help. */
 export const flagTable: readonly KnownFlag[] = flags;
 
 const byName = new Map<string, KnownFlag>(flagTable.map(flag => [flag.name, flag]));
@@ -359,18 +358,18 @@ const byShort = new Map<string, KnownFlag>(
   flagTable.flatMap(flag => (flag.short ? [[flag.short, flag] as const] : [])),
 );
 
-/** The flag of a long name without dashes; undefined for an unknown one, and for the `no-` form. */
+/** Undefined if unknown, and for the `no-` form. */
 export const flagNamed = (name: string): KnownFlag | undefined => byName.get(name);
-/** The flag of a letter or digit without its dash, case mattering; undefined: there is none. */
+/** By letter or digit without its dash, case-sensitive. */
 export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
 
-/** The long form as help shows it: `--no-mouse` for a switch that is on by default. */
+/** As in help: `--no-mouse` for a switch that is on by default. */
 export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.name}`;
 
-/** True if `--no-<name>` means something. */
+/** Whether `--no-<name>` exists. */
 export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
 
-/** The flag that a long name without dashes is typed for, its `no-` form included; undefined: there is none. */
+/** By long name without dashes, including the `no-` form; undefined if unknown. */
 export function flagOfLongName(name: string): KnownFlag | undefined {
   const flag = flagNamed(name);
   if (flag || !name.startsWith('no-')) return flag;
@@ -378,7 +377,7 @@ export function flagOfLongName(name: string): KnownFlag | undefined {
   return negated && isNegatable(negated) ? negated : undefined;
 }
 
-/** A flag with its value, as a hint shows it: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
+/** A flag with its value for a hint: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
 export function shownForm(flag: Flag): string {
   const name = flag.short ? `-${flag.short}` : shownName(flag);
   if (flag.value === undefined) return name;

@@ -1,4 +1,4 @@
-/** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
+/** argv -> Command | Failure. Pure: reads no file, variable or stream, so a secret is still the name of its source. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest, oneSlipFrom } from '../core/near-miss.js';
@@ -35,22 +35,22 @@ export { defaultNetwork } from './parse/network.js';
 export { defaultOutput } from './parse/output.js';
 
 /**
- * Parses the words after the program's name. Every failure is a usage error with the form to type. `defaults` are flags as
- * they would be typed (`['--follow', '--timeout', '10']`) that hold where `argv` does not say otherwise.
- * @param place the URL that `@profile/path` stands for; without it there are no profiles
+ * Parses the arguments. Every failure is a usage error with the form to type. `defaults` are flags as typed
+ * (`['--follow', '--timeout', '10']`), overridden by `argv`.
+ * @param place resolves the URL of `@profile/path`; absent: there are no profiles
  */
 export function parse(
   argv: readonly string[],
   defaults: readonly string[] = [],
   place: ResolveProfileUrl = readTypedUrlOf,
 ): Command | Failure {
-  // Its topic may be a flag, which must not be read as one.
+  // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const refusals = collectUsageErrors();
   const typed = tokenise(argv, refusals);
   const name = commandOf(typed.words);
   const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
-  // Who asks for help gets it, whatever else is wrong on the line.
+  // A request for help wins over errors on the line.
   if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
@@ -58,7 +58,6 @@ export function parse(
   return refusals.first ?? command;
 }
 
-/** The URL that a word stands for which begins with `@`. */
 type ResolveProfileUrl = (word: string) => string | Failure;
 
 const readTypedUrlOf: ResolveProfileUrl = word => {
@@ -99,7 +98,7 @@ function parseCommand(
   }
 }
 
-/** Lower-case names are commands; two words and more are a request; else it is the full screen. */
+/** Lower-case names are commands, two words and more a request, anything else the full screen. */
 function commandOf(words: readonly string[]): CommandName {
   const [first = ''] = words;
   const command = commandNames.find(known => known === first);
@@ -226,14 +225,14 @@ function parseGraphqlCommand(
   };
 }
 
-/** `--chunked` is short for the header that curl's users type. */
+/** `--chunked` is short for the header that curl users type. */
 function withChunks(headers: readonly HeaderOption[], given: FlagTokens): readonly HeaderOption[] {
   const own = headers.some(each => each.kind !== 'file' && /^transfer-encoding$/i.test(each.name));
   if (own || !given.on('chunked')) return headers;
   return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
 }
 
-/** The zone of an IPv6 address is for this machine alone: the connection goes there, the URL names the address. */
+/** An IPv6 zone is local: the connection uses it, the URL names the bare address. */
 const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
   zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
 

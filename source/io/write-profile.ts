@@ -12,7 +12,6 @@ import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
 import { readText } from './sources.js';
 
-/** What stands under the name of a profile. */
 export interface WrittenProfile {
   readonly url: string;
   /** Flags by their long names. */
@@ -39,7 +38,7 @@ export async function writeProfile(
     const next = withProfile(text, name, profile);
     if (next === undefined) return failure('file', `The configuration ${file} has no place for a profile.`);
     await privateFolder(path.dirname(file), environment);
-    // Keepers of dotfiles put a link there: what it leads to is changed, and the link stays.
+    // Dotfile managers put a link there: change its target, keep the link.
     const target = await realpath(file).catch(() => file);
     const mode = await stat(target).then(
       ({ mode: old }) => old & 0o777,

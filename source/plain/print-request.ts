@@ -1,4 +1,4 @@
-/** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
+/** Prints a request: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
 import { shownUrl, withKeys } from '../core/credentials/api-keys.js';
 import { type Failure, isFailure } from '../core/failure.js';
@@ -64,7 +64,7 @@ export async function describeRequest(
   return painter.take();
 }
 
-/** The request's body: text as text, streams by their name. */
+/** The request's body: text as text, streams by name. */
 export function paintRequestBody(spec: Pick<RequestSpec, 'headers' | 'body'>, format: boolean, painter: Painter): void {
   if (!spec.body) return;
   const type = spec.headers.find(each => each.name.toLowerCase() === 'content-type')?.value;
@@ -89,7 +89,7 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-/** The lines as they would go out, but those that are made for the moment: signatures, and cookies of a jar. */
+/** The lines as sent, except for those made at the last moment: signatures, and cookies of a jar. */
 async function sentLines(spec: RequestSpec, environment: Environment): Promise<readonly HeaderLine[] | Failure> {
   const body = spec.body && (await openBody(spec.body, environment));
   if (isFailure(body)) return body;

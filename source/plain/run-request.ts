@@ -18,7 +18,7 @@ import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
-/** Carries out the command. Returns the exit code, or the failure to be printed. */
+/** Returns the exit code, or the failure to print. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
@@ -49,7 +49,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   });
 }
 
-/** A profile may want to be asked; what sends nothing asks nobody. */
+/** Confirms profiles that ask; nothing to confirm if nothing is sent. */
 async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
   const { method, url, output, profile } = command;
   if (!profile?.confirm || output.curl || output.dryRun) return undefined;
@@ -60,9 +60,7 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
 const stillOpen =
   'Nothing is sent yet: the input of the body has not ended, and up to 1 MiB of it is read first. --chunked sends it as it comes.';
 
-/**
- * Sends the request, brings the response where it is wanted and tells how it went.
- */
+/** Sends the request, outputs the response and reports the outcome. */
 async function exchange(
   stage: PlainContext,
   prepared: RequestSpec,
@@ -174,7 +172,7 @@ async function liveOf({ command, environment, output, painter, look }: PlainCont
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** A request as it is sent, and where its response goes: to the file of `-o` or `--download`, or to standard output. */
+/** A request and the target of its response: the file of `-o` or `--download`, or standard output. */
 interface OutgoingRequest {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
@@ -190,13 +188,13 @@ async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean):
   const target = await chooseTarget({ ...output, resume }, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
   if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);
-  // What may break off is asked for in a form that can be gone on with.
+  // If the body may break off, ask for a form that can be resumed.
   return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
 }
 
 /**
- * Where a body that broke off goes on; undefined: what has left cannot be taken back.
- * @param shown bytes of the body that standard output has got
+ * Where to resume a body that broke off; undefined: output cannot be taken back.
+ * @param shown bytes already written to standard output
  */
 async function goingAgain(
   stage: PlainContext,
@@ -209,6 +207,6 @@ async function goingAgain(
   if (target.kind === 'file' && target.way === 'through') return undefined;
   const next = await goingTo(stage, spec, true);
   if (isFailure(next)) return undefined;
-  // A server's name for a file that cannot be gone on with is taken by the part that came.
+  // A server-named file that cannot be resumed: the part received keeps its name.
   return target.kind === 'file' || next.target?.kept ? next : undefined;
 }

@@ -1,4 +1,4 @@
-/** A body into a file: `-o FILE` and `--download`, going on where an earlier run broke off. */
+/** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run broke off. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../core/failure.js';
@@ -17,28 +17,26 @@ import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
-/** A file that holds all of the body; `path` is as the user is shown it. */
+/** A file with the complete body; `path` is for display. */
 export interface SavedBody {
   readonly path: string;
   /** Bytes in the file. */
   readonly size: number;
 }
 
-/** Where the bytes go. */
 type SaveSink =
-  /** Written through: nothing can be kept or gone on with. */
+  /** Written in place: nothing can be kept or resumed. */
   | { readonly stream: Writable; readonly path: string }
   | {
       readonly part: PartFile;
-      /** Bytes that are there already. */
+      /** Bytes present already. */
       readonly from: number;
-      /** They are the whole file: the response's body only says so (416). */
+      /** The part file is complete (416). */
       readonly whole?: true;
-      /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
+      /** The final size that a 206 promised (Content-Range). */
       readonly size?: number;
     };
 
-/** What is said of a body, and to whom. */
 interface SaveOptions {
   readonly response: HttpResponse;
   readonly request: RequestSpec;
@@ -47,7 +45,7 @@ interface SaveOptions {
   readonly environment: Environment;
 }
 
-/** Saves the body. What came stays in the part file when something breaks off: the failure says where. */
+/** Saves the body. If it breaks off, what arrived stays in the part file, which the failure names. */
 export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
   let place: SaveSink | Failure;
@@ -63,7 +61,7 @@ export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure
   return 'part' in place ? savePart(place, saving) : saveThrough(place, saving);
 }
 
-/** Bytes of the response, as far as that is known: a coded one has another length than the file. */
+/** The size of the response's body; undefined if unknown or coded. */
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
@@ -74,7 +72,7 @@ async function saveThrough(
   const { response, silent, environment } = saving;
   const shown = relative(place.path, environment);
   const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
-  // A FIFO may have no reader, so waiting for it can be ended.
+  // A FIFO may have no reader, so the wait must be abortable.
   const output = new Output(place.stream, shown, environment.signal);
   try {
     await pump(response, output, progress);
@@ -98,14 +96,14 @@ async function savePart(
   const shown = relative(part.path, environment);
   const goesOn = await isRemembered(place, saving);
   const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
-  // It is closed in any case: a disk answers.
+  // Always closed: disks respond.
   const output = new Output(part.stream, shown);
   try {
     if (!whole) await pump(response, output, progress);
     await output.close();
     if (place.size !== undefined && progress.done !== place.size) {
       const kept = progress.done > place.size ? from : progress.done;
-      // Of what is more than was promised nobody knows where it belongs.
+      // Bytes beyond the promised range have no known position.
       if (kept === from) part.cut(from);
       return withPart(otherSize(progress.done - from, place.size - from), shown, kept, goesOn);
     }
@@ -113,7 +111,7 @@ async function savePart(
   } catch (error) {
     const found = whatEnded(error, shown, environment);
     await output.close().catch(() => {});
-    // The part file of another run keeps nothing of ours.
+    // Another run's part file has nothing of ours.
     if (found.code === 'ESTALE') return found;
     const kept = part.size();
     if (kept === 0) await part.discard().catch(() => {});
@@ -130,7 +128,7 @@ async function pump(response: HttpResponse, output: Output, progress: Progress):
   }
 }
 
-/** Sees to it that a later run can go on with a part file, if any can. */
+/** Saves the state for resuming; false if impossible. */
 async function isRemembered(
   { part, from }: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,
@@ -142,7 +140,7 @@ async function isRemembered(
   return memory !== undefined && part.isOurs && rememberPart(part.path, memory);
 }
 
-/** Finds out where the bytes go on. A failure leaves the part file as it is. */
+/** Decides where to resume. A failure leaves the part file unchanged. */
 async function openPlace({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
@@ -180,7 +178,6 @@ const otherSize = (came: number, promised: number): Failure =>
     hint: 'Without -C the download starts over.',
   });
 
-/** Why the writing came to an end. */
 const whatEnded = (error: unknown, shown: string, { signal }: Environment): Failure =>
   signal.aborted ? signal.reason : (failureIn(error) ?? fileError(shown, error));
 
@@ -196,7 +193,7 @@ function fileError(name: string, error: unknown): Failure {
   return writeFailure(name, error);
 }
 
-/** @param goesOn it can be gone on with */
+/** @param goesOn it can be resumed */
 function withPart(found: Failure, part: string, size: number, goesOn: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} that came`;

@@ -1,4 +1,4 @@
-/** A response brought to where it is wanted: standard output, or a file. */
+/** Outputs a response: to standard output, or to a file. */
 import { once } from 'node:events';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
@@ -14,17 +14,16 @@ import { paintRequestHead, paintResponseHead, statusText } from './print-head.js
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
-/** What was asked for, and what became of it on the way. */
 export interface ShownExchange {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
-  /** The body that went with the last request of the chain, where it is to be shown. */
+  /** The body of the chain's last request, if it is to be shown. */
   readonly sentBody: BodySpec | undefined;
 }
 
 /**
- * Prints or saves the response and returns the exit code. Rejects with what ended the body.
- * @param onBytes told of each piece's length, and of the file that the body was saved in
+ * Prints or saves the response; returns the exit code. Rejects with the body's error.
+ * @param onBytes gets each chunk's length, and the file saved to
  */
 export async function showResponse(
   stage: PlainContext,
@@ -49,7 +48,7 @@ export async function showResponse(
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
-    // The 416 that got here says that the part file is the whole.
+    // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
   const notes = parts.body ? await print(stage, response, onBytes) : await leave(response);
@@ -70,18 +69,16 @@ export async function showResponse(
   return code;
 }
 
-/** Ends a response whose body nobody wants. */
 async function leave({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
   if (!body.closed) await once(body, 'close');
   return [];
 }
 
-/** A page that says why there is no file is no file; but `-o` names a file for whatever comes. */
+/** An error page is not the file; but `-o` takes whatever comes. */
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
   (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
 
-/** What is shown before the body. */
 async function showHeads(
   { command, painter, output, look }: PlainContext,
   response: HttpResponse,
@@ -93,7 +90,7 @@ async function showHeads(
   if (parts.requestBody && sentBody) {
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
-  // As curl has it: -i shows the way, too.
+  // Like curl, -i shows redirects, too.
   const way = parts.head && command.output.include ? response.redirects : [];
   for (const hop of way) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
@@ -126,7 +123,7 @@ async function print(
   }
 }
 
-/** Saves the body and says so; answers what went wrong. */
+/** Saves the body and says so; returns the failure, if any. */
 async function save(
   { command, environment }: PlainContext,
   response: HttpResponse,
@@ -144,7 +141,7 @@ async function save(
   return undefined;
 }
 
-/** A redirect that was not followed looks like an empty answer to whoever did not expect it. */
+/** To the unaware, an unfollowed redirect looks like an empty response. */
 function hintAtRedirect({ command, environment }: PlainContext, response: HttpResponse): void {
   const location = headerOf(response, 'location');
   if (response.status < 300 || response.status > 399 || location === undefined) return;
@@ -153,8 +150,8 @@ function hintAtRedirect({ command, environment }: PlainContext, response: HttpRe
   note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
 }
 
-/** A 4xx or 5xx; what is beyond has no meaning (RFC 9110 15). */
+/** A 4xx or 5xx; higher codes have no meaning (RFC 9110 15). */
 const isRefused = (status: number): boolean => status >= 400 && status < 600;
 
-/** The exit code `--check-status` makes of a status. */
+/** The exit code of `--check-status`. */
 const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

@@ -1,4 +1,4 @@
-/** What is said about an exchange beside its body: `--timing` and `--meta`. */
+/** Facts about an exchange beside its body: `--timing` and `--meta`. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult } from '../core/checks/evaluate.js';
@@ -21,13 +21,12 @@ const phases = [
   ['totalMs', 'total'],
 ] as const;
 
-/** `DNS 1.2 ms, connected 3.4 ms, …`: moments since the request began. */
+/** `DNS 1.2 ms, connected 3.4 ms, …`: since the request began. */
 export const timingText = (timing: Timing): string =>
   phases
     .flatMap(([key, name]) => (timing[key] === undefined ? [] : [`${name} ${durationText(timing[key])}`]))
     .join(', ');
 
-/** An exchange whose body is somebody else's business. */
 type ResponseSummary = Omit<HttpResponse, 'body'>;
 
 /** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
@@ -62,13 +61,13 @@ export function metaOf(
   };
 }
 
-/** What was read although it breaks a rule of HTTP/1; nothing where all is as it should be. */
+/** Tolerated violations of HTTP/1, if any. */
 const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
   irregularities.length > 0 ? { irregularities } : {};
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, a folder in its place, rights. */
+/** Why `--meta` cannot be written, checked before the request: missing folder, path is a folder, no permission. */
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
   const place = path.resolve(environment.folder, file);
@@ -83,7 +82,7 @@ export async function metaProblem(file: string, environment: Environment): Promi
   }
 }
 
-/** Writes `--meta`. `-` is standard output, after the body. */
+/** Writes `--meta`; `-` is standard output, after the body. */
 export async function writeMeta(
   file: string,
   meta: unknown,

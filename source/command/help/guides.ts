@@ -1,6 +1,4 @@
-/**
- * What `apiclient help TOPIC` says about matters that belong to no single command. The man pages carry the same words.
- */
+/** Guides for `apiclient help TOPIC` beyond single commands. The man pages use the same text. */
 import { exitCodeTable } from '../exit-codes.js';
 import type { Guide } from './guide.js';
 import { httpFiles } from './http-files.js';
@@ -219,7 +217,7 @@ export const guides = {
 } as const;
 export type GuideName = keyof typeof guides;
 
-/** Topics whose text is not here: the keys come from the table of the full screen, the licences from the build. */
+/** Topics defined elsewhere: the keys in the full screen's table, the licences by the build. */
 export const otherTopics = {
   keys: 'the keys of the full screen',
   licences: 'the licences of apiclient and of the packages in it',

@@ -1,10 +1,9 @@
-/** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
+/** The text above the flags in each `--help`: purpose, usage, and examples to copy. */
 import type { CommandName } from '../flags.js';
 import { type Guide, guides, otherTopics } from './guides.js';
 
-/** The words of one `--help`. */
 export interface HelpTopic {
-  /** Whose flags are listed. */
+  /** Its flags are listed. */
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];

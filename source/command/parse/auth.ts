@@ -1,4 +1,4 @@
-/** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
+/** Authentication flags, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/flags.js';
 import type { AuthOptions, HeaderOption } from '../../core/options.js';
@@ -52,7 +52,6 @@ export function parseAuth(
   };
 }
 
-/** What a user and a password are used for. */
 type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
 const wayOf = (user: Basic, way: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
@@ -60,7 +59,7 @@ const wayOf = (user: Basic, way: UserPasswordScheme): Pick<AuthOptions, 'basic' 
   return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
 };
 
-/** `--digest` and `--aws-sigv4`: each says how -u is used, and nothing without it. */
+/** `--digest` and `--aws-sigv4` say how -u is used, and have no effect without it. */
 function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErrors): UserPasswordScheme {
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
@@ -78,7 +77,7 @@ function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErr
 
 const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 
-/** curl's form: two providers, a region, a service. What is left out is found in the host's name. */
+/** curl's form: two providers, a region, a service. Missing parts are taken from the host name. */
 function parseAws(text: string, refusals: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
@@ -120,7 +119,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
       : { from: 'text', value: secret(password) },
 });
 
-/** With `--netrc` the password of a user who was only named may stand there. */
+/** With `--netrc`, the password of a user given alone may be in the file. */
 function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | undefined): Basic | undefined {
   if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
     return basic;
@@ -128,7 +127,7 @@ function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | unde
   return { ...basic, password: { ...basic.password, netrc: { host, user: basic.user } } };
 }
 
-/** RFC 7617 section 2: neither part may hold a control character. */
+/** RFC 7617 section 2: neither part may contain control characters. */
 function refuseControls(basic: Extract<Basic, { user: string }>, refusals: UsageErrors): void {
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];

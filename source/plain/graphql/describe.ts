@@ -1,4 +1,3 @@
-/** What `--curl` and `--dry-run` show of a GraphQL operation. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
@@ -11,7 +10,7 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { describeRequest } from '../print-request.js';
 
-/** `--curl` and `--dry-run`: the request is shown, nothing is sent, no token fetched, nobody asked. */
+/** `--curl` and `--dry-run` of an operation: prints the request. Sends nothing, fetches no token, prompts for nothing. */
 export async function describeOperation(
   operation: Operation,
   url: string,

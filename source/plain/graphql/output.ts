@@ -1,4 +1,4 @@
-/** What a run looks like: results on standard output or in a file, all words on standard error. */
+/** Prints a run: results on standard output or in a file, everything else on standard error. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
@@ -21,10 +21,10 @@ import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-/** Starts a run, whose steps on the way to the server are told. */
+/** Starts a run, observed step by step. */
 export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
-/** Prints the events of a run as they come and returns its exit code, or the failure that ended it. */
+/** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
 export async function printRun(
   run: StartRun,
   written: WrittenOperation,
@@ -66,7 +66,6 @@ export async function printRun(
   return printer.end(ended);
 }
 
-/** What is said at the end, if anything is. */
 async function endingOf(
   { output, url = '' }: GraphqlCommand,
   environment: Environment,
@@ -106,14 +105,13 @@ export async function printText(
   });
 }
 
-/** States worth a line on standard error; the rest is for a status line. */
+/** States worth a line on standard error; the others are for a status line. */
 const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
-/** True for many results of one command: a line each, without heads between them. */
+/** Several results in one command: one line each, without heads between them. */
 const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
   incremental || again.paginate || again.everyMs !== undefined;
 
-/** What hears of a run beside its printer. */
 interface RunObservers {
   readonly log: DebugLog | undefined;
   readonly ending: ExchangeReporter | undefined;
@@ -153,12 +151,12 @@ class RunPrinter {
     this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
 
-  /** The last head that came. */
+  /** The last head. */
   get head(): HeadEvent | undefined {
     return this.#head;
   }
 
-  /** What the event makes of the run's end, if it makes anything of it. */
+  /** The outcome, if the event decides it. */
   async print(event: RunEvent): Promise<number | Failure | undefined> {
     const { output: options } = this.#command;
     switch (event.kind) {
@@ -186,7 +184,7 @@ class RunPrinter {
     }
   }
 
-  /** The debug log's last line and what else is said at the end, once all results are out. */
+  /** Writes summaries and the debug log's last line after all results. */
   async end(ended: number | Failure): Promise<number | Failure> {
     const head = this.#head;
     if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
@@ -226,7 +224,7 @@ class RunPrinter {
   }
 
   #errors(event: ResultEvent): number | undefined {
-    // Those of a part are in the whole too.
+    // The merged result repeats the errors of its parts.
     if (event.summary.errors === undefined || event.partial) return undefined;
     if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
@@ -239,14 +237,14 @@ class RunPrinter {
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 
-  /** What `--check-status` makes of the response; 0: nothing. */
+  /** The exit code by `--check-status`; 0 if it does not apply. */
   #statusCode(): number {
     const status = this.#command.output.checkStatus ? (this.#head?.response.status ?? 0) : 0;
     return status >= 300 && status < 600 ? Math.floor(status / 100) : 0;
   }
 }
 
-/** The head of a run in the shape that summaries of plain requests are made from. */
+/** Adapts the head of a run for the summaries of plain requests. */
 const exchangeOf = ({ request, response, redirects, timing, url, received }: HeadEvent) => ({
   ...response,
   request,

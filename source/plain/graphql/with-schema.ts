@@ -1,6 +1,6 @@
 /**
- * All that GraphQL without a screen does with a schema: a script of its own (build/bundle.mjs), because one operation that is
- * only sent needs neither the index nor most of graphql-js, which together are more code than all the rest.
+ * Everything GraphQL without a screen does with a schema, as a script of its own (build/bundle.mjs): merely sending an
+ * operation needs neither the index nor most of graphql-js, which outweigh all other code.
  */
 export { checkBeforeSending } from './check.js';
 export { offerPicks } from './offer-picks.js';

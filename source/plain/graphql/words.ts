@@ -1,10 +1,10 @@
-/** Lines on standard error: problems of what the user wrote, ages. */
+/** Lines on standard error: problems in the user's input, ages. */
 import { markedLine, type SourcePosition } from '../../core/graphql/marked-line.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
 
-/** A problem: where, what, and the marked line. */
+/** Prints position, message and the marked line. */
 export function printProblem(
   environment: Environment,
   name: string,
@@ -18,7 +18,10 @@ export function printProblem(
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }
 
-/** `5 s`, `3 min`, `2 h`, `9 d`. @param ms milliseconds */
+/**
+ * `5 s`, `3 min`, `2 h`, `9 d`.
+ * @param ms milliseconds
+ */
 export function ageWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
+/** Summaries after an exchange: `--timing`, `-p m`, `--meta`, `-w`. Loaded only if one of them is given. */
 
 import type { CheckResult } from '../../core/checks/evaluate.js';
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
@@ -12,14 +12,14 @@ import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
 import { formattedTransfer, writeOutFormat } from './write-out.js';
 
-/** How an exchange went. */
+/** The outcome of an exchange. */
 export interface ExchangeResult {
-  /** Absent: no head came. */
+  /** Absent: no head arrived. */
   readonly response: Omit<HttpResponse, 'body'> | undefined;
   readonly ended: number | Failure;
   /** Bytes of the body that were read. */
   readonly bytes: number;
-  /** How often `--retry` sent the request again. */
+  /** Retries made by `--retry`. */
   readonly retries?: number;
   /** What became of the checks of `-a`. */
   readonly checks?: readonly CheckResult[] | undefined;
@@ -27,15 +27,15 @@ export interface ExchangeResult {
   readonly file?: string;
 }
 
-/** Hears of an exchange, and tells of it when it is over. */
+/** Observes an exchange and reports on it at the end. */
 export interface ExchangeReporter {
   readonly tell: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
-  /** Returns how the program ends: as the exchange did, or because this could not be written. */
+  /** Returns the outcome: that of the exchange, or a failure to write the report. */
   end(went: ExchangeResult, output: Output): Promise<number | Failure>;
 }
 
-/** Reads what is needed for it. A format or a file that will not do is a failure: nothing was sent. */
+/** Reads formats and opens files. An invalid one is a failure: nothing was sent. */
 export async function openEnding(
   options: OutputOptions,
   { method, url }: { readonly method: string; readonly url: string },

@@ -1,9 +1,9 @@
-/** Several who hear of the same steps of an exchange. */
+/** Joins several observers of an exchange. */
 import type { WireEvent } from '../../io/http/wire-event.js';
 
 type EmitWireEvent = (event: WireEvent) => void;
 
-/** One for all of them; undefined where there is none. */
+/** One observer for all of them; undefined if there are none. */
 export function emitAll(all: readonly (EmitWireEvent | undefined)[]): EmitWireEvent | undefined {
   const heard = all.filter(each => each !== undefined);
   if (heard.length < 2) return heard[0];

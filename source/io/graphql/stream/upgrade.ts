@@ -31,7 +31,7 @@ const notOurs = /^(?:host|connection|upgrade|content-type|content-length|expect|
 
 const userAgent = defaultHeaders.filter(line => line.name === 'User-Agent');
 
-/** Puts the upgrade together. A netrc file or cookie jar that cannot be read is a failure. */
+/** Builds the upgrade. An unreadable netrc file or cookie jar is a failure. */
 export async function upgradeTo(
   address: string,
   endpoint: Endpoint,

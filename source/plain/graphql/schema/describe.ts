@@ -1,4 +1,4 @@
-/** `--describe NAME`: what `K` shows on the full screen. */
+/** `--describe NAME`: the docs that `K` shows on the full screen. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
 import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
@@ -8,7 +8,7 @@ import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
 
-/** Prints the docs of one thing; a name that is not there is a usage error with the nearest ones. */
+/** Prints the docs of one name; an unknown name is a usage error that suggests the nearest. */
 export async function describeTask(
   task: SchemaTask & { readonly kind: 'describe' },
   view: SchemaIndex,
@@ -27,7 +27,7 @@ export async function describeTask(
 function unknownName(view: SchemaIndex, name: string): Failure {
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
-  // Where nothing is like the whole, what it is in may be there.
+  // If nothing resembles the whole path, its parent may.
   const asked = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
   const near = (asked.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
     .slice(0, 3)

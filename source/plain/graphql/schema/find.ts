@@ -1,4 +1,4 @@
-/** `--find WORDS`: what the search of the full screen finds, a line each, best first. */
+/** `--find WORDS`: the search of the full screen, a line per match, best first. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
@@ -13,10 +13,10 @@ import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
 
-/** As many as the tree of the full screen shows; the rest are counted. */
+/** As many as the tree of the full screen shows; further matches are counted. */
 const maxShown = 200;
 
-/** Prints what is found; 1 if nothing is, as grep has it. */
+/** Prints the matches; 1 if there is none, like grep. */
 export async function findTask(
   task: SchemaTask & { readonly kind: 'find' },
   view: SchemaIndex,
@@ -45,7 +45,8 @@ export async function findTask(
 }
 
 type FoundEntry = DescribedFacts & {
-  readonly path?: string /** Its path is one through Mutation. */;
+  readonly path?: string;
+  /** Its path goes through Mutation. */
   readonly writes?: true;
 };
 
@@ -62,7 +63,10 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
 }
 
-/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
+/**
+ * `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by:
+ * {name:})`.
+ */
 function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined {
   const inputs = steps.flatMap(step => (step.kind === 'argument' || step.kind === 'input' ? [step.name] : []));
   const row = { root, steps: steps.slice(0, steps.length - inputs.length) };
@@ -73,14 +77,14 @@ function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined 
 
 const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
-/** The first line of what is said, with tabs as blanks: they part the columns. */
+/** The first line of the description, with tabs as blanks: tabs separate the columns. */
 function firstLine({ description = '', deprecated, writes }: FoundEntry): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
   const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;
   return marks === '' ? line : `${marks}${line}`.trimEnd();
 }
 
-/** Columns that line up, none wider than it is worth. */
+/** Aligned columns, each with a maximum width. */
 function columns(rows: readonly (readonly [string, string, string])[]): string {
   const widest = (at: 0 | 1, most: number): number =>
     rows.reduce((width, row) => Math.max(width, Math.min(most, row[at].length)), 0);
