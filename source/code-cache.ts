@@ -1,39 +1,38 @@
 /**
- * Loads the program's bundle with V8's code cache, kept between runs in the user's cache folder: compiling got and the
- * rest anew costs more than half of a short run. The cache is executable code, so one that anybody else could have
- * written is ignored; a bad or missing cache costs time only.
+ * Loads scripts with V8's code cache, kept in the user's cache folder: compiling got and the rest takes more than half
+ * of a short run. The cache is executable code, so one that others could have written is ignored; a bad or missing
+ * cache only costs time.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 
-/** Where the caches are, who must own them, and which of them are for this program. */
 export interface CachePlace {
-  /** Absolute folder of the caches; undefined: no cache is read or kept. */
+  /** Absolute; undefined: no cache is read or written. */
   readonly folder: string | undefined;
   /** Our user id; undefined where the system has none (then nothing is trusted). */
   readonly userId: number | undefined;
-  /** Changes with the program's version, V8 and the processor: a cache made for another is never offered to V8. */
+  /** Depends on program version, V8 and processor: V8 is never given another's cache. */
   readonly name: string;
 }
 
-/** A cache file's name also holds the last line of the script, where the build wrote what tells it from all others. */
+/** The file name includes the script's last line, which identifies the build. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
-/** A script that is compiled and has not run yet. */
+/** A compiled script that has not run yet. */
 export interface Compiled {
   readonly script: Script;
-  /** Keeps what V8 has compiled so far, if no usable cache was found. Call it when the work is done. Never throws. */
+  /** Saves the code V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
   readonly save: (() => void) | undefined;
 }
 
-/** Caches of other versions are removed when one is written, but for this many (four scripts, and three versions of Node side by side). */
+/** Caches kept when one is written: four scripts for each of three Node versions. */
 const kept = 12;
 
-/** Ours, and nobody else may write to it. */
+/** Owned by us, and writable by nobody else. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
 
-/** The cache's bytes; undefined when there is none that may be trusted. */
+/** The cache's bytes; undefined without a trustworthy cache. */
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
   if (folder === undefined || userId === undefined) return undefined;
   let file: number | undefined;
@@ -47,8 +46,8 @@ function read({ folder, userId }: CachePlace, name: string): Buffer | undefined 
     const stat = fs.fstatSync(file);
     if (!stat.isFile() || !isPrivate(stat, userId) || stat.size < 2) return undefined;
     const bytes = fs.readFileSync(file);
-    // V8 trusts the payload: one changed byte can end the process with a segmentation fault. So it is kept twice, and
-    // compared; a digest would find the same damage, but loading node:crypto costs more than all the rest of this file.
+    // V8 trusts the payload: one changed byte can crash the process. So it is stored twice and compared; a digest would
+    // need node:crypto, which takes longer to load than all the rest of this file.
     const data = bytes.subarray(bytes.length / 2);
     return data.equals(bytes.subarray(0, bytes.length / 2)) ? data : undefined;
   } catch {
@@ -69,8 +68,8 @@ function prune(folder: string): void {
 }
 
 /**
- * Makes the folder, its parent and that one's parent. One by one: Node 20's `recursive` never returns where a file system
- * answers ENOENT for whatever is made in it, as /proc does.
+ * Creates the folder and two parents, one by one: Node 20's `recursive` never returns where the file system gives
+ * ENOENT for any new name, as /proc does.
  */
 function makeFolder(folder: string): void {
   for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
@@ -99,7 +98,7 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   }
 }
 
-/** Compiles a script file, from the cache where that is possible. */
+/** Compiles a script file, from the cache if possible. */
 export function compile(file: string, place: CachePlace): Compiled {
   // The build writes ASCII only, and one-byte strings are read fastest.
   const source = fs.readFileSync(file, 'latin1');

@@ -1,6 +1,6 @@
 /**
- * Command in, exit code out. Decides which half is loaded: plain requests are part of this bundle; all else is a chunk
- * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
+ * Command in, exit code out. Plain requests are part of this bundle; everything else is a chunk behind `import()`, so
+ * that one GET loads neither graphql nor Ink.
  */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
@@ -83,8 +83,8 @@ export async function main(argv: readonly string[], environment: Environment): P
 }
 
 /**
- * Says that the program itself is at fault, and returns the exit code. Two errors are nobody's fault: the reader of our
- * output went away, which passes quietly, or its disk is full.
+ * Reports a bug and returns the exit code. Two errors are not bugs: the reader of our output went away, which passes
+ * silently, or its disk is full.
  */
 export function reportBug(error: unknown, environment: Environment): number {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;

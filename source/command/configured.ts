@@ -92,7 +92,7 @@ function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   return stream === originOf(profile.url) ? undefined : usageError(`${only}: --subscription-url is elsewhere.`, hint);
 }
 
-/** `apiclient profiles`. A profile that cannot be used is told now. */
+/** `apiclient profiles`. An invalid profile is reported here. */
 function listed(config: Config, file: string): Command | Failure {
   for (const profile of config.profiles.values()) {
     const own = identityOf(profile);
@@ -101,7 +101,7 @@ function listed(config: Config, file: string): Command | Failure {
   return { kind: 'profiles', profiles: known(config), file };
 }
 
-/** The profiles that can be used; a mistake in another is told when it is gone to by name. */
+/** The valid profiles; errors in others are reported when they are used by name. */
 function known(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
@@ -120,7 +120,7 @@ function identityOf(profile: Profile): HostIdentity | Failure {
     : { auth: { apiKeys: [] }, headers: [] };
 }
 
-/** What this line would say of itself on each origin of the configuration; a mistake there is told when it is gone to by name. */
+/** The line's identity on each origin of the configuration; errors there are reported when the origin is used. */
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
@@ -136,5 +136,5 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
   return hosts;
 }
 
-/** Whether the line brings credentials: then those of the configuration are not used. */
+/** The line has credentials of its own: the configuration's are not used. */
 const saysWhoWeAre = (command: Command): boolean => 'auth' in command && setsAuthorization({ headers: [], ...command });

@@ -1,4 +1,4 @@
-/** Flags that stand where they say nothing, and values that are no choice of their flag. */
+/** Refuses flags of other commands, and values outside a flag's choices. */
 
 import { nearest } from '../core/near-miss.js';
 import { shownUrl, urlFirst } from './first-word.js';
@@ -23,12 +23,11 @@ const forms: Readonly<Record<CommandName, string>> = {
   help: 'apiclient help',
 };
 
-/** Refuses flags of another command, and values outside the table's choices. */
 export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals: UsageErrors): void {
   for (const flag of flagTable) {
     if (!given.has(flag.name)) continue;
     if (!flag.commands.includes(name)) {
-      // With a flag that only requests have, a URL in front means a request whose method was forgotten.
+      // With a flag that only requests have, a URL in front means that the method was forgotten.
       if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
         refusals.unwrap(urlFirst(given), 0);
       else refusals.add(...strayAdvice(flag, name, given));
@@ -44,7 +43,7 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals:
   }
 }
 
-/** Never a weaker one than was asked for: `TLSv1.2` is 1.2, and what is newer than all is the newest. */
+/** Never a weaker version than asked for: `TLSv1.2` is 1.2; above all known ones, the newest. */
 function nearestVersion(typed: string, versions: readonly string[]): string | undefined {
   const number = /\d+(?:[._]\d+)?/.exec(typed)?.[0].replace('_', '.');
   if (number === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The demo's own authorization server: every flow of `--oauth2` can be tried at once, offline, with nothing to register.
- * It is as strict as a real one where a client must get it right: PKCE, redirect URIs, single use, rotation.
+ * The demo's authorization server: every flow of `--oauth2`, offline and without registration. As strict as a real one
+ * where clients must be right: PKCE, redirect URIs, single use, rotation.
  */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -11,13 +11,13 @@ import { codeSeconds, type Device, deviceSeconds, grantsOf, isOver, openMemory, 
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
 
-/** The routes of one server, with a memory of their own. */
+/** The routes of one server, with their own state. */
 export function oauthRoutes(): readonly Route[] {
   const memory = openMemory();
   const { codes, devices, userCodes } = memory;
   const grants = grantsOf(memory);
 
-  /** Runs an endpoint that answers in JSON; refusals become RFC 6749 5.2 answers. */
+  /** Wraps a JSON endpoint; refusals become error responses of RFC 6749 5.2. */
   const endpoint =
     (work: (form: URLSearchParams, client: string, request: DemoRequest, response: ServerResponse) => void) =>
     (request: DemoRequest, response: ServerResponse): void => {
@@ -33,7 +33,7 @@ export function oauthRoutes(): readonly Route[] {
       }
     };
 
-  /** The question of a login that is in order, or nothing (RFC 6749 4.1.2.1: no redirect to an unknown place). */
+  /** Validates an authorization request (RFC 6749 4.1.2.1: no redirect to an unknown URI). */
   function asked(query: URLSearchParams): { readonly redirect: URL; readonly client: string } | undefined {
     const client = query.get('client_id') ?? '';
     const typed = query.get('redirect_uri') ?? '';

@@ -12,9 +12,8 @@ import { protocolRoutes } from './protocol-routes.js';
 import { type DemoRequest, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
 
-/** A demo that listens. */
 export interface Demo {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly graphqlUrl: string;
   /** Ends every connection. */
@@ -38,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 async function readRequest(request: IncomingMessage, origin: string): Promise<DemoRequest> {
   const target = request.url ?? '/';
   const { headers } = request;
-  // By the name that was asked: who goes by localhost is told of an issuer at localhost.
+  // The issuer has the host the client used, e.g. localhost.
   const asked = readUrl(`http://${headers.host}`)?.origin ?? origin;
   return {
     method: request.method ?? 'GET',
@@ -50,7 +49,7 @@ async function readRequest(request: IncomingMessage, origin: string): Promise<De
   };
 }
 
-/** What `GET /` shows: every route with an example, and the demo's secrets. */
+/** `GET /`: every route with an example, and the demo's secrets. */
 const index = (origin: string, routes: readonly Route[]) => ({
   name: 'apiclient demo API',
   routes: routes.map(({ method, example, does }) => ({
@@ -91,7 +90,7 @@ async function handle(incoming: IncomingMessage, response: ServerResponse, origi
   }
 }
 
-/** Listens on 127.0.0.1 only; answers the failure of a port that another process holds. */
+/** Listens on 127.0.0.1 only; a port in use is a failure. */
 async function listen(server: Server, port: number): Promise<Failure | undefined> {
   return new Promise(resolve => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -106,7 +105,7 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
   });
 }
 
-/** Starts the API. @param port 0: a free one */
+/** @param port 0: a free one */
 export async function startDemo({ port }: { readonly port: number }): Promise<Demo | Failure> {
   const shop = openShop();
   const routes: Route[] = [];

@@ -1,6 +1,7 @@
 /**
- * `npm run package [-- NAME…]`: makes the packages of a release in packages/, which is emptied first. NAME is npm, deb, linux-x64
- * or linux-arm64; all of them without one. `--into FOLDER` makes them elsewhere. Two runs on the same commit give the same bytes.
+ * `npm run package [-- NAME…]`: makes the packages of a release in packages/, which is emptied first. NAME is npm, deb,
+ * linux-x64 or linux-arm64; all by default. `--into FOLDER` changes the target. Reproducible: the same commit gives the
+ * same bytes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const folder = path.resolve(flags.into);
 const about = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const stem = `apiclient-${about.version}`;
 
-/** What each package needs on this machine: [what for, names of the program, Debian's package]. */
+/** Tools each package needs: [purpose, program names, Debian package]. */
 const needs = {
   npm: [],
   deb: [
@@ -48,7 +49,7 @@ function checkTools(names) {
   process.exit(1);
 }
 
-/** Builds dist/ and returns what esbuild says of it. */
+/** Builds dist/ and returns esbuild's metafiles. */
 function build() {
   const metafile = path.join(folder, 'metafile.json');
   run(process.execPath, [path.join(root, 'source/build/build.mjs'), '--metafile', metafile]);
@@ -59,7 +60,7 @@ function build() {
 
 const write = (name, text) => writeFileSync(path.join(folder, name), text);
 
-/** The executable by itself, and with what goes beside it, to be unpacked over /usr/local. */
+/** The executable alone, and in an archive to unpack over /usr/local. */
 async function makeTarget(target, metafiles, seconds) {
   const name = `${stem}-${target}`;
   const file = path.join(folder, name);
@@ -88,7 +89,7 @@ const makers = {
   ),
 };
 
-/** Digests of all that was made, as `sha256sum --check` reads them; and how large it is. */
+/** Writes digests for `sha256sum --check`, and prints sizes. */
 function writeChecksums() {
   const lines = readdirSync(folder)
     .sort()

@@ -12,7 +12,7 @@ export interface BodyAndQuery {
   readonly query: readonly QueryOption[];
 }
 
-/** Reads the body. Two kinds of it are refused: only one of them could be sent. */
+/** Reads the body. Two kinds of body are refused: only one could be sent. */
 export function parseBody(given: FlagTokens, words: readonly string[], refusals: UsageErrors): BodyAndQuery {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];

@@ -1,4 +1,4 @@
-/** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
+/** Output and screen flags -> `OutputOptions`, `ScreenOptions`. */
 import type { ScreenOptions } from '../../core/command.js';
 import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out.js';
@@ -7,7 +7,6 @@ import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';
 import { path } from './network.js';
 
-/** What holds when no flag says otherwise. */
 export const defaultOutput: OutputOptions = {
   include: false,
   verbose: false,
@@ -22,7 +21,7 @@ export const defaultOutput: OutputOptions = {
   dryRun: false,
 };
 
-/** Choices were checked against the table before, so a value is one of them. */
+/** Choices have been checked against the table. */
 export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOptions {
   const file = given.last('output');
   const meta = given.last('meta');
@@ -72,7 +71,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
   };
 }
 
-/** HTTPie's letters. Other flags that say what is printed would contradict them. */
+/** HTTPie's letters; other flags that select parts would contradict them. */
 function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefined {
   const letters = given.last('print');
   if (letters === undefined) return undefined;
@@ -106,7 +105,7 @@ function parseWriteOut(text: string, refusals: UsageErrors): TextSource {
   return source;
 }
 
-/** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
+/** Flags of the full screen. Keys and hosts come from the configuration later. */
 export function parseScreen(given: FlagTokens, refusals: UsageErrors): ScreenOptions {
   const keepGoing = given.on('keep-going');
   if (keepGoing && !given.on('linear'))

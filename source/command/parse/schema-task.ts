@@ -1,11 +1,11 @@
-/** What is asked of a schema instead of sending an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
+/** Tasks on a schema instead of an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
 import type { SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 
-/** Flags that each are a command's whole purpose. */
+/** Mutually exclusive flags. */
 const purposes = [
   'query',
   'pick',
@@ -16,7 +16,7 @@ const purposes = [
   'validate',
 ] as const satisfies FlagName[];
 
-/** The task, if a flag names one; two purposes are refused, and so is a form that belongs to another. */
+/** The task, if a flag names one; two purposes are refused, and so is another's syntax. */
 export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
