@@ -19,7 +19,6 @@ export interface CachePlace {
 /** The file name includes the script's last line, which identifies the build. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
-/** A compiled script that has not run yet. */
 export interface Compiled {
   readonly script: Script;
   /** Saves the code V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
@@ -32,7 +31,6 @@ const kept = 12;
 /** Owned by us, and writable by nobody else. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
 
-/** The cache's bytes; undefined without a trustworthy cache. */
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
   if (folder === undefined || userId === undefined) return undefined;
   let file: number | undefined;
@@ -98,7 +96,6 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   }
 }
 
-/** Compiles a script file, from the cache if possible. */
 export function compile(file: string, place: CachePlace): Compiled {
   // The build writes ASCII only, and one-byte strings are read fastest.
   const source = fs.readFileSync(file, 'latin1');

@@ -9,7 +9,6 @@ import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { FailureError, usageError } from './core/failure.js';
 
-/** Possibly a terminal. */
 export interface OutputStream extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -17,7 +16,6 @@ export interface OutputStream extends Writable {
   readonly fd?: number;
 }
 
-/** Possibly a terminal. */
 export interface InputStream extends Readable {
   readonly isTTY?: boolean;
   readonly fd?: number;
@@ -40,11 +38,8 @@ export interface Environment {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The current folder, absolute. */
   readonly folder: string;
-  /** The user's home, absolute. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
   /** The owner of files we make; absent where the system has no user ids (Windows). */
@@ -55,9 +50,7 @@ export interface Environment {
   readonly controllingTerminal?: string;
   /** Wall clock, milliseconds since 1970. */
   now(): number;
-  /** Monotonic clock, milliseconds. */
   monotonic(): number;
-  /** Cryptographically strong. */
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
@@ -128,7 +121,6 @@ function homeByName(): string {
   }
 }
 
-/** The environment of this process. */
 export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
   let stdout: OutputStream | undefined;

@@ -11,7 +11,6 @@ const graceMs = 50;
 export interface JobListener {
   /** SIGTSTP came from outside and was caught. */
   stopAsked(): void;
-  /** SIGCONT. */
   continued(): void;
   /**
    * Nothing stopped us: the process group is orphaned (`ssh -t host apiclient`, `tmux new-window apiclient`), so the
@@ -20,20 +19,15 @@ export interface JobListener {
   notStopped(): void;
 }
 
-/** A process that can stop itself. */
 export interface Job {
   /** Stops this process, or with `group` its whole job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
   /** Whether SIGTSTP is caught. */
   listen(heard: boolean): void;
-  /** Stops listening. */
   close(): void;
 }
 
-/**
- * Listens to SIGCONT, and to SIGTSTP while that is caught. Exactly one of `continued` and `notStopped` follows each
- * `stop`.
- */
+/** Listens to SIGCONT, and to SIGTSTP while that is caught. Exactly one of `continued` and `notStopped` follows each `stop`. */
 export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
   let heard = false;
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,6 @@ const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes
 /** Preferred, because drafts come back under the same URL. */
 const usualPort = 4000;
 
-/** Flags of the demo that its screen understands, too. */
 function screenFlags({ screen }: DemoCommand): string[] {
   return [
     ...(screen.mouse ? [] : ['--no-mouse']),

@@ -50,7 +50,6 @@ function audited(lock) {
   }
 }
 
-/** One line per advisory. */
 export const linesOf = ({ vulnerabilities }) => [
   ...new Set(
     Object.values(vulnerabilities)

@@ -1,7 +1,4 @@
-/**
- * Bundles source/ with esbuild: the plain half, GraphQL without a screen and the full screen as scripts, the rest as ES
- * modules.
- */
+/** Bundles source/ with esbuild: the plain half, GraphQL without a screen and the full screen as scripts, the rest as ES modules. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -81,7 +78,6 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   };
 
   const complaints = [];
-  /** Builds one bundle with its replacements. */
   const replaced = async (name, options) => {
     const here = wanted.filter(each => each.bundles.includes(name));
     const applied = new Set();

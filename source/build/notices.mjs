@@ -34,7 +34,6 @@ export function bundledFolders(metafiles) {
   return [...folders].sort();
 }
 
-/** The NOTICE file for these esbuild metafiles. */
 export function notices(root, metafiles) {
   const parts = bundledFolders(metafiles).map(folder => {
     const absolute = path.join(root, folder);

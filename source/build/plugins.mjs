@@ -1,4 +1,3 @@
-/** The esbuild plugins of the build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

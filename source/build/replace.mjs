@@ -41,7 +41,6 @@ export const replace = (root, replacement, applied) => ({
   },
 });
 
-/** Packages with at least a byte in the output. */
 export function bundledPackages({ outputs }) {
   const inputs = Object.values(outputs).flatMap(output => Object.entries(output.inputs));
   return new Set(

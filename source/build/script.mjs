@@ -1,7 +1,6 @@
 /** Turns esbuild's CommonJS output for the plain half into the script that cli.ts runs: text edits, each checked. */
 import { ascii } from './module-script.mjs';
 
-/** Parameters of the script's function; cli.ts calls it. */
 const parameters = 'exports, require, module, __filename, __dirname, importChunk';
 
 /** Node modules loaded at startup or needed by every request: a lazy getter gains nothing. */

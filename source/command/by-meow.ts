@@ -20,7 +20,6 @@ function camel(name: string): string {
 // meow uses the caller's module only to find package.json, which we pass.
 const nowhere = { url: 'file:///apiclient' } as ImportMeta;
 
-/** Returns the flags by name. */
 export function byMeow(tokens: Tokens): FlagTokens {
   const { occurrences, words } = tokens;
   const parsed = meow('', {

@@ -1,7 +1,6 @@
 /** The meaning of the exit codes, for `--help` and the README; the numbers are in core/failure.ts. */
 import { brokenSchemaCode, exitCodes } from '../core/failure.js';
 
-/** Printed rows; a row may cover several codes. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'answered'],
   [String(exitCodes.network), 'network, TLS, protocol, truncated body, file error'],

@@ -20,7 +20,6 @@ export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) |
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
 
-/** The usage error for a lone method. */
 export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 

@@ -41,7 +41,6 @@ export type FlagGroup = (typeof groups)[number];
  */
 export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
-/** A row of the table. */
 export interface Flag {
   /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
   readonly name: string;
@@ -350,7 +349,6 @@ const flags = [
 export type FlagName = (typeof flags)[number]['name'];
 
 export type KnownFlag = Flag & { readonly name: FlagName };
-/** In the order of help. */
 export const flagTable: readonly KnownFlag[] = flags;
 
 const byName = new Map<string, KnownFlag>(flagTable.map(flag => [flag.name, flag]));

@@ -11,7 +11,6 @@ const inCode = (flag: Flag): string => {
   return flag.short ? `\`-${flag.short}\`, ${long}` : long;
 };
 
-/** One table for each group of flags. */
 export function flagBlock(): string {
   return groups
     .map(group => {

@@ -20,17 +20,14 @@ export interface PositionedValue {
   readonly place: number;
 }
 
-/** The flags of one command line. */
 export interface FlagTokens {
   /** The flag occurs, in any form. */
   has(name: FlagName): boolean;
   /** The last occurrence of a switch; absent: off, or `standard`. */
   on(name: FlagName, standard?: boolean): boolean;
-  /** The last value. */
   last(name: FlagName): string | undefined;
   /** All values with their positions. */
   positioned(name: FlagName): readonly PositionedValue[];
-  /** All values, in order. */
   all(name: FlagName): readonly string[];
   readonly words: readonly string[];
 }

@@ -10,7 +10,6 @@ export const demoToken = 'demo-token';
 /** Accepted in the query or in X-API-Key, by its own route only. */
 export const demoKey = 'demo-key';
 
-/** Tokens issued by the demo's token endpoint. */
 const issued = new Set<string>();
 /** Accepts a token in every demo of this process. */
 export const allowToken = (token: string): unknown => issued.add(token);
@@ -24,7 +23,6 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return token !== undefined && isToken(token) ? token : undefined;
 }
 
-/** The user of valid Basic credentials. */
 export function requireBasic(request: DemoRequest): string {
   const encoded = /^Basic +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
   const words = Buffer.from(encoded ?? '', 'base64').toString('utf8');

@@ -18,7 +18,6 @@ export class OAuthErrorResponse extends Error {
 
 const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
 
-/** The authenticated client of a request (RFC 6749 2.3.1). */
 export function clientOf(authorization: string | undefined, form: URLSearchParams): string {
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   const [id = '', secret] = encoded

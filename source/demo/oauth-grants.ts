@@ -7,9 +7,7 @@ import { sendJson } from './route.js';
 
 /** Short, so that a refresh can be watched. */
 const tokenSeconds = 120;
-/** Lifetime of an authorization code, in seconds. */
 export const codeSeconds = 60;
-/** Lifetime of a device code, in seconds. */
 export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -37,7 +35,6 @@ interface Refresh {
 
 /** 192 random bits, URL-safe. */
 export const random = (): string => randomBytes(24).toString('base64url');
-/** Whether a time, in milliseconds since 1970, has passed. */
 export const isOver = (ends: number): boolean => Date.now() > ends;
 
 /** Removes and returns a value: codes and refresh tokens work once. */
@@ -47,7 +44,6 @@ function take<T>(map: Map<string, T>, key: string | null): T | undefined {
   return found;
 }
 
-/** The state of one server. */
 export interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;

@@ -22,7 +22,6 @@ export const choicePage = (text: string, query: string, code?: string): string =
     }<button name="choice" value="allow">Allow</button><button name="choice" value="refuse">Refuse</button></form>`,
   );
 
-/** The final page of a login, with one sentence of plain text. */
 export const donePage = (text: string): string => page(`<p>${escapeHtml(text)}</p>`);
 
 /** Sends a page that must not be cached or framed. */

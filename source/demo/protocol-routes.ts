@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { demoKey, demoPassword, demoToken, demoUser, requireBasic, requireBearer, requireKey } from './credentials.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
 
-/** The request as the server saw it. */
 function seen(request: DemoRequest) {
   const headers = request.rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, request.rawHeaders[i + 1]]] : []));
   const isText = /^(text\/|application\/(json|.*\+json|x-www-form-urlencoded|xml))/.test(

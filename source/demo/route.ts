@@ -1,4 +1,3 @@
-/** Shared by the demo's routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../core/request/loopback.js';
 
@@ -10,7 +9,6 @@ export function isMeantForUs({ headers: { host = '' } }: IncomingMessage): boole
   return isLoopback(host.replace(/:\d*$/, ''));
 }
 
-/** A request with its complete body. */
 export interface DemoRequest {
   readonly method: string;
   /** Absolute, as the client sent it. */
@@ -28,14 +26,11 @@ export interface Route {
   readonly method: string;
   /** The whole path; groups are passed to `handle`. */
   readonly path: RegExp;
-  /** A working path, for the index. */
   readonly example: string;
-  /** One line for the index. */
   readonly does: string;
   handle(request: DemoRequest, response: ServerResponse, found: readonly string[]): void | Promise<void>;
 }
 
-/** An error response; thrown by handlers. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -58,7 +53,6 @@ export function sendJson(
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** The request's body as JSON or form fields. */
 export function bodyFields(request: DemoRequest): Record<string, unknown> {
   const text = request.body.toString('utf8');
   if (/urlencoded/.test(request.header('content-type') ?? '')) return Object.fromEntries(new URLSearchParams(text));

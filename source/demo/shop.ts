@@ -112,6 +112,5 @@ export function openShop(): Shop {
   };
 }
 
-/** Average of the stars; null before the first. */
 export const ratingOf = (book: Book): number | null =>
   book.ratings.length === 0 ? null : book.ratings.reduce((sum, stars) => sum + stars, 0) / book.ratings.length;

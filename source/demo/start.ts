@@ -16,7 +16,6 @@ export interface Demo {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly graphqlUrl: string;
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 

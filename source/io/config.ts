@@ -10,10 +10,7 @@ import { errorReason } from './files/error-reason.js';
 /** May be missing. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
 
-/**
- * The configuration; empty without a file. Synchronous so that a request without one does not pay for a turn of the
- * event loop.
- */
+/** The configuration; empty without a file. Synchronous so that a request without one does not pay for a turn of the event loop. */
 export function loadConfig(environment: Environment): Config | Failure {
   const file = configFile(environment);
   let text: string;

@@ -115,7 +115,6 @@ export const logSteps =
     }
   };
 
-/** The outcome: an exit code or a failure. */
 export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
   log.write('end', {
     ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),

@@ -46,7 +46,5 @@ function folderOf({ xdg, unix, mac, windows }: DirectoryNames, { variables, home
 
 /** State that must survive a restart but is no setting: tokens, history, drafts. */
 export const stateFolder = (home: Home): string => folderOf(state, home);
-/** Data that can be regenerated: schemas, compiled code. */
 export const cacheFolder = (home: Home): string => folderOf(cache, home);
-/** Settings. */
 export const configFolder = (home: Home): string => folderOf(config, home);

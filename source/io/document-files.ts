@@ -8,7 +8,6 @@ import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 
 const isDocument = /\.(?:graphql|gql)$/i;
-/** Limit per command. */
 const maxFiles = 50_000;
 
 /**

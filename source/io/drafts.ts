@@ -25,16 +25,11 @@ import { type LockOwner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
 import { clearForgotten } from './forgotten-drafts.js';
 
-/** The draft of this program for one endpoint. */
 export interface DraftKeeper {
-  /** Text an earlier program left for this endpoint. */
   readonly restored?: Draft;
   /** A sentence for each draft left alone: unreadable, or unopened for long. */
   readonly unread: readonly string[];
-  /**
-   * Writes the texts; empty ones without other tabs remove the file. Writes are ordered; of pending ones only the
-   * newest is made.
-   */
+  /** Writes the texts; empty ones without other tabs remove the file. Writes are ordered; of pending ones only the newest is made. */
   save(query: string, variables: string, of?: DraftOrigin, tabs?: DraftTabs): Promise<Failure | undefined>;
   /** Waits for pending writes and stops the heartbeat. The draft stays for the next start. */
   close(): Promise<void>;

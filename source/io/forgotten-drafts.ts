@@ -11,7 +11,6 @@ export interface ReadTexts {
   firstLine(file: string): string | undefined;
   /** Only the newer version knows its content. */
   isNewer(file: string): boolean;
-  /** The program it belongs to is alive. */
   isAlive(name: string): Promise<boolean>;
 }
 

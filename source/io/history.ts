@@ -55,7 +55,6 @@ export async function readEndpoints(environment: Environment): Promise<readonly 
 export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(known => known.filter(each => each !== keptUrl(url)), environment);
 
-/** Puts an endpoint first. */
 export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(known => {
     const kept = keptUrl(url);

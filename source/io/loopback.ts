@@ -9,13 +9,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/login/page.js';
 
-/** PEM. */
 export interface LoopbackCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The response to a call of the callback. */
 export interface LoopbackAnswer {
   readonly status: number;
   readonly page: Page;

@@ -4,7 +4,6 @@ import type { Environment } from '../environment.js';
 import { openJob } from '../job-control.js';
 
 export interface PromptJob {
-  /** Ctrl-Z was typed. */
   stop(): void;
   /** Stops listening. Restoring the terminal's mode is up to the prompt. */
   close(): void;

@@ -1,4 +1,3 @@
-/** Operation files on this machine: those of a folder, and recent ones. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';

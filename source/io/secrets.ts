@@ -83,7 +83,6 @@ type CredentialReader = (
   environment: Environment,
 ) => Promise<Partial<Credentials> | Failure>;
 
-/** A user and a password, from one source or two. */
 async function readUser(
   option: UserOption,
   read: (source: SecretSource) => Promise<Secret | Failure>,

@@ -17,10 +17,7 @@ const maxHeld = 512 * 1024 * 1024;
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
-/**
- * The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, an overlong one of kind
- * `limit`.
- */
+/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, an overlong one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);

@@ -17,7 +17,6 @@ import { errorReason } from './files/error-reason.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** Prints one line for the user. */
 export type Notify = (text: string) => void;
 
 /** May be missing. */
@@ -117,7 +116,6 @@ export async function readToken(environment: Environment, key: string, note: Not
   return Object.hasOwn(content.entries, key) ? tokenFromJson(content.entries[key]) : undefined;
 }
 
-/** All cached tokens by key. */
 export async function readTokens(
   environment: Environment,
   note: Notify,

@@ -14,7 +14,6 @@ import { readText } from './sources.js';
 
 export interface WrittenProfile {
   readonly url: string;
-  /** Flags by their long names. */
   readonly flags: Readonly<Record<string, string | true | readonly string[]>>;
 }
 
@@ -52,7 +51,6 @@ export async function writeProfile(
   }
 }
 
-/** The configuration's text with one more profile. */
 function withProfile(text: string, name: string, profile: WrittenProfile): string | undefined {
   const value = JSON.stringify(profile, null, 2);
   const found = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;

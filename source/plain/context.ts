@@ -6,14 +6,12 @@ import { Output } from './output.js';
 import { type OutputStyle, outputStyleOf } from './output-style.js';
 import { Painter } from './paint.js';
 
-/** Made once per command. */
 export interface PlainContext {
   readonly command: RequestCommand;
   readonly environment: Environment;
   readonly output: Output;
   readonly painter: Painter;
   readonly look: OutputStyle;
-  /** Standard output is a terminal. */
   readonly terminal: boolean;
 }
 

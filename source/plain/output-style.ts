@@ -4,7 +4,6 @@ import type { Environment, OutputStream } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 
 export interface OutputStyle {
-  /** Reformatted for reading. */
   readonly format: boolean;
   readonly colour: boolean;
   /** Exact bytes, nothing made safe. Never to a terminal. */

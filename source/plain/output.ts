@@ -47,7 +47,6 @@ export class Output {
     return this.#lineOpen;
   }
 
-  /** Ends an unfinished line. */
   endLine(): void {
     if (this.#lineOpen && this.#error === undefined) this.#stream.write('\n');
     this.#lineOpen = false;
@@ -77,7 +76,6 @@ export class Output {
     await this.write(data);
   }
 
-  /** Waits until everything is written. */
   async flush(): Promise<void> {
     await this.#until(() => this.#pending === 0);
   }

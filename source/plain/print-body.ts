@@ -13,11 +13,9 @@ const piece = 64 * 1024;
 
 export interface BodyOptions {
   readonly contentType: string | undefined;
-  /** Size of the whole body in bytes, if known. */
   readonly size: number | undefined;
   readonly look: OutputStyle;
   readonly terminal: boolean;
-  /** Gets each chunk's length in bytes. */
   readonly onBytes: (length: number) => void;
 }
 

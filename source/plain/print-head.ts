@@ -16,7 +16,6 @@ function statusRole(status: number): Role {
 export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
   head.reason ? `${head.status} ${head.reason}` : String(head.status);
 
-/** A header's value for display. */
 const shownValue = (value: string | Secret, showSecrets: boolean): string =>
   isSecret(value) && !showSecrets ? shownSecret(value) : reveal(value);
 

@@ -55,7 +55,6 @@ export class Progress {
     this.#timer.unref();
   }
 
-  /** Bytes so far, including earlier ones. */
   get done(): number {
     return this.#done;
   }
@@ -64,7 +63,6 @@ export class Progress {
     this.#done += bytes;
   };
 
-  /** Removes the line. */
   stop(): void {
     clearInterval(this.#timer);
     // In the background the cursor is on another program's line.

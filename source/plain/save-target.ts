@@ -15,9 +15,7 @@ import { writeFailure } from './output.js';
 
 /** `kept` is an earlier run's part of the same URL, for `--resume`. */
 export type Target =
-  /** `-o FILE`. */
   | { readonly kind: 'file'; readonly path: string; readonly way: 'part' | 'through'; readonly kept?: KeptPart }
-  /** `--download`: the server names the file. */
   | { readonly kind: 'download'; readonly folder: string; readonly kept?: KeptPart };
 
 /** The file of `-o` or `--download`; undefined for standard output. An unwritable path is a usage failure. */

@@ -17,10 +17,8 @@ import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
-/** A file with the complete body; `path` is for display. */
 export interface SavedBody {
   readonly path: string;
-  /** Bytes in the file. */
   readonly size: number;
 }
 
@@ -29,7 +27,6 @@ type SaveSink =
   | { readonly stream: Writable; readonly path: string }
   | {
       readonly part: PartFile;
-      /** Bytes present already. */
       readonly from: number;
       /** The part file is complete (416). */
       readonly whole?: true;
@@ -128,7 +125,6 @@ async function pump(response: HttpResponse, output: Output, progress: Progress):
   }
 }
 
-/** Saves the state for resuming; false if impossible. */
 async function isRemembered(
   { part, from }: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,

@@ -17,7 +17,6 @@ import type { Target } from './save-target.js';
 export interface ShownExchange {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
-  /** The body of the chain's last request, if it is to be shown. */
   readonly sentBody: BodySpec | undefined;
 }
 
@@ -123,7 +122,6 @@ async function print(
   }
 }
 
-/** Saves the body and says so; returns the failure, if any. */
 async function save(
   { command, environment }: PlainContext,
   response: HttpResponse,
@@ -153,5 +151,4 @@ function hintAtRedirect({ command, environment }: PlainContext, response: HttpRe
 /** A 4xx or 5xx; higher codes have no meaning (RFC 9110 15). */
 const isRefused = (status: number): boolean => status >= 400 && status < 600;
 
-/** The exit code of `--check-status`. */
 const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

@@ -81,7 +81,6 @@ export function fetchNode(root, target) {
   return kept;
 }
 
-/** Copies Node's binary and strips its symbols. */
 export function strippedNode(root, target, file) {
   const [[, strips]] = toolsFor(target);
   copyFileSync(path.join(fetchNode(root, target), 'bin/node'), file);

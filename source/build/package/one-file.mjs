@@ -15,7 +15,6 @@ const { inject } = createRequire(import.meta.url)('postject');
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const codeCaches = fileURLToPath(new URL('code-caches.mjs', import.meta.url));
 
-/** The licences of everything in the executable. */
 const allNotices = (root, target) =>
   `${readFileSync(path.join(root, 'dist/NOTICE'), 'utf8')}
 ${'-'.repeat(78)}

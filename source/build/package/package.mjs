@@ -49,7 +49,6 @@ function checkTools(names) {
   process.exit(1);
 }
 
-/** Builds dist/ and returns esbuild's metafiles. */
 function build() {
   const metafile = path.join(folder, 'metafile.json');
   run(process.execPath, [path.join(root, 'source/build/build.mjs'), '--metafile', metafile]);

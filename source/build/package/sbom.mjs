@@ -47,7 +47,6 @@ function resolved(folders, folder, name) {
   }
 }
 
-/** Bundled packages by folder, each with its dependencies. */
 function packagesIn(root, metafiles) {
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const folders = bundledFolders(metafiles);
@@ -72,7 +71,6 @@ function packagesIn(root, metafiles) {
   return made;
 }
 
-/** Node with its components (`process.versions`). */
 function runtime({ node, modules, napi, ...parts }) {
   const made = component(Enums.ComponentType.Platform, 'node', node, { ecosystem: 'generic', licence: 'MIT' });
   for (const [name, version] of Object.entries(parts))

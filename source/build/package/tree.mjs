@@ -3,7 +3,6 @@ import { chmodSync, lutimesSync, mkdirSync, readdirSync, readFileSync, symlinkSy
 import path from 'node:path';
 import { run } from './tools.mjs';
 
-/** Completion folders of each shell, below a prefix. */
 const completions = {
   bash: 'share/bash-completion/completions/apiclient',
   zsh: 'share/zsh/site-functions/_apiclient',
@@ -51,7 +50,6 @@ export const completionScripts = root =>
 /** For users, newest release first. */
 export const changelogOf = root => readFileSync(path.join(root, '.github/CHANGELOG.md'));
 
-/** gzip without name and time. */
 export const gzipped = contents =>
   run('gzip', ['-9n'], { input: Buffer.from(contents), encoding: undefined, stdio: 'pipe' });
 

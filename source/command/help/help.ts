@@ -96,7 +96,6 @@ export function flagForms(flag: Flag): string {
   return `${flag.short ? `-${flag.short}, ` : '    '}${shownName(flag)}${value}`;
 }
 
-/** A guide as lines. */
 export function guideLines({ title, paragraphs = [], rows = [], example = [], notes = [] }: Guide): readonly string[] {
   const parts = [
     paragraphs.flatMap(text => wrap(text)),

@@ -3,14 +3,11 @@ import type { CommandName } from '../flags.js';
 import { type Guide, guides, otherTopics } from './guides.js';
 
 export interface HelpTopic {
-  /** Its flags are listed. */
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
   readonly examples: readonly string[];
-  /** Sections after the examples. */
   readonly more?: readonly Guide[];
-  /** Last lines. */
   readonly notes?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { UsageErrors } from '../usage-errors.js';
 import { fileSource, textSource } from '../values.js';
 import { formParts } from './form.js';
 
-/** What the items and body flags make: `name==value` items are the query, in order. */
+/** The body, and `name==value` items as the query, in order. */
 export interface BodyAndQuery {
   readonly body?: BodyOption;
   readonly query: readonly QueryOption[];

@@ -7,7 +7,6 @@ import { fileSource } from '../values.js';
 const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
 const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
 
-/** In the order of the line. */
 export function formParts(given: FlagTokens, refusals: UsageErrors): readonly FormPart[] {
   const parts = [
     ...given.positioned('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),

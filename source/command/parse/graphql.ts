@@ -156,7 +156,6 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
   })?.name;
 }
 
-/** Advice on words that cannot be variables. */
 function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
     return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");

@@ -88,7 +88,6 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   };
 }
 
-/** A non-empty path. */
 export function path(text: string, flag: string, refusals: UsageErrors): string {
   if (text === '' || text.includes('\0')) refusals.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
   return text;

@@ -23,7 +23,6 @@ function needsToken(context: DemoContext): void {
   throw new GraphQLError('This field needs a token: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
 }
 
-/** Root values over one shop. */
 export function resolvers(shop: Shop) {
   const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
   const findBook = (id: string): Book => {

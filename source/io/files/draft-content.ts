@@ -3,7 +3,6 @@ import { nameForm } from '../../core/profiles.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from './own-file.js';
 
-/** Unsaved texts of one endpoint. */
 export interface Draft {
   readonly query: string;
   /** Text of the variables, valid or not. */
@@ -12,7 +11,6 @@ export interface Draft {
   readonly savedAt: number;
   /** The user's file last read from or saved to. */
   readonly file?: DraftFile;
-  /** The profile it was written for. */
   readonly profile?: string;
   readonly tabs?: DraftTabs;
 }

@@ -1,4 +1,3 @@
-/** Explains why a file could not be read or written. */
 import { systemReason } from './own-file.js';
 
 const words: Readonly<Record<string, string>> = {

@@ -31,10 +31,7 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Whether the holder is dead. A stamp from the future counts: a living holder would have renewed it since the clock was
- * set.
- */
+/** Whether the holder is dead. A stamp from the future counts: a living holder would have renewed it since the clock was set. */
 async function isStale(file: string): Promise<boolean> {
   try {
     return Math.abs(Date.now() - (await stat(file)).mtimeMs) > staleMs;

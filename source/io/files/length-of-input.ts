@@ -1,4 +1,3 @@
-/** How much of a file on standard input (`< FILE`) is unread. */
 import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { InputStream } from '../../environment.js';

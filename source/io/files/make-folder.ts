@@ -1,4 +1,3 @@
-/** Creates folders one by one: Node 20's recursive `mkdir` never returns in places like /proc. */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -9,7 +9,6 @@ const carefully = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 export const fileError = (code: string, reason: string): Error =>
   Object.assign(new Error(reason), { code, reason, syscall: 'open' });
 
-/** The reason of a `fileError`. */
 export const systemReason = (error: unknown): string | undefined =>
   (error as { readonly reason?: string } | null | undefined)?.reason;
 

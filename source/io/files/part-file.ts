@@ -22,14 +22,12 @@ export interface PartFile {
   /** Renames the part file to its final path and returns that. */
   commit(): Promise<string>;
   discard(): Promise<void>;
-  /** Truncates the part file to `size` bytes. */
   cut(size: number): void;
   /** Bytes on disk: fewer than written if the disk is full. */
   size(): number;
 }
 
 interface PartCommit {
-  /** The final mode. */
   mode(): Promise<number>;
   take(part: string): Promise<string>;
 }
@@ -62,7 +60,6 @@ const create = (part: string): number => openSync(part, 'wx', 0o600);
 
 const stale = (): Error => fileError('ESTALE', 'was replaced');
 
-/** Replaces a file, keeping its mode. */
 const overwriting = (file: string, { newFileMode }: Environment): PartCommit => ({
   mode: () =>
     stat(file).then(
@@ -75,7 +72,6 @@ const overwriting = (file: string, { newFileMode }: Environment): PartCommit => 
   },
 });
 
-/** Renames to the first free of `name`, `name-1` … */
 const takingFreeName = (folder: string, name: string, { newFileMode }: Environment): PartCommit => ({
   mode: async () => newFileMode,
   take: part => takeFreeName(part, folder, name),

@@ -27,7 +27,6 @@ export async function rememberPart(part: string, memory: PartMemory): Promise<bo
 /** Best effort. */
 export const forgetPart = (part: string): Promise<void> => unlink(memoryPath(part)).catch(() => {});
 
-/** A part file that can be resumed. */
 export interface KeptPart {
   readonly part: string;
   readonly memory: PartMemory;
@@ -43,7 +42,6 @@ export interface UntrustedPart {
   readonly why: string;
 }
 
-/** The resumable part of this file; undefined if none. */
 export function partMemoryFile(part: string, environment: Environment): KeptPart | UntrustedPart | undefined {
   const kept = withOwn(part, environment, (_, found) => found);
   if (!kept || 'why' in kept) return kept;
@@ -54,7 +52,6 @@ export function partMemoryFile(part: string, environment: Environment): KeptPart
   return text.memory && { part, memory: text.memory, size: kept.size, ino: kept.ino, dev: kept.dev };
 }
 
-/** Runs `use` on a file that is ours alone. */
 function withOwn<T>(
   file: string,
   environment: Environment,

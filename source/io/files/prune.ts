@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Environment } from '../../environment.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Files unused for this long are removed, in milliseconds. */
 export const forgottenAfterMs = 90 * dayMs;
 
 /** Updates a file's time of use, at most once a day. Never fails. */

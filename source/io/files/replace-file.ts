@@ -1,4 +1,3 @@
-/** Atomic replacement: written privately beside the old file, then renamed over it. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';

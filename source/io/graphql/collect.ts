@@ -1,4 +1,3 @@
-/** A body held in memory, with a bound. */
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 

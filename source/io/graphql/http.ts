@@ -140,10 +140,7 @@ export async function sendAuthorised(
   return emptiedByRedirect(response);
 }
 
-/**
- * RFC 9110 15.4.2-4: after 301, 302 and 303 a POST becomes a GET without a body, so the response is not one to our
- * operation.
- */
+/** RFC 9110 15.4.2-4: after 301, 302 and 303 a POST becomes a GET without a body, so the response is not one to our operation. */
 function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   const turned = redirects.find(hop => hop.response.status <= 303)?.response.status ?? 303;
   return failure('protocol', `A redirect (${turned}) turned the POST into a GET, which carries no operation.`, {
@@ -208,7 +205,6 @@ export async function* collectResponse(response: HttpResponse, spec: RequestSpec
   };
 }
 
-/** Length of a leading byte order mark. */
 const markLength = (body: Buffer): number => (body.length >= 3 && body.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0);
 
 function responseMeta(response: HttpResponse): ResponseMeta {

@@ -46,7 +46,6 @@ export async function cachedSchema(endpoint: Endpoint, context: RunContext): Pro
   return cached && { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [] };
 }
 
-/** Runs a write to the cache, now or later. */
 type CacheWriter = (write: () => Promise<void>) => Promise<void> | void;
 
 /** The cached schema, or the server's. Failures are not cached. */
@@ -109,7 +108,6 @@ type IntrospectionOutcome =
 /** The most characters of a refused response that are shown. */
 const shownResponse = 4000;
 
-/** The introspection query of a rung. */
 export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
   kind: 'query',
   query: introspectionQuery(rung),

@@ -19,7 +19,6 @@ import type { Endpoint } from './transport.js';
 
 export interface CachedSchema {
   readonly schema: RawSchema;
-  /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }
 

@@ -3,5 +3,4 @@ import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { cacheFolder } from '../directories.js';
 
-/** The folder of cached schemas; may be missing. */
 export const schemaFolder = (environment: Environment): string => path.join(cacheFolder(environment), 'schemas');

@@ -24,7 +24,6 @@ export interface Operation {
   readonly query: string;
   /** True: the text is not sent; the server knows it by its hash or by `documentId`. */
   readonly withoutText?: boolean;
-  /** `--document-id`: the ID of a trusted document. */
   readonly documentId?: string;
   /** Set when the document has several operations or the user named one. Never empty. */
   readonly operationName?: string;
@@ -54,10 +53,7 @@ export interface Endpoint {
   readonly removed: readonly string[];
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
-  /**
-   * The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached
-   * schema.
-   */
+  /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */
   readonly identity?: string;
   /** Part of `--timeout` spent on a login, in milliseconds. */
   readonly spentMs?: number;
@@ -81,17 +77,12 @@ export interface RunContext {
   readonly note?: (text: string) => void;
   /** The caller's HTTP engine; absent: it is loaded. */
   readonly send?: typeof send;
-  /** Observes each step on the way to a response. */
   readonly tell?: (event: WireEvent) => void;
-  /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
   readonly log?: DebugLog;
 }
 
-/**
- * Events in order. A run without a `failed` event is complete. `failed` is always last; expected failures are never
- * thrown.
- */
+/** Events in order. A run without a `failed` event is complete. `failed` is always last; expected failures are never thrown. */
 export type RunEvent = HeadEvent | StateEvent | ResultEvent | FailedEvent;
 
 /** The head of an HTTP response (also of a refused or accepted upgrade), before any result. */
@@ -141,7 +132,6 @@ export interface FailedEvent {
 }
 
 export interface Transport {
-  /** As the user knows it, e.g. `graphql-transport-ws`. */
   readonly name: string;
   /**
    * Runs one operation. Nothing is sent before the first `next()`; `return()` (leaving a `for await`) cancels.

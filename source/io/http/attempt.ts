@@ -20,7 +20,6 @@ import { type Phases, watchPhases } from './timing.js';
 import { pump, readEarlyResponse } from './upload.js';
 import type { AttemptRequest } from './wire.js';
 
-/** A response whose body is still unread. */
 export interface AttemptResponse {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;

@@ -218,7 +218,6 @@ function malformed(label: string, error: unknown): Failure {
 const short = (label: string, cause?: unknown): Failure =>
   failure('truncated', `The body's ${label} data ends in the middle.`, { code: 'Z_BUF_ERROR', hint: raw, cause });
 
-/** Fails a stream that exceeds the limit. */
 function sizeGuard(maxSize: number): Transform {
   let size = 0;
   return new Transform({

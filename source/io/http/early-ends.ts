@@ -6,7 +6,6 @@ import type { AttemptRequest } from './wire.js';
 /** 103 and its like, before the final response. */
 const maxInterim = 100;
 
-/** Fails on too many interim responses. */
 export function interimGuard(fail: (why: Failure) => void): () => void {
   let seen = 0;
   return () => {

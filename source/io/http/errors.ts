@@ -119,7 +119,6 @@ function explainNetwork(code: string, error: SystemError, place: Route): Explana
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
-/** Errors of llhttp, Node's HTTP parser. */
 const objections: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with HTTP/1.x',
   HPE_INVALID_VERSION: 'its HTTP version is not one',

@@ -25,7 +25,6 @@ export interface SentHead {
   readonly secrets?: readonly Secret[];
 }
 
-/** The head of a response of any HTTP version. */
 export interface ResponseHead {
   readonly httpVersion: string;
   readonly status: number;
@@ -37,7 +36,6 @@ export interface ResponseHead {
   readonly irregularities?: readonly Irregularity[];
 }
 
-/** A request and the redirect it met. */
 export interface Hop {
   readonly request: SentHead;
   readonly response: ResponseHead;
@@ -48,7 +46,6 @@ export interface HttpResponse extends ResponseHead {
   readonly request: SentHead;
   /** URL of the last hop without credentials. */
   readonly url: string;
-  /** Redirects followed. */
   readonly redirects: readonly Hop[];
   /**
    * The decoded body, with backpressure. Fails with a `FailureError` if truncated, mislabelled, too large or too late;

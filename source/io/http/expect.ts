@@ -5,7 +5,6 @@ import type { AttemptRequest } from './wire.js';
 /** The server may not know the expectation: RFC 9110 forbids waiting forever; curl waits as long. */
 const patienceMs = 1000;
 
-/** A request of node:http or a stream of node:http2. */
 interface ContinueSource {
   once(event: 'continue' | 'response' | 'close', listener: () => void): unknown;
 }

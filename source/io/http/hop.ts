@@ -19,7 +19,6 @@ export interface HopHeaderSources {
 /** With API keys: show it only through `shownUrl`. */
 export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
 
-/** The request target. */
 export const targetOf = ({ url, apiKeys, network }: HopPlan): string =>
   requestTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
@@ -27,7 +26,6 @@ export const targetOf = ({ url, apiKeys, network }: HopPlan): string =>
 export const sentUrl = ({ url, apiKeys, network }: HopPlan): string =>
   urlWithTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
-/** All header lines of the hop, in the order sent. */
 export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): readonly HeaderLine[] {
   const has = (name: string): boolean => plan.headers.some(line => line.name.toLowerCase() === name);
   const wants = (name: string): boolean => !has(name) && !extras.removed.includes(name);

@@ -11,10 +11,8 @@ import type { AttemptRequest } from './wire.js';
 export type Requester = typeof httpRequest;
 
 export interface AttemptContext {
-  /** Aborted when the attempt is over. */
   readonly givenUp: AbortSignal;
   readonly tell?: EmitConnectionEvent;
-  /** Called once a proxy has opened a tunnel. */
   readonly onTunnel: () => void;
 }
 

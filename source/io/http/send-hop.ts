@@ -39,7 +39,6 @@ export interface ExchangeContext {
   credentials: Credentials;
 }
 
-/** The response of one hop, and its request as sent. */
 export interface HopResponse {
   readonly response: AttemptResponse;
   readonly head: ResponseHead;

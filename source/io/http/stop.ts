@@ -1,13 +1,11 @@
 /** Ends an exchange from our side: by a signal or the user's time limit. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 
-/** The single end of one exchange. */
 export interface Stop {
   /** Why the exchange ended; undefined while it lasts. */
   readonly failure: Failure | undefined;
   /** Calls back when the exchange ends, at once if it has. Returns a function that unsubscribes. */
   onStop(listener: (why: Failure) => void): () => void;
-  /** Releases the signals and the timer. */
   release(): void;
 }
 
@@ -80,7 +78,6 @@ const tooLate = (ms: number): Failure =>
     hint: '--timeout SECONDS sets the limit.',
   });
 
-/** Waits, at most until the exchange ends. */
 export function pause(ms: number, stop: Stop): Promise<void> {
   if (stop.failure) return Promise.resolve();
   return new Promise(resolve => {

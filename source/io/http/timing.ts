@@ -11,7 +11,6 @@ export interface Phases {
   readonly firstByte?: number;
 }
 
-/** Durations since `started`. */
 export function timingOf({ dns, connect, tls, firstByte }: Phases, started: number): Timing {
   const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
   const all = { dnsMs: since(dns), connectMs: since(connect), tlsMs: since(tls), firstByteMs: since(firstByte) };

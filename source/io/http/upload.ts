@@ -13,7 +13,6 @@ import { fileFailure } from '../sources.js';
 /** Small reads are slow in Node (64 KiB takes twice as long). */
 const readSize = 1024 * 1024;
 
-/** A body opened for one sending. */
 export interface OpenBody {
   /** In bytes; absent when unknown (standard input, a FIFO). */
   readonly length?: number;

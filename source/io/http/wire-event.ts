@@ -23,22 +23,18 @@ export type WireEvent =
   | { readonly kind: 'unreached'; readonly to: string; readonly why: string }
   /** `from` is the local address and port; a Unix socket has none. */
   | { readonly kind: 'connected'; readonly to: string; readonly from?: string }
-  /** An earlier connection is reused. */
   | { readonly kind: 'again' }
-  /** A proxy answered CONNECT. */
   | { readonly kind: 'tunnel'; readonly proxy: string; readonly server: string; readonly status: number }
   | {
       readonly kind: 'secure';
       /** `TLSv1.3` */
       readonly version: string;
       readonly cipher: string;
-      /** Chosen by ALPN. */
       readonly protocol?: string;
       readonly certificate?: CertificateFacts;
     }
   /** The certificate could not be verified; `-k` ignores that. */
   | { readonly kind: 'unchecked'; readonly why: string }
-  /** The connection now carries the request. */
   | { readonly kind: 'sent'; readonly request: SentHead; readonly body?: BodySpec }
   /** A head as received, interim and refused ones included; one character per byte. */
   | { readonly kind: 'head'; readonly request: SentHead; readonly bytes: string }

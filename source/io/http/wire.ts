@@ -6,25 +6,19 @@ import type { Route } from './connection/route.js';
 import type { EmitConnectionEvent } from './connection/watch.js';
 import type { OpenBody } from './upload.js';
 
-/** Observes an attempt while it lasts. */
 export interface WireObserver {
-  /** The connection: addresses, TLS, a proxy's tunnel. */
   readonly tell: EmitConnectionEvent;
   /** A connection was reused or is being made. */
   socket(socket: Socket, again: boolean): void;
   /** The connection now carries the request. */
   sent(httpVersion: '1.1' | '2'): void;
-  /** A head as received. */
   head(bytes: string): void;
 }
 
-/** The request of one attempt, and its route. */
 export interface AttemptRequest {
   readonly method: string;
   readonly url: URL;
-  /** As sent. */
   readonly target: string;
-  /** Every line sent, framing included. */
   readonly headers: readonly HeaderLine[];
   readonly body?: OpenBody;
   readonly connection: Connection;

@@ -6,7 +6,6 @@ import { nextPage, withCursor } from '../../core/graphql/sending/pages.js';
 import type { RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 
-/** Sends an operation; yields the events of one response. */
 export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
 /**

@@ -21,7 +21,6 @@ import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-/** Starts a run, observed step by step. */
 export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
 /** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
@@ -151,7 +150,6 @@ class RunPrinter {
     this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
 
-  /** The last head. */
   get head(): HeadEvent | undefined {
     return this.#head;
   }

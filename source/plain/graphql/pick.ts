@@ -14,7 +14,6 @@ import { readSchemaFile } from './check.js';
 import { loginOptions } from './login.js';
 import { printText } from './output.js';
 
-/** The operation built, with whatever was loaded for it. */
 export interface PickedOperation {
   readonly text: string;
   readonly loaded: LoadedSchema;
@@ -49,7 +48,6 @@ export async function pickOperation(
   return { ...found, text: picked.document.text };
 }
 
-/** `--print-query`: the text exactly as it would be sent. */
 export const printQuery = (
   text: string,
   command: GraphqlCommand,

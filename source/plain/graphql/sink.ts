@@ -34,7 +34,6 @@ export class Sink {
   readonly painter: Painter;
   readonly look: OutputStyle;
   readonly terminal: boolean;
-  /** Results go to a file. */
   readonly saving: boolean;
   readonly #environment: Environment;
   readonly #silent: boolean;
@@ -77,7 +76,6 @@ export class Sink {
     }
   }
 
-  /** Writes a whole body. */
   async body(bytes: Uint8Array, contentType: string | undefined): Promise<void> {
     if (this.#file) return this.#save(bytes);
     const notes = await printBody(Readable.from([bytes]), this.output, this.painter, {

@@ -4,7 +4,6 @@ import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
 
-/** Prints position, message and the marked line. */
 export function printProblem(
   environment: Environment,
   name: string,

@@ -12,14 +12,12 @@ import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
 import { formattedTransfer, writeOutFormat } from './write-out.js';
 
-/** The outcome of an exchange. */
 export interface ExchangeResult {
   /** Absent: no head arrived. */
   readonly response: Omit<HttpResponse, 'body'> | undefined;
   readonly ended: number | Failure;
   /** Bytes of the body that were read. */
   readonly bytes: number;
-  /** Retries made by `--retry`. */
   readonly retries?: number;
   /** What became of the checks of `-a`. */
   readonly checks?: readonly CheckResult[] | undefined;
@@ -27,7 +25,6 @@ export interface ExchangeResult {
   readonly file?: string;
 }
 
-/** Observes an exchange and reports on it at the end. */
 export interface ExchangeReporter {
   readonly tell: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;

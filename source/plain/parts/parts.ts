@@ -7,7 +7,6 @@ export interface OutputParts {
   readonly requestBody: boolean;
   readonly head: boolean;
   readonly body: boolean;
-  /** The elapsed time. */
   readonly meta: boolean;
 }
 
@@ -24,5 +23,4 @@ export function partsOf({ print, include, verbose }: OutputOptions, attended: bo
   };
 }
 
-/** The line of `-p m`. */
 export const elapsedLine = (totalMs: number): string => `Elapsed time: ${(totalMs / 1000).toFixed(6)}s\n`;

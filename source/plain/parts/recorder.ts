@@ -6,13 +6,10 @@ import type { WireEvent } from '../../io/http/wire-event.js';
 export interface Recorded {
   readonly tell: (event: WireEvent) => void;
   body(): BodySpec | undefined;
-  /** Connections made. */
   connects(): number;
   remote(): { readonly ip: string; readonly port: number } | undefined;
   local(): { readonly ip: string; readonly port: number } | undefined;
-  /** A proxy's status for CONNECT. */
   tunnelStatus(): number | undefined;
-  /** Why the certificate could not be verified. */
   unverified(): string | undefined;
   /** When the last followed redirect arrived, on the clock of `now`. */
   redirectedAt(): number | undefined;

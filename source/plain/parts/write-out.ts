@@ -13,7 +13,6 @@ import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { readText } from '../../io/sources.js';
 import type { Recorded } from './recorder.js';
 
-/** The format of `-w`, or a failure if invalid. */
 export async function writeOutFormat(
   { writeOut: source }: OutputOptions,
   environment: Environment,
@@ -23,7 +22,6 @@ export async function writeOutFormat(
   return isFailure(text) ? text : readFormat(text);
 }
 
-/** Facts about a finished transfer. */
 export interface FinishedTransfer {
   readonly method: string;
   /** Without credentials. */
@@ -38,7 +36,6 @@ export interface FinishedTransfer {
   readonly exitCode: number;
   readonly failure?: Failure;
   readonly retries: number;
-  /** On the monotonic clock. */
   readonly started: number;
 }
 
@@ -90,7 +87,6 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
   };
 }
 
-/** Size of a head in HTTP/1 syntax. */
 const headSize = ({
   httpVersion,
   status,

@@ -1,4 +1,3 @@
-/** Joins several observers of an exchange. */
 import type { WireEvent } from '../../io/http/wire-event.js';
 
 type EmitWireEvent = (event: WireEvent) => void;

@@ -19,7 +19,6 @@ export interface LiveStage {
   readonly format: boolean;
 }
 
-/** Reports the exchanges of one command. */
 export interface Live {
   tell(event: WireEvent): void;
   /** Irregularities found while the body was read. */

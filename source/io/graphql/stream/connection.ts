@@ -4,7 +4,6 @@ import type { OperationText } from '../../../core/graphql/request.js';
 import { type ScannedBody, scanBody } from '../../../core/graphql/response.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 
-/** The operation as sent: `payload` of `subscribe` and `start`. */
 export interface OperationMessage extends OperationText {
   /** JSON text of the payload of `connection_init`; absent: none is sent. */
   readonly init?: string;
@@ -14,7 +13,6 @@ export interface OperationMessage extends OperationText {
 
 /** Receives the events of a connection before its end. */
 export interface ConnectionSink {
-  /** `connection_ack` arrived and the operation was sent. */
   subscribed(): void;
   /**
    * @param text JSON text of the payload as sent
@@ -30,7 +28,6 @@ export type ConnectionEnd =
   /** `connection_error`: refused by the older protocol. */
   | { readonly how: 'refused'; readonly message: string }
   | { readonly how: 'closed'; readonly code: number; readonly reason: string }
-  /** A message exceeded the limit. */
   | { readonly how: 'too-large' }
   /** The server broke the protocol. `problem` may quote it. */
   | { readonly how: 'malformed'; readonly problem: string }
@@ -68,7 +65,6 @@ export interface SocketMessage {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly payload?: string | undefined;
-  /** The scan of the payload, if done along with the message. */
   readonly body?: ScannedBody;
 }
 

@@ -10,11 +10,8 @@ import { webSocketTransport } from './websocket.js';
 
 export interface StreamOptions {
   readonly protocol: SubscriptionProtocol;
-  /** `--subscription-url`. */
   readonly url?: string;
-  /** `--connection-params`. */
   readonly connectionParams?: string;
-  /** A note for the start of each run. */
   readonly note?: string;
 }
 
@@ -68,7 +65,6 @@ const bothFailed = (first: Failure, second: Failure): Failure => ({
   text: `${first.text.split(': ', 1)[0]?.replace(/\.$/, '')}. Over HTTP ${second.text.replace(/^The /, 'the ')}`,
 });
 
-/** A transport whose runs begin with notes about its route. */
 function withNotes(transport: Transport, url: string | undefined, notes: readonly string[]): Transport {
   return {
     name: transport.name,

@@ -45,7 +45,6 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
       socket.close(1002);
     }
 
-    /** Ends the run, then the connection. */
     function finish(how: ConnectionEnd): void {
       end(how);
       leave();

@@ -1,4 +1,3 @@
-/** The parts of a multipart response, each decoded as UTF-8 once complete. */
 import type { Readable } from 'node:stream';
 import { FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';

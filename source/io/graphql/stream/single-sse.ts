@@ -81,7 +81,6 @@ function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[]
   };
 }
 
-/** The operation with its ID in the extensions. */
 function withId(operation: Operation): Operation {
   const read = parseRaw(operation.extensions ?? '{}');
   const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();

@@ -20,12 +20,10 @@ import { upgradeTo } from './upgrade.js';
 /** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
   readonly socket: WebSocket;
-  /** The subprotocol the server picked. */
   readonly protocol: string;
   readonly request: SentHead;
   readonly response: ResponseHead;
   readonly timing: Timing;
-  /** Bytes received over the connection. */
   received(): number;
 }
 
@@ -39,10 +37,8 @@ export interface NotOpened {
   readonly signAgain?: boolean;
 }
 
-/** The most bytes of a refused upgrade's body that are shown. */
 const refusalLimit = 64 * 1024;
 
-/** Upper bound for one message, in bytes. */
 export const maxMessageBytes = ({ network }: Endpoint): number =>
   Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
@@ -152,7 +148,6 @@ const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): R
   irregularities: reading?.irregularities ?? [],
 });
 
-/** An upgrade refused: its status, and the message in its body. */
 async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
   // Taken now: the response loses its socket at its end.

@@ -66,7 +66,6 @@ interface Run {
   readonly events: Queue<RunEvent>;
   readonly signal: AbortSignal;
   endpoint: Endpoint;
-  /** The open socket; paused while the reader is behind. */
   socket?: WebSocket;
   pressed: boolean;
 }
@@ -191,10 +190,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-/**
- * Close codes for refused credentials that new ones may fix. True: certainly the credentials; false: possibly their
- * permissions.
- */
+/** Close codes for refused credentials that new ones may fix. True: certainly the credentials; false: possibly their permissions. */
 const refusals: ReadonlyMap<string, boolean> = new Map([
   ['HTTP_401', true],
   ['WS_4401', true],

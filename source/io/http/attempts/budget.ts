@@ -6,9 +6,7 @@ import type { RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { pause, type Stop, startStop } from '../stop.js';
 
-/** One request of the user, however often it is sent. */
 export interface AttemptBudget {
-  /** Retries so far. */
   used: number;
   /** First sending, on the monotonic clock: `--timeout` covers all of them. */
   readonly started: number;

@@ -30,7 +30,6 @@ export interface Connection {
 
 const usual: TlsChoice = { systemIssuers: false };
 
-/** Connections of one command, keyed by its options object. */
 const kept = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
 
 /** How to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing was sent. */
@@ -97,7 +96,6 @@ async function makeAgent(
 /** Client certificates are for the server, not for the proxy. */
 const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
 
-/** Header lines for a forwarding proxy. */
 function forwardLines(proxy: string): readonly HeaderLine[] {
   const url = readUrl(proxy);
   const lines: HeaderLine[] = [{ name: 'Proxy-Connection', value: 'keep-alive' }];

@@ -28,7 +28,6 @@ export function cachedByStamp<T extends Uint8Array | Secret>(
 /** For a retry with another file or passphrase. */
 export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
 
-/** Reads a certificate or key; an unreadable file is a failure. */
 export async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
   const file = path.resolve(environment.folder, name);
   const read = (): Promise<Uint8Array | Failure> => readBytes({ from: 'file', path: name }, environment);

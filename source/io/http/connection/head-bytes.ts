@@ -4,7 +4,6 @@
 export const maxHeadBytes = 256 * 1024;
 
 export interface HeadBytes {
-  /** All bytes taken. */
   readonly size: number;
   /** How many of the last bytes follow the head. */
   readonly left: number;

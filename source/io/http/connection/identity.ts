@@ -7,7 +7,6 @@ import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
 import { cachedByStamp, readIdentity, readPem } from './certificates.js';
 
-/** For `tls.createSecureContext`. */
 export interface Identity {
   readonly cert?: string;
   readonly key?: string;

@@ -5,7 +5,6 @@ import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { readPem } from './certificates.js';
 
-/** Where systems keep their trusted certificates. */
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',

@@ -6,7 +6,6 @@ import type { TlsOptions } from './tls.js';
 import { forwarding, tunnelling } from './tunnel.js';
 
 export interface ProxyTarget {
-  /** The URL is https or wss. */
   readonly secure: boolean;
   /** The proxy gets the whole URL; otherwise a CONNECT tunnel is used. */
   readonly forward: boolean;

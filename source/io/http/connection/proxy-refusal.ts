@@ -7,13 +7,10 @@ import type { Explanation, Route } from './route.js';
 export interface ProxyRefusal {
   /** Without credentials. */
   readonly proxy: string;
-  /** `host:port` */
   readonly server: string;
   readonly status: number;
   readonly reason: string;
-  /** Values of Proxy-Authenticate. */
   readonly asked: readonly string[];
-  /** Credentials were sent to it. */
   readonly named: boolean;
 }
 

@@ -11,7 +11,6 @@ import { type HeadReading, readHead } from '../../../core/response/http1/head.js
 import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
 import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
 
-/** How responses are read, and who observes them. */
 export interface CarefulOptions {
   /** `--strict`: violations are refused. */
   readonly strict: boolean;

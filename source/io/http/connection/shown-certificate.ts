@@ -3,7 +3,6 @@ import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 
-/** A TLS error, with its certificate where known. */
 export interface CertificateError extends Error {
   readonly cert?: Partial<PeerCertificate>;
 }

@@ -22,7 +22,6 @@ const codeIn = (message: string): string | undefined => {
   return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 };
 
-/** A host as TLS and certificates name it. */
 const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
 /** Undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */

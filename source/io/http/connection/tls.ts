@@ -7,7 +7,6 @@ import { forgetMaterial, stampOf } from './certificates.js';
 import { identity } from './identity.js';
 import { issuerFiles, issuers } from './issuers.js';
 
-/** Options of node:tls, from the TLS flags. */
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
   /** Absent: Node's default, with its own roots. */

@@ -11,7 +11,6 @@ import { proxyRefusal } from './proxy-refusal.js';
 import type { TlsOptions } from './tls.js';
 import { type EmitConnectionEvent, watchSocket } from './watch.js';
 
-/** TLS to an https:// proxy. */
 export interface ProxyTls {
   readonly connect: typeof import('node:tls').connect;
   readonly options: TlsOptions;
@@ -96,7 +95,6 @@ interface ProxyResponse {
   readonly reason: string;
   /** Values of Proxy-Authenticate, untrusted. */
   readonly asked: readonly string[];
-  /** Bytes after the head. */
   readonly rest: Buffer;
 }
 
@@ -122,7 +120,6 @@ function proxyResponse(): (bytes: Buffer) => ProxyResponse | 'none' | undefined 
   return take;
 }
 
-/** An agent for a proxy that gets the whole URL. */
 export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
   const connecting = agent as unknown as Connecting;
   connecting.createConnection = options => toProxy(proxy, options, tls);

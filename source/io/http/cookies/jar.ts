@@ -90,7 +90,6 @@ export async function openJar(file: string, environment: Environment): Promise<J
   };
 }
 
-/** A jar for one chain of redirects, never saved. */
 export const memoryJar = (environment: Environment): Jar => ({
   ...cookiesIn(new CookieJar(), environment, []),
   warnings: [],
@@ -126,10 +125,7 @@ async function bytesOf({ jar, json }: Content, environment: Environment): Promis
   return Buffer.from(netscape(cookies, environment.now()), 'latin1');
 }
 
-/**
- * A tab in a path would start the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a
- * header.
- */
+/** A tab in a path would start the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
 const control = /[\x00-\x1f\x7f]/;
 
 const cookiesIn = (jar: CookieJar, environment: Environment, taken: Taken[]): Pick<Jar, 'header' | 'take'> => ({

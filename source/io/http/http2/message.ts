@@ -4,7 +4,6 @@ import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
 import { FailureError, failure } from '../../../core/failure.js';
 
-/** CANCEL (RFC 9113 7). */
 export const cancel = 8;
 
 /** The parts of an IncomingMessage that got and the engine read. */
@@ -52,7 +51,6 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
   return message as unknown as IncomingMessage;
 }
 
-/** Error codes (RFC 9113 7). */
 const codes: Readonly<Record<number, string>> = {
   1: 'it met an error of the protocol',
   2: 'it met an error of its own',

@@ -63,10 +63,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
 }
 
-/**
- * `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by:
- * {name:})`.
- */
+/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
 function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined {
   const inputs = steps.flatMap(step => (step.kind === 'argument' || step.kind === 'input' ? [step.name] : []));
   const row = { root, steps: steps.slice(0, steps.length - inputs.length) };

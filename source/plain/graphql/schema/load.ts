@@ -27,7 +27,6 @@ export async function loadFor(
   return loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
 }
 
-/** Prints the schema's source and problems to standard error. */
 export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
   if (command.output.silent) return;
   for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
