@@ -1,7 +1,4 @@
-/**
- * The entry in an installed Node, once `needed-node.cjs` has checked its version. Loads program.ts's bundle from its
- * own folder, and runs it.
- */
+/** The entry in an installed Node: loads program.ts's bundle from its own folder, and runs it. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -65,10 +65,7 @@ function prune(folder: string): void {
   for (const { file } of files.slice(kept)) fs.unlinkSync(file);
 }
 
-/**
- * Creates the folder and two parents, one by one: Node 20's `recursive` never returns where the file system gives
- * ENOENT for any new name, as /proc does.
- */
+/** One by one: Node 20's `recursive` never returns where new names give ENOENT, as in /proc. */
 function makeFolder(folder: string): void {
   for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
     if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: 0o700 });

@@ -1,7 +1,4 @@
-/**
- * Everything the program takes from its surroundings, in one record that is passed down. Only this file and the entry
- * files read `process`, so tests can run any part with their own streams, variables and clock.
- */
+/** The program's surroundings in one record. Only this file and the entries read `process`, so tests can run any part. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * Job control of a shell (Ctrl-Z, `fg`) for the full screen and terminal prompts. Node offers signals only, so the
- * kernel's actions are inferred from what follows.
- */
+/** Job control (Ctrl-Z, `fg`) for the full screen and prompts. Node has signals only: the rest is inferred. */
 import { readFileSync } from 'node:fs';
 import type { Environment, ProcessHooks } from './environment.js';
 
@@ -66,10 +63,7 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
   };
 }
 
-/**
- * Whether the job is in the background, started with `&` or continued with `bg`: its process group is not the
- * terminal's (tpgid). False where the system does not tell (outside Linux).
- */
+/** In the background the process group is not the terminal's (tpgid). False where unknown (outside Linux). */
 export function isInBackground({ platform }: Environment): boolean {
   if (platform !== 'linux') return false;
   try {

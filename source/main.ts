@@ -1,7 +1,4 @@
-/**
- * Command in, exit code out. Plain requests are part of this bundle; everything else is a chunk behind `import()`, so
- * that one GET loads neither graphql nor Ink.
- */
+/** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
@@ -82,10 +79,7 @@ export async function main(argv: readonly string[], environment: Environment): P
   return exitCodeOf(ended);
 }
 
-/**
- * Reports a bug and returns the exit code. Two errors are not bugs: the reader of our output went away, which passes
- * silently, or its disk is full.
- */
+/** Reports a bug and returns the exit code. A vanished reader of our output, or its full disk, is not a bug. */
 export function reportBug(error: unknown, environment: Environment): number {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EPIPE') return exitCodes.broken_pipe;

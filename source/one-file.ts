@@ -1,7 +1,4 @@
-/**
- * The entry in the single executable. The scripts beside cli.ts in the npm package are assets here, each with a code
- * cache made by the build: even the first run is fast, and nothing is written to the user's disk.
- */
+/** The entry in the single executable, whose assets are the scripts and their code caches. */
 import { getRawAsset } from 'node:sea';
 import { Script } from 'node:vm';
 import { start } from './start.js';

@@ -6,10 +6,7 @@ type Program = Pick<
   'exitCodeOf' | 'failure' | 'main' | 'processEnvironment' | 'reportBug'
 >;
 
-/**
- * Replaces a lost terminal with /dev/null. At exit Node restores the modes of the three streams, and crashes (SIGSEGV
- * in Node 20) if the terminal is gone.
- */
+/** Replaces a lost terminal with /dev/null: restoring its modes at exit crashes Node 20 (SIGSEGV). */
 function forgetTerminal(): void {
   for (const fd of [0, 1, 2]) {
     try {
@@ -23,10 +20,7 @@ function forgetTerminal(): void {
   }
 }
 
-/**
- * Runs the program with the process's arguments and sets its exit code.
- * @param notice reads the NOTICE of this program
- */
+/** Runs the program with the process's arguments and sets its exit code. @param notice reads the NOTICE of this program */
 export function start(program: Program, notice: () => string): void {
   const { exitCodeOf, failure, main, processEnvironment, reportBug } = program;
   const stop = new AbortController();

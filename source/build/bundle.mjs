@@ -29,10 +29,7 @@ const chunks = {
   run: 'source/plain/run/run.ts',
 };
 
-/**
- * The program's scripts: CommonJS, so that V8's code cache applies; as ES modules they take three times as long to
- * load. The program itself, and what `graphql --query` adds without and with a schema.
- */
+/** The program's scripts, in CommonJS for V8's code cache: ES modules take three times as long to load. */
 const scripts = {
   program: 'source/program.ts',
   graphql: 'source/plain/graphql.ts',
@@ -87,10 +84,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     return built;
   };
 
-  /**
-   * A script and its metafile. The last line identifies the build, so that a code cache is never used for another (see
-   * code-cache.ts).
-   */
+  /** A script and its metafile. The last line identifies the build, which the code cache compares. */
   const scriptOf = (name, code, metafile) => {
     const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
     return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };

@@ -1,7 +1,4 @@
-/**
- * `node source/build/load.mjs FOLDER`: loads every script and chunk of a build as the program would. Exits with 1 if
- * that throws: an unresolved import, or a package that uses at once what the build left out.
- */
+/** `node source/build/load.mjs FOLDER`: loads every script and chunk of a build; exits with 1 if one throws. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -64,10 +64,7 @@ function lazyBuiltins(text) {
   return members.replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
 }
 
-/**
- * The script: one function expression.
- * @param lazily load Node modules on first use
- */
+/** The script: one function expression. @param lazily load Node modules on first use */
 export function asScript(text, { lazily }) {
   const called = chunkCalls(ascii(text));
   return `(function (${parameters}) {${lazily ? helpers + lazyBuiltins(called) : called}\n})`;

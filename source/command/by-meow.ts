@@ -1,7 +1,4 @@
-/**
- * Parses flags with meow. To keep it from interpreting anything, it gets numbers in place of values and words, which
- * are then mapped back. Its help and version are off, and it never exits.
- */
+/** Parses flags with meow, which gets numbers in place of values and words; they are mapped back. It never exits. */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';

@@ -9,10 +9,7 @@ button,input{font:inherit;padding:.4rem 1rem;margin:.5rem .5rem 0 0}</style></he
 <body><h1>apiclient demo</h1>${inner}</body></html>
 `;
 
-/**
- * Asks for consent.
- * @param code also asks for a user code, prefilled with this text
- */
+/** Asks for consent. @param code also asks for a user code, prefilled with this text */
 export const choicePage = (text: string, query: string, code?: string): string =>
   page(
     `<p>${escapeHtml(text)}</p><form method="post" action="${escapeHtml(query)}">${

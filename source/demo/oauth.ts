@@ -1,7 +1,4 @@
-/**
- * The demo's authorization server: every flow of `--oauth2`, offline and without registration. As strict as a real one
- * where clients must be right: PKCE, redirect URIs, single use, rotation.
- */
+/** The demo's authorization server: every flow of `--oauth2`, offline, as strict about clients as a real one. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';

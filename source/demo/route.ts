@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../core/request/loopback.js';
 
-/**
- * Checks the Host header against DNS rebinding: a page of another site whose name resolves to this machine sends that
- * site's name.
- */
+/** Checks Host against DNS rebinding: a page whose name resolves to this machine sends its own site's name. */
 export function isMeantForUs({ headers: { host = '' } }: IncomingMessage): boolean {
   return isLoopback(host.replace(/:\d*$/, ''));
 }

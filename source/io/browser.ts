@@ -7,10 +7,7 @@ import type { Environment } from '../environment.js';
 export const isRemote = ({ variables }: Environment): boolean =>
   Boolean(variables.SSH_CONNECTION || variables.SSH_TTY || variables.SSH_CLIENT);
 
-/**
- * Whether opening a browser is worth a try. A set `BROWSER` always means yes: in remote sessions editors point it at a
- * helper that opens the page on the user's side.
- */
+/** A set `BROWSER` always means yes: in remote sessions editors point it at a helper on the user's side. */
 export function hasBrowser(environment: Environment): boolean {
   const { platform, variables } = environment;
   if (variables.BROWSER) return true;

@@ -1,7 +1,4 @@
-/**
- * `--debug-log FILE`: one JSON line per event, to be followed with `tail -f`. Secrets are masked by their type,
- * credential headers by their name.
- */
+/** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isSecretName } from '../core/credentials/header.js';

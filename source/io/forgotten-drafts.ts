@@ -14,10 +14,7 @@ export interface ReadTexts {
   isAlive(name: string): Promise<boolean>;
 }
 
-/**
- * Removes forgotten drafts of all endpoints. Returns a sentence for each that has text and was not listed before. Never
- * fails: whatever cannot be removed stays.
- */
+/** Removes forgotten drafts; returns a sentence for each with text, the first time. Never fails. */
 export async function clearForgotten(
   drafts: string,
   { firstLine, isAlive, isNewer }: ReadTexts,

@@ -1,7 +1,4 @@
-/**
- * Prompts for a secret on the controlling terminal, whatever standard input is, without echo. The terminal is restored
- * before this returns, also after Ctrl-C or a signal.
- */
+/** Prompts for a secret on the controlling terminal without echo, and restores the terminal in every case. */
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';

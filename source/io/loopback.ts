@@ -140,10 +140,7 @@ function cannotListen(port: number, code: string): Failure {
 /** How long a pending response may take after closing, in milliseconds. */
 const farewellMs = 1000;
 
-/**
- * Connections without a pending response. Browsers open spare ones, and anybody may send half a request: Node would
- * wait a minute for them.
- */
+/** Connections without a pending response: spare ones of browsers, half requests. Node would wait a minute for them. */
 function quietConnections(server: Server): ReadonlyMap<string, Socket> {
   // Keyed by the remote end: over TLS the request's socket is not the one that connected.
   const end = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -20,10 +20,7 @@ const deepest = 4;
 
 const isOperationFile = (name: string): boolean => /\.(?:graphql|gql)$/i.test(name);
 
-/**
- * Operation files of a folder, by name.
- * @param below include subfolders
- */
+/** Operation files of a folder, by name. @param below include subfolders */
 export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
   const found: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
@@ -71,10 +68,7 @@ function recentPaths(environment: Environment): readonly string[] {
   }
 }
 
-/**
- * Puts a file first among the recent ones. Never fails.
- * @param file absolute
- */
+/** Puts a file first among the recent ones. Never fails. @param file absolute */
 export async function rememberFile(file: string, environment: Environment): Promise<void> {
   const list = listFile(environment);
   try {

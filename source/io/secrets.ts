@@ -144,8 +144,8 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
 };
 
 /**
- * Reads every secret of the options, except for OAuth (`io/oauth/`). An unsendable value (a control character, a colon
- * in the user name) is a usage failure.
+ * Reads every secret but OAuth's (`io/oauth/`). An unsendable value (control character, colon in the user) is a usage
+ * failure.
  */
 export async function resolveCredentials(
   auth: AuthOptions,

@@ -27,10 +27,7 @@ export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> 
   readonly credentials: Credentials;
 }
 
-/**
- * Adds the access token to the credentials, logging in if necessary. `--curl` and `--dry-run` fetch nothing: they get
- * the cached token or a placeholder.
- */
+/** Adds the access token, logging in if necessary. `--curl` and `--dry-run` fetch nothing: cached token or placeholder. */
 export async function authorizeRequest(
   { auth, network, output }: TokenCommand,
   credentials: Credentials,

@@ -1,7 +1,4 @@
-/**
- * The man pages: apiclient(1) and one for each command, from the tables of flags, keys and exit codes and the text of
- * `--help` and `apiclient help`.
- */
+/** The man pages, from the tables of flags, keys and exit codes and the text of help. */
 import { type Flag, flagTable, groups, shownName } from '../../command/flags.js';
 import { type Guide, guides } from '../../command/help/guides.js';
 import { type HelpTopicName, helpTopics } from '../../command/help/topics.js';

@@ -56,10 +56,7 @@ export function runner(target, file) {
   return [findTool(`qemu-${machine}-static`, `qemu-${machine}`), '-L', `/usr/${triplet}`, file];
 }
 
-/**
- * The folder of the npm package with Node's binary (`bin/node`) and its `LICENSE`, downloaded once and checked against
- * the digest above.
- */
+/** The folder of the npm package with Node's binary and licence, downloaded once and checked against the digest. */
 export function fetchNode(root, target) {
   const kept = path.join(root, 'node_modules/.cache/apiclient-node', `${target}-${nodeVersion}`);
   if (existsSync(kept)) return kept;

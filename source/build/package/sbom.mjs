@@ -1,7 +1,4 @@
-/**
- * A package's bill of materials in CycloneDX format, from esbuild's metafiles: in package.json, all packages are
- * development dependencies.
- */
+/** A bill of materials in CycloneDX format, from esbuild's metafiles: package.json lists development dependencies only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

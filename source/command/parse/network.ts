@@ -23,10 +23,7 @@ export const defaultNetwork: NetworkOptions = {
 
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
-/**
- * Reads the flags of the groups Network and TLS over the defaults. Touches no file.
- * @param zone of the URL's address, if any
- */
+/** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
 export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);

@@ -10,9 +10,6 @@ export const isFifo = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * The bytes of a FIFO, from its first writer to its last. Destroying the stream ends the wait for a writer. Throws the
- * errors of `open`.
- */
+/** The bytes of a FIFO, from its first writer to its last; destroying the stream ends the wait. Throws `open`'s errors. */
 export const openFifoToRead = (file: string): Socket =>
   new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });

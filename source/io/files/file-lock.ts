@@ -1,7 +1,4 @@
-/**
- * A lock between processes: a file that only one can create. Its holder touches it every second; after five seconds
- * untouched its holder is dead, and the lock is broken. (Process ids mean nothing across containers that share a home.)
- */
+/** A lock file that its holder touches every second; after five seconds untouched it is broken. Holds across containers. */
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -1,7 +1,4 @@
-/**
- * Atomic output files: bytes go to `FILE.part`, readable by its owner only, which takes the file's name and mode at the
- * end. An interrupted part file is kept.
- */
+/** Atomic output files: bytes go to a private `FILE.part`, renamed at the end and kept if interrupted. */
 import { closeSync, constants, createWriteStream, fstatSync, ftruncateSync, openSync, type Stats } from 'node:fs';
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';

@@ -16,10 +16,7 @@ export async function markOpened(file: string, environment: Environment): Promis
   }
 }
 
-/**
- * Removes files of ours that were neither written nor opened for long. Never fails.
- * @param maxAgeMs 90 days by default
- */
+/** Removes files of ours that were neither written nor opened for long. Never fails. @param maxAgeMs 90 days by default */
 export async function pruneFolder(
   folder: string,
   isOurs: RegExp,

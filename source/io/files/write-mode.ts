@@ -14,10 +14,7 @@ export const writeAhead = 1024 * 1024;
 
 const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 
-/**
- * How a path can be written: by a part file, or in place. Throws the file system's errors, and a `fileError` where
- * another user may have planted the file.
- */
+/** Throws the file system's errors, and a `fileError` where another user may have planted the file. */
 export async function WriteMode(file: string, environment: Environment): Promise<'part' | 'through'> {
   const found = fileKindAt(file);
   if (found?.isDirectory()) throw aFolder();
@@ -59,10 +56,7 @@ const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean
   return (mode & 0o1000) !== 0 && userId !== undefined && ![0, found.uid, uid].includes(userId);
 };
 
-/**
- * Opens a file for overwriting in place. A FIFO waits for its reader.
- * @param environment its signal ends that wait
- */
+/** Opens a file for overwriting in place. A FIFO waits for its reader. @param environment its signal ends that wait */
 export async function openThrough(file: string, environment: Environment): Promise<Writable> {
   const isFifo = await stat(file).then(
     found => found.isFIFO(),

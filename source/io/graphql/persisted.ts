@@ -11,10 +11,7 @@ import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './tra
 /** How long a server is remembered as unsupported, in milliseconds. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Queries and mutations over HTTP, by their hashes.
- * @param options `get`: by GET, the text too
- */
+/** Queries and mutations over HTTP, by their hashes. @param options `get`: by GET, the text too */
 export function persistedTransport(options: { readonly get?: boolean } = {}): Transport {
   const transport = httpTransport(options);
   return {

@@ -1,7 +1,4 @@
-/**
- * The border between an operation and the wire. HTTP, WebSocket, SSE and multipart are one `Transport` each; plain mode
- * and the full screen see the same events from all of them.
- */
+/** HTTP, WebSocket, SSE and multipart are one `Transport` each; every reader sees the same events from all of them. */
 
 import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';

@@ -187,10 +187,7 @@ function watch(
   return phases;
 }
 
-/**
- * From here on the message is read directly. got's listeners would read it too, and would discard what has arrived when
- * a server responds early and hangs up.
- */
+/** Read directly: got's listeners would discard what has arrived when a server responds early and hangs up. */
 function takeOver(request: ClientRequest | undefined, message: IncomingMessage): void {
   for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
   if (!request) return;

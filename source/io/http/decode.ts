@@ -1,7 +1,4 @@
-/**
- * Undoes content codings (RFC 9110 8.4) and guards the body: truncated, mislabelled, overlong or trailing data is an
- * error of the stream, never a short body.
- */
+/** Undoes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body. */
 import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';

@@ -17,17 +17,11 @@ export function headerMask(sent: SentHead): MaskHeader {
   };
 }
 
-/**
- * Masks the request's secrets in a server's message.
- * @param more secrets sent after the head
- */
+/** Masks the request's secrets in a server's message. @param more secrets sent after the head */
 export const messageMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
   wordMask([...secretsOf(sent), ...more]);
 
-/**
- * Masks a raw head (one character per byte) for the log: credentials, folded lines included, and echoes of the
- * request's secrets.
- */
+/** Masks a raw head (one character per byte) for the log: credentials, folded lines included, and echoes. */
 export function rawHeadMask(sent: SentHead): (bytes: string) => string {
   const mask = headerMask(sent);
   return bytes => {

@@ -47,10 +47,7 @@ export interface HttpResponse extends ResponseHead {
   /** URL of the last hop without credentials. */
   readonly url: string;
   readonly redirects: readonly Hop[];
-  /**
-   * The decoded body, with backpressure. Fails with a `FailureError` if truncated, mislabelled, too large or too late;
-   * it never ends early unnoticed.
-   */
+  /** The decoded body. Fails with a `FailureError` if truncated, mislabelled, too large or late; never ends early unnoticed. */
   readonly body: Readable;
   /** Content-Length of the coded body, if known. */
   readonly length?: number;

@@ -1,7 +1,4 @@
-/**
- * Makes Node's message safe to read, in place: an extra stream would cost a copy of each chunk. When the connection
- * breaks, the data received is delivered before the failure; Node would discard it.
- */
+/** Makes Node's message safe in place: when the connection breaks, received data comes before the failure. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { explainParserWords } from './errors.js';

@@ -1,7 +1,4 @@
-/**
- * The HTTP engine: every request of the program (plain, token, introspection, operation) goes through here, by got.
- * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
- */
+/** The HTTP engine of every request, by got, which does not decide redirects, credentials, retries or decoding. */
 import type { IncomingMessage } from 'node:http';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
@@ -42,10 +39,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** One line for the user: a retry, dropped credentials, a password over plain http. May hold untrusted text. */
   readonly onNote?: (text: string) => void;
-  /**
-   * Called at most once, after a 401, and only if the body can be sent again. Undefined: the 401 is the response; a
-   * failure: the exchange fails with it.
-   */
+  /** Called at most once, after a 401, if the body can be sent again. Undefined: the 401 is the response. */
   readonly renew?: Renew;
   /** When the clock of `--timeout` began, if earlier: monotonic milliseconds. */
   readonly since?: number;
@@ -59,10 +53,7 @@ export interface SendOptions {
   readonly onSent?: (bytes: number) => void;
 }
 
-/**
- * Sends a request and resolves at the head of the final response. Expected failures are values. The body must be read
- * or destroyed.
- */
+/** Resolves at the head of the final response. Expected failures are values. The body must be read or destroyed. */
 export async function send(
   spec: RequestSpec,
   environment: Environment,
@@ -262,10 +253,7 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   return jar.save();
 }
 
-/**
- * Servers that cannot read chunks may refuse them without saying so (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1); HTTP/1.0
- * servers take the body for empty.
- */
+/** Servers without chunks may refuse them namelessly (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1); HTTP/1.0 takes them for empty. */
 function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], note: (text: string) => void): void {
   if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
   if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;

@@ -168,10 +168,7 @@ function drained(request: Writable): Promise<void> {
   });
 }
 
-/**
- * A server may respond and hang up before the body is sent. Node would close the socket on the write error before
- * reading that response; here the end of the readable side closes it.
- */
+/** Node would close the socket on a write error before reading an early response; here the readable end closes it. */
 export function readEarlyResponse(socket: Socket): void {
   // Unbound: binding per request would retain every earlier one.
   const { destroy } = socket;

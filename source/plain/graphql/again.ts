@@ -8,10 +8,7 @@ import type { WrittenOperation } from './operation.js';
 
 export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
-/**
- * The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort:
- * complete results are out already.
- */
+/** The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
 export async function* runAgain(
   send: Send,
   { operation }: WrittenOperation,

@@ -1,7 +1,4 @@
-/**
- * Validates the operation before sending, against `--schema` or a cached schema: `--query` alone never costs a second
- * request, unless `--refresh-schema` asks for it.
- */
+/** Validates the operation against `--schema` or a cached schema: `--query` alone never costs a second request. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { Problem } from '../../core/graphql/document.js';

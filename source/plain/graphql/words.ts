@@ -17,10 +17,7 @@ export function printProblem(
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }
 
-/**
- * `5 s`, `3 min`, `2 h`, `9 d`.
- * @param ms milliseconds
- */
+/** `5 s`, `3 min`, `2 h`, `9 d`. @param ms milliseconds */
 export function ageWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;

@@ -5,10 +5,7 @@ import type { BodyOption } from '../../core/options.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 
-/**
- * Quotes at most one character of the body.
- * @param headers of the request
- */
+/** Quotes at most one character of the body. @param headers of the request */
 export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]): readonly string[] {
   const { method, url, auth, body, network } = command;
   const doubts = [body && jsonDoubt(body, headers)];

@@ -20,10 +20,7 @@ export type Once =
       readonly wasOpen: boolean;
     };
 
-/**
- * A result; one that is not a GraphQL result is passed on unchanged, with errors unknown.
- * @param body the scan of the text
- */
+/** A result; one that is not a GraphQL result is passed on unchanged, with errors unknown. @param body the scan of the text */
 export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
   const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
   return { kind: 'result', text, summary, partial: false };

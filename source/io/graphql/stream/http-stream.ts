@@ -25,10 +25,7 @@ const accepts = {
   auto: `multipart/mixed;subscriptionSpec=1.0, text/event-stream;q=0.95, ${acceptResult}`,
 };
 
-/**
- * A transport that asks for a stream over HTTP.
- * @param url instead of the endpoint's own
- */
+/** A transport that asks for a stream over HTTP. @param url instead of the endpoint's own */
 export function httpStreamTransport(protocol: keyof typeof accepts, url?: string): Transport {
   return {
     name: protocol === 'auto' ? 'http stream' : protocol,

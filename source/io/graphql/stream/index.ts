@@ -15,10 +15,7 @@ export interface StreamOptions {
   readonly note?: string;
 }
 
-/**
- * The transport for `--subscription-protocol`. `auto` tries WebSocket first and falls back to a stream over HTTP in the
- * same run.
- */
+/** The transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
   const noted = (transport: Transport, ...notes: string[]): Transport =>

@@ -45,10 +45,7 @@ export const maxMessageBytes = ({ network }: Endpoint): number =>
 /** Statuses that mean "no WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
-/**
- * Opens a connection, offering `protocols`.
- * @param onAddress gets the address without secrets before anything is sent
- */
+/** Opens a connection, offering `protocols`. @param onAddress gets the address without secrets before anything is sent */
 export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
     const opened = await openOnce(...asked);

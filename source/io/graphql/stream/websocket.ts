@@ -1,7 +1,4 @@
-/**
- * Subscriptions (and any operation) over a WebSocket: choice of protocol, connection states, reconnecting. The
- * protocols themselves are in `transport-ws.ts` and `legacy-ws.ts`.
- */
+/** Operations over a WebSocket: choice of protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`. */
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';

@@ -20,10 +20,7 @@ export const mayRetry = (
   { method, network }: Pick<RequestSpec, 'method' | 'network'>,
 ): boolean => used < network.retries && (isIdempotent(method) || network.retryAll === true);
 
-/**
- * Counts another try, reports it and waits for it.
- * @param asked the server's Retry-After, in milliseconds
- */
+/** Counts another try, reports it and waits for it. @param asked the server's Retry-After, in milliseconds */
 export async function waitBeforeRetry(
   tries: AttemptBudget,
   why: string,
@@ -37,10 +34,7 @@ export async function waitBeforeRetry(
   await pause(delay, stop);
 }
 
-/**
- * Waits before retrying a request whose body broke off.
- * @returns the failure that ends the request; undefined: send it again
- */
+/** Waits before retrying a request whose body broke off. @returns the failure that ends the request; undefined: send it again */
 export async function retryWithBody(
   broken: Failure,
   spec: RequestSpec,

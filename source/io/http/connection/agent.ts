@@ -1,7 +1,4 @@
-/**
- * How to reach a server: directly, through a proxy or a Unix socket, with the user's names and certificates, for HTTP
- * and WebSockets alike. All requests with the same options share connections.
- */
+/** How to reach a server: directly, by proxy or Unix socket, for HTTP and WebSockets. Equal options share connections. */
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';

@@ -179,10 +179,7 @@ async function alone<T>(place: string, environment: Environment, work: (isShared
   }
 }
 
-/**
- * Replaces the file atomically, readable by its owner only. Links are followed; a device (`/dev/null`) is written to,
- * not replaced.
- */
+/** Replaces the file atomically, private to its owner. Links are followed; a device (`/dev/null`) is written to. */
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
   await makeFolder(path.dirname(name));
   const found = fileKindAt(name);
