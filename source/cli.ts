@@ -11,7 +11,7 @@ const { env: variables, platform } = process;
 /** Relative without a home: then nothing is kept. */
 const caches = cacheFolder({ variables, home: variables.HOME ?? '', platform });
 
-const place = {
+const cachePlace = {
   folder: path.isAbsolute(caches) ? path.join(caches, 'code') : undefined,
   userId: process.getuid?.(),
   name: `${version}-${process.versions.v8}-${process.arch}`,
@@ -48,7 +48,7 @@ function load(name: string): Loaded {
   const before = loaded.get(name);
   if (before) return before;
   const file = path.join(__dirname, name);
-  const { script, save } = compile(file, place);
+  const { script, save } = compile(file, cachePlace);
   const module = { exports: {} };
   // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
   const done = script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);

@@ -35,8 +35,8 @@ function read({ folder, userId }: CachePlace, name: string): Buffer | undefined 
   if (folder === undefined || userId === undefined) return undefined;
   let file: number | undefined;
   try {
-    const place = fs.lstatSync(folder);
-    if (!place.isDirectory() || !isPrivate(place, userId)) return undefined;
+    const folderStat = fs.lstatSync(folder);
+    if (!folderStat.isDirectory() || !isPrivate(folderStat, userId)) return undefined;
     file = fs.openSync(
       path.join(folder, name),
       fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK,
@@ -76,8 +76,8 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   if (folder === undefined || userId === undefined) return;
   try {
     makeFolder(folder);
-    const place = fs.lstatSync(folder);
-    if (!place.isDirectory() || !isPrivate(place, userId)) return;
+    const stat = fs.lstatSync(folder);
+    if (!stat.isDirectory() || !isPrivate(stat, userId)) return;
     const target = path.join(folder, name);
     const own = fs.mkdtempSync(`${target}.`);
     try {

@@ -104,8 +104,11 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    const gone = usageError('The current folder is not there any more.', 'Go to another one with cd, and try again.');
-    throw new FailureError(gone);
+    const missing = usageError(
+      'The current folder is not there any more.',
+      'Go to another one with cd, and try again.',
+    );
+    throw new FailureError(missing);
   }
 }
 

@@ -20,13 +20,13 @@ export interface Job {
   /** Stops this process, or with `group` its whole job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
   /** Whether SIGTSTP is caught. */
-  listen(heard: boolean): void;
+  listen(caught: boolean): void;
   close(): void;
 }
 
 /** Listens to SIGCONT, and to SIGTSTP while that is caught. Exactly one of `continued` and `notStopped` follows each `stop`. */
 export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
-  let heard = false;
+  let isCaught = false;
   let timer: NodeJS.Timeout | undefined;
   const onStop = (): void => listener.stopAsked();
   const onContinue = (): void => {
@@ -34,15 +34,15 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
     listener.continued();
   };
   function listen(wanted: boolean): void {
-    if (wanted === heard) return;
-    heard = wanted;
+    if (wanted === isCaught) return;
+    isCaught = wanted;
     if (wanted) hooks.on('SIGTSTP', onStop);
     else hooks.off('SIGTSTP', onStop);
   }
   hooks.on('SIGCONT', onContinue);
   return {
     stop(group) {
-      const before = heard;
+      const before = isCaught;
       // Without a listener the kernel applies the default action.
       listen(false);
       // The timer also keeps Node's loop alive until SIGCONT arrives.

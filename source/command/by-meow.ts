@@ -26,9 +26,9 @@ export function byMeow(tokens: Tokens): FlagTokens {
     autoHelp: false,
     autoVersion: false,
     argv: [
-      ...occurrences.map(({ flag }, place) => `--${flag.name}=${place}`),
+      ...occurrences.map(({ flag }, position) => `--${flag.name}=${position}`),
       '--',
-      ...words.map((_, place) => String(place)),
+      ...words.map((_, position) => String(position)),
     ],
     flags: Object.fromEntries(
       occurrences.map(({ flag }) => [camel(flag.name), { type: 'string', isMultiple: true } as const]),
@@ -39,19 +39,19 @@ export function byMeow(tokens: Tokens): FlagTokens {
     return Array.isArray(found) ? found.map(Number) : [];
   };
   const placed = (name: FlagName): readonly PositionedValue[] =>
-    places(name).flatMap(place => {
-      const value = occurrences[place]?.value;
-      return typeof value === 'string' ? [{ value, place }] : [];
+    places(name).flatMap(position => {
+      const value = occurrences[position]?.value;
+      return typeof value === 'string' ? [{ value, position }] : [];
     });
   return {
     has: name => places(name).length > 0,
     on(name, standard = false) {
-      const place = places(name).at(-1);
-      return place === undefined ? standard : occurrences[place]?.value !== false;
+      const position = places(name).at(-1);
+      return position === undefined ? standard : occurrences[position]?.value !== false;
     },
     last: name => placed(name).at(-1)?.value,
     positioned: placed,
     all: name => placed(name).map(({ value }) => value),
-    words: parsed.input.map(place => words[Number(place)] ?? ''),
+    words: parsed.input.map(position => words[Number(position)] ?? ''),
   };
 }

@@ -25,7 +25,7 @@ export function configured(
     return found;
   };
   let profile: Profile | undefined;
-  const place = (word: string): string | Failure => {
+  const resolve = (word: string): string | Failure => {
     const config = loaded();
     const at = isFailure(config) ? config : profileAt(config.profiles, word);
     if (isFailure(at)) return at;
@@ -124,12 +124,12 @@ function identityOf(profile: Profile): HostIdentity | Failure {
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
-  const place = (word: string): string | Failure => {
+  const resolve = (word: string): string | Failure => {
     const at = profileAt(config.profiles, word);
     return isFailure(at) ? at : at.url;
   };
   for (const origin of ['', ...config.hosts.keys()]) {
-    const command = parse(argv, flagsFor(config, origin), place);
+    const command = parse(argv, flagsFor(config, origin), resolve);
     if (isFailure(command) || command.kind !== 'graphql') continue;
     hosts.set(origin, { auth: command.auth, headers: command.headers });
   }

@@ -25,19 +25,19 @@ const form = 'Form: name=text, name:=json or name==query';
 export function readItem(word: string): Item | Failure {
   let name = '';
   for (let at = 0; at < word.length; at++) {
-    const [here, after] = [word[at], word[at + 1]];
-    if (here === '\\' && after !== undefined && '=:@;'.includes(after)) {
+    const [character, after] = [word[at], word[at + 1]];
+    if (character === '\\' && after !== undefined && '=:@;'.includes(after)) {
       name += after;
       at++;
-    } else if (here === '\\') {
+    } else if (character === '\\') {
       // An escaped backslash: its second character escapes nothing.
-      name += here + (after ?? '');
+      name += character + (after ?? '');
       at++;
-    } else if (here === '=') {
+    } else if (character === '=') {
       return after === '=' ? queryItem(name, word.slice(at + 2)) : fieldItem(name, word.slice(at + 1), 'text');
-    } else if (here === ':') {
+    } else if (character === ':') {
       return after === '=' ? fieldItem(name, word.slice(at + 2), 'json') : refuseColon(name, word.slice(at + 1));
-    } else name += here;
+    } else name += character;
   }
   const file = /^[\w.[\]-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE; as a text: name=@FILE.' : '';
   return usageError(`The word "${shortened(word)}" after the URL is no item.`, `${form}.${file}`);

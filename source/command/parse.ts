@@ -37,12 +37,12 @@ export { defaultOutput } from './parse/output.js';
 /**
  * Parses the arguments. Every failure is a usage error with the form to type. `defaults` are flags as typed
  * (`['--follow', '--timeout', '10']`), overridden by `argv`.
- * @param place resolves the URL of `@profile/path`; absent: there are no profiles
+ * @param resolveProfile resolves the URL of `@profile/path`; absent: there are no profiles
  */
 export function parse(
   argv: readonly string[],
   defaults: readonly string[] = [],
-  place: ResolveProfileUrl = readTypedUrlOf,
+  resolveProfile: ResolveProfileUrl = readTypedUrlOf,
 ): Command | Failure {
   // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
@@ -54,7 +54,7 @@ export function parse(
   if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
-  const command = parseCommand(name, given, place, refusals);
+  const command = parseCommand(name, given, resolveProfile, refusals);
   return refusals.first ?? command;
 }
 
@@ -68,7 +68,7 @@ const readTypedUrlOf: ResolveProfileUrl = word => {
 function parseCommand(
   name: CommandName,
   given: FlagTokens,
-  place: ResolveProfileUrl,
+  resolveProfile: ResolveProfileUrl,
   refusals: UsageErrors,
 ): Command | Failure {
   if (name === 'screen' && given.words.length > 0) {
@@ -78,11 +78,11 @@ function parseCommand(
   rejectStrayFlags(name, given, refusals);
   switch (name) {
     case 'request':
-      return parseRequest(given, place, refusals);
+      return parseRequest(given, resolveProfile, refusals);
     case 'graphql':
-      return parseGraphqlCommand(given, given.words.slice(1), false, place, refusals);
+      return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, refusals);
     case 'screen':
-      return parseGraphqlCommand(given, given.words, true, place, refusals);
+      return parseGraphqlCommand(given, given.words, true, resolveProfile, refusals);
     case 'auth':
       return parseAuthCommand(given, refusals);
     case 'profiles':
@@ -109,7 +109,11 @@ function commandOf(words: readonly string[]): CommandName {
 const helpOn = (name: CommandName): Extract<Command, { kind: 'help' }> =>
   name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
 
-function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: UsageErrors): RequestCommand | Failure {
+function parseRequest(
+  given: FlagTokens,
+  resolveProfile: ResolveProfileUrl,
+  refusals: UsageErrors,
+): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
@@ -127,7 +131,7 @@ function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: Usa
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
-  const target = readUrl(url, place, refusals);
+  const target = readUrl(url, resolveProfile, refusals);
   const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
@@ -162,7 +166,7 @@ function parseGraphqlCommand(
   given: FlagTokens,
   typed: readonly string[],
   bare: boolean,
-  place: ResolveProfileUrl,
+  resolveProfile: ResolveProfileUrl,
   refusals: UsageErrors,
 ): GraphqlCommand {
   const [url, ...words] = typed;
@@ -170,7 +174,7 @@ function parseGraphqlCommand(
     const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
     refusals.add('apiclient graphql takes no method.', hint);
   }
-  const target = url === undefined ? undefined : readUrl(url, place, refusals);
+  const target = url === undefined ? undefined : readUrl(url, resolveProfile, refusals);
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target ?? {}, headers, refusals);
   const network = parseNetwork(given, refusals, target && zoneOf(target));
@@ -238,8 +242,8 @@ const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 
-function readUrl(typed: string, place: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
+function readUrl(typed: string, resolveProfile: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
   if (!namesProfile(typed)) return refusals.unwrap(readTypedUrl(typed), anyUrl);
-  const url = place(typed);
+  const url = resolveProfile(typed);
   return refusals.unwrap(isFailure(url) ? url : readTypedUrl(url), anyUrl);
 }

@@ -58,8 +58,8 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
     const elsewhere =
       name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
     if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
-    const here = name === 'request' ? 'a request' : `apiclient ${name}`;
-    return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
+    const form = name === 'request' ? 'a request' : `apiclient ${name}`;
+    return [`${shown} does not go with ${form}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
   }
   return [
     `${shown} needs a command in front of the URL.`,

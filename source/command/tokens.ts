@@ -17,7 +17,7 @@ export interface Tokens {
 /** A value and its position among all flags, for flags whose order matters together. */
 export interface PositionedValue {
   readonly value: string;
-  readonly place: number;
+  readonly position: number;
 }
 
 export interface FlagTokens {

@@ -23,8 +23,8 @@ export function unknownShortFlag(
 ): Advice {
   const text = `Unknown flag -${letter}.`;
   // `-json` and `-timeout` lack a dash.
-  const whole = flagNamed(letter + rest);
-  if (whole && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${whole.name}?`];
+  const longFlag = flagNamed(letter + rest);
+  if (longFlag && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${longFlag.name}?`];
   const foreign = flagOfOtherTool(`-${letter}`, rest || after, argv);
   if (foreign) return [text, foreign];
   const near = flagOfLetter(letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());

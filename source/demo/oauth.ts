@@ -31,7 +31,9 @@ export function oauthRoutes(): readonly Route[] {
     };
 
   /** Validates an authorization request (RFC 6749 4.1.2.1: no redirect to an unknown URI). */
-  function asked(query: URLSearchParams): { readonly redirect: URL; readonly client: string } | undefined {
+  function authorizationRequest(
+    query: URLSearchParams,
+  ): { readonly redirect: URL; readonly client: string } | undefined {
     const client = query.get('client_id') ?? '';
     const typed = query.get('redirect_uri') ?? '';
     if (client !== demoClient && client !== demoPublicClient) return undefined;
@@ -58,7 +60,8 @@ export function oauthRoutes(): readonly Route[] {
       example: '/oauth/authorize',
       does: `the login page: --oauth2 authorization_code:…/oauth/token:${demoPublicClient} --oauth2-auth-url …/oauth/authorize`,
       handle({ url }, response) {
-        if (!asked(url.searchParams)) return sendPage(response, 400, donePage('This login is not in order.'));
+        if (!authorizationRequest(url.searchParams))
+          return sendPage(response, 400, donePage('This login is not in order.'));
         const scope = url.searchParams.get('scope');
         const what = `${url.searchParams.get('client_id')} wants to use the demo API as ${demoUser}${scope ? ` (${scope})` : ''}.`;
         return sendPage(response, 200, choicePage(what, url.search));
@@ -70,7 +73,7 @@ export function oauthRoutes(): readonly Route[] {
       example: '/oauth/authorize',
       does: 'the answer to the login page',
       handle({ url, body }, response) {
-        const question = asked(url.searchParams);
+        const question = authorizationRequest(url.searchParams);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
         const { redirect, client } = question;
         const state = url.searchParams.get('state');

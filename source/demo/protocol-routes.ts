@@ -81,8 +81,8 @@ export const protocolRoutes: readonly Route[] = [
     does: 'so many redirects, then /echo; ?status=307 keeps the method',
     handle({ url }, response, [left]) {
       const n = Number(left);
-      const asked = url.searchParams.get('status') ?? '302';
-      const status = /^30[12378]$/.test(asked) ? Number(asked) : 302;
+      const requested = url.searchParams.get('status') ?? '302';
+      const status = /^30[12378]$/.test(requested) ? Number(requested) : 302;
       response.writeHead(status, { Location: n > 1 ? `/redirect/${n - 1}?status=${status}` : '/echo' }).end();
     },
   },

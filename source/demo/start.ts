@@ -37,10 +37,10 @@ async function readRequest(request: IncomingMessage, origin: string): Promise<De
   const target = request.url ?? '/';
   const { headers } = request;
   // The issuer has the host the client used, e.g. localhost.
-  const asked = readUrl(`http://${headers.host}`)?.origin ?? origin;
+  const requestOrigin = readUrl(`http://${headers.host}`)?.origin ?? origin;
   return {
     method: request.method ?? 'GET',
-    url: new URL(target.startsWith('/') ? asked + target : target),
+    url: new URL(target.startsWith('/') ? requestOrigin + target : target),
     httpVersion: request.httpVersion,
     rawHeaders: request.rawHeaders,
     header: name => headers[name.toLowerCase()]?.toString(),
@@ -66,12 +66,12 @@ const index = (origin: string, routes: readonly Route[]) => ({
 
 async function respond(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
   const { pathname } = request.url;
-  const here = routes.filter(route => route.path.test(pathname));
+  const matching = routes.filter(route => route.path.test(pathname));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const route = here.find(each => each.method === method || each.method === '*');
+  const route = matching.find(each => each.method === method || each.method === '*');
   if (route) return route.handle(request, response, (route.path.exec(pathname) ?? []).slice(1));
-  if (here.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
-  const allowed = [...new Set(here.map(each => each.method))].join(', ');
+  if (matching.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
+  const allowed = [...new Set(matching.map(each => each.method))].join(', ');
   throw new HttpProblem(405, `Only ${allowed} here.`, { Allow: allowed });
 }
 

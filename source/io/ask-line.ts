@@ -27,9 +27,9 @@ export async function askLine(
   const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   const output = new WriteStream(fd);
   const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
-  const asked = `${safeLine(question)}\n`;
+  const prompt = `${safeLine(question)}\n`;
   const job = promptJob(input, environment, () => {
-    output.write(asked);
+    output.write(prompt);
     lines.prompt(true);
   });
   try {
@@ -50,7 +50,7 @@ export async function askLine(
         clearTimeout(quiet);
         quiet = setTimeout(done, pasteMs);
       });
-      output.write(asked);
+      output.write(prompt);
       lines.prompt();
     });
   } finally {

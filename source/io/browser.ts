@@ -76,6 +76,6 @@ export function forwardCommand(environment: Environment, port: number): string {
   const { SSH_CONNECTION: connection, USER: user, LOGNAME: logname } = environment.variables;
   const [, , host = '', sshPort = '22'] = connection?.split(' ') ?? [];
   const name = user || logname;
-  const way = sshPort === '22' ? '' : `-p ${sshPort} `;
-  return `ssh ${way}-L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host || 'THIS-MACHINE'}`;
+  const portFlag = sshPort === '22' ? '' : `-p ${sshPort} `;
+  return `ssh ${portFlag}-L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host || 'THIS-MACHINE'}`;
 }

@@ -43,10 +43,10 @@ export function loadConfig(environment: Environment): Config | Failure {
  * Root may, having that power anyway.
  * @param found absent: stat the path
  */
-function whyDistrusted(place: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
+function whyDistrusted(file: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
-  const { uid, mode } = found ?? statSync(place);
-  const words = found ? `The configuration ${place}` : `The folder of the configuration, ${place},`;
+  const { uid, mode } = found ?? statSync(file);
+  const words = found ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
   if (uid !== userId && uid !== 0) {
     const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
     return usageError(`${words} belongs to another user; it is not read.`, hint);
@@ -55,7 +55,7 @@ function whyDistrusted(place: string, found: Stats | undefined, { userId }: Envi
   if ((mode & 0o022) === 0 || (!found && (mode & 0o1000) !== 0)) return undefined;
   return usageError(
     `${words} can be written by others; it is not read.`,
-    `If what it says is yours: chmod go-w ${place}`,
+    `If what it says is yours: chmod go-w ${file}`,
   );
 }
 

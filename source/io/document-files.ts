@@ -49,8 +49,8 @@ async function namesFor(pattern: string, folder: string): Promise<readonly strin
   if (found !== undefined) return [pattern];
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [];
-  const fits = picomatch(pattern.replace(/^\.\//, ''));
-  return below(base === '' ? '.' : base, folder, name => fits(name.replace(/^\.\//, '')));
+  const matches = picomatch(pattern.replace(/^\.\//, ''));
+  return below(base === '' ? '.' : base, folder, name => matches(name.replace(/^\.\//, '')));
 }
 
 /** Names below a folder, sorted, as a user would type them. */

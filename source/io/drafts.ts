@@ -45,8 +45,8 @@ const maxKept = 20;
 export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
   const drafts = path.join(stateFolder(environment), 'drafts');
   const folder = path.join(drafts, await secretName(environment, 'draft', url));
-  const mine = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
-  const live = `${mine}.live`;
+  const ownPath = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
+  const live = `${ownPath}.live`;
   const owner = JSON.stringify(thisOwner(environment));
   const unread: string[] = [];
   let beat: NodeJS.Timeout | undefined;
@@ -66,11 +66,11 @@ export async function openDrafts(url: string, environment: Environment): Promise
       utimes(live, now, now).catch(() => {});
     }, beatMs);
     beat.unref();
-    restored = await adopt(folder, mine, unread, environment);
+    restored = await adopt(folder, ownPath, unread, environment);
   } catch {
     // The first `save` reports it, once there is something to lose.
   }
-  return keeper(`${mine}.json`, environment, { unread, ...restored }, async () => {
+  return keeper(`${ownPath}.json`, environment, { unread, ...restored }, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
@@ -134,14 +134,14 @@ function keeper(
 /** Adopts the newest abandoned draft and removes old ones. */
 async function adopt(
   folder: string,
-  mine: string,
+  ownPath: string,
   unread: string[],
   environment: Environment,
 ): Promise<Read | undefined> {
   const orphans: { name: string; read: Read }[] = [];
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
-    if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
+    if (!file.endsWith('.json') || name === ownPath || (await isAlive(name, environment))) continue;
     const read = readDraft(`${name}.json`, environment);
     if (read) orphans.push({ name, read });
     else if (isNewer(parsed(`${name}.json`, environment)))
@@ -153,7 +153,7 @@ async function adopt(
   for (const { name, read } of orphans) {
     try {
       // Renaming is atomic: of two programs starting together, one gets this draft and the other the next.
-      await rename(`${name}.json`, `${mine}.json`);
+      await rename(`${name}.json`, `${ownPath}.json`);
       await rm(`${name}.live`, { force: true });
       return read;
     } catch {

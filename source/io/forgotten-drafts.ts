@@ -29,11 +29,11 @@ export async function clearForgotten(
       const old = await ageOf(`${name}.json`, environment);
       if (old === undefined || old < forgottenAfterMs || isNewer(`${name}.json`) || (await isAlive(name))) continue;
       const text = firstLine(`${name}.json`);
-      const told = await ageOf(`${name}.listed`, environment);
-      if (text === '' || (told !== undefined && told >= weekMs)) {
+      const listedAge = await ageOf(`${name}.listed`, environment);
+      if (text === '' || (listedAge !== undefined && listedAge >= weekMs)) {
         await remove(name);
         removed = true;
-      } else if (told === undefined) {
+      } else if (listedAge === undefined) {
         await mark(`${name}.listed`, environment);
         listed.push(`Not opened for 90 days, and removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
       }

@@ -62,9 +62,9 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     const typed: string[] = [];
-    const end = (answer: Secret | Failure): void => {
+    const end = (reply: Secret | Failure): void => {
       signal.removeEventListener('abort', stop);
-      resolve(answer);
+      resolve(reply);
     };
     terminal.setEncoding('utf8');
     terminal.once('end', () => end(interrupted));

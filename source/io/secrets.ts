@@ -91,9 +91,9 @@ async function readUser(
     const password = await read(option.password);
     return isFailure(password) ? password : { user: option.user, password };
   }
-  const whole = await read(option.whole);
-  if (isFailure(whole)) return whole;
-  const { user, password } = splitUserPassword(reveal(whole));
+  const userAndPassword = await read(option.whole);
+  if (isFailure(userAndPassword)) return userAndPassword;
+  const { user, password } = splitUserPassword(reveal(userAndPassword));
   const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
   return isFailure(known) ? known : { user, password: known };
 }

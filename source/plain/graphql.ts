@@ -64,9 +64,9 @@ export async function runGraphql(
   }
   const transport = await transportFor(command, written);
   const { again } = command;
-  const run: StartRun = hears =>
+  const run: StartRun = observers =>
     runAgain(
-      operation => transport.run(operation, endpoint, { ...context, ...hears }),
+      operation => transport.run(operation, endpoint, { ...context, ...observers }),
       written,
       again,
       environment.signal,

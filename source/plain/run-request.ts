@@ -108,12 +108,12 @@ async function exchange(
       break;
     }
     ended = await guardOutput(stage, () =>
-      showResponse(stage, answer, { request, target, sentBody: recorded?.body() }, (length, saved) => {
+      showResponse(stage, received, { request, target, sentBody: recorded?.body() }, (length, saved) => {
         bytes += length;
         file = saved;
       }),
     );
-    live?.end(answer);
+    live?.end(received);
     if (!isFailure(ended) || !mayRetry(tries, spec)) break;
     const next = await goingAgain(stage, spec, going, bytes);
     const failed = next ? await retryWithBody(ended, request, tries, environment, tellNote) : ended;
@@ -204,7 +204,7 @@ async function goingAgain(
 ): Promise<OutgoingRequest | undefined> {
   const { target } = before;
   if (!target) return shown === 0 ? before : undefined;
-  if (target.kind === 'file' && target.way === 'through') return undefined;
+  if (target.kind === 'file' && target.mode === 'through') return undefined;
   const next = await goingTo(stage, spec, true);
   if (isFailure(next)) return undefined;
   // A server-named file that cannot be resumed: the part received keeps its name.

@@ -9,13 +9,13 @@ import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
 import { fileError } from '../io/files/own-file.js';
 import { type KeptPart, keptPartOf, partMemoryFile } from '../io/files/partial-download.js';
-import { obstacleAt, WriteMode } from '../io/files/write-mode.js';
+import { obstacleAt, writeModeOf } from '../io/files/write-mode.js';
 import { note } from './note.js';
 import { writeFailure } from './output.js';
 
 /** `kept` is an earlier run's part of the same URL, for `--resume`. */
 export type Target =
-  | { readonly kind: 'file'; readonly path: string; readonly way: 'part' | 'through'; readonly kept?: KeptPart }
+  | { readonly kind: 'file'; readonly path: string; readonly mode: 'part' | 'through'; readonly kept?: KeptPart }
   | { readonly kind: 'download'; readonly folder: string; readonly kept?: KeptPart };
 
 /** The file of `-o` or `--download`; undefined for standard output. An unwritable path is a usage failure. */
@@ -26,29 +26,29 @@ export async function chooseTarget(
 ): Promise<Target | undefined | Failure> {
   const { folder } = environment;
   const { file, resume } = output;
-  const asked = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
-  if (asked === undefined && !output.download) return undefined;
+  const requested = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
+  if (requested === undefined && !output.download) return undefined;
   try {
-    if (asked === undefined) {
+    if (requested === undefined) {
       await access(folder, constants.W_OK | constants.X_OK);
       const kept = resume && spec.method === 'GET' ? await keptPartOf(folder, spec.url, environment) : undefined;
       return { kind: 'download', folder, ...(kept ? { kept } : {}) };
     }
     // A trailing slash means a folder, even a missing one.
     if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    const way = await WriteMode(asked, environment);
-    if (way === 'through') return { kind: 'file', path: asked, way };
-    const part = `${asked}.part`;
+    const mode = await writeModeOf(requested, environment);
+    if (mode === 'through') return { kind: 'file', path: requested, mode };
+    const part = `${requested}.part`;
     const blocked = obstacleAt(part, environment);
     if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
     const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
     if (kept && 'why' in kept) {
       if (!output.silent) note(environment, `Not going on from ${file}.part: ${kept.why}. The download starts over.`);
-      return { kind: 'file', path: asked, way };
+      return { kind: 'file', path: requested, mode };
     }
-    return { kind: 'file', path: asked, way, ...(kept?.memory.url === spec.url ? { kept } : {}) };
+    return { kind: 'file', path: requested, mode, ...(kept?.memory.url === spec.url ? { kept } : {}) };
   } catch (error) {
-    const found = writeFailure(asked === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
+    const found = writeFailure(requested === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
     if (isFailure(found)) return found;
     throw error;
   }

@@ -29,7 +29,7 @@ type SaveSink =
       readonly part: PartFile;
       readonly from: number;
       /** The part file is complete (416). */
-      readonly whole?: true;
+      readonly isComplete?: true;
       /** The final size that a 206 promised (Content-Range). */
       readonly size?: number;
     };
@@ -45,17 +45,17 @@ interface SaveOptions {
 /** Saves the body. If it breaks off, what arrived stays in the part file, which the failure names. */
 export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
-  let place: SaveSink | Failure;
+  let sink: SaveSink | Failure;
   try {
-    place = await openPlace(saving);
+    sink = await openPlace(saving);
   } catch (error) {
-    place = failureIn(error) ?? fileError(shownPath(target, environment), error);
+    sink = failureIn(error) ?? fileError(shownPath(target, environment), error);
   }
-  if ('kind' in place) {
+  if ('kind' in sink) {
     response.body.destroy();
-    return place;
+    return sink;
   }
-  return 'part' in place ? savePart(place, saving) : saveThrough(place, saving);
+  return 'part' in sink ? savePart(sink, saving) : saveThrough(sink, saving);
 }
 
 /** The size of the response's body; undefined if unknown or coded. */
@@ -63,20 +63,20 @@ const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
 async function saveThrough(
-  place: { stream: Writable; path: string },
+  sink: { stream: Writable; path: string },
   saving: SaveOptions,
 ): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
-  const shown = relative(place.path, environment);
+  const shown = relative(sink.path, environment);
   const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
   // A FIFO may have no reader, so the wait must be abortable.
-  const output = new Output(place.stream, shown, environment.signal);
+  const output = new Output(sink.stream, shown, environment.signal);
   try {
     await pump(response, output, progress);
     await output.close();
     return { path: shown, size: progress.done };
   } catch (error) {
-    place.stream.destroy();
+    sink.stream.destroy();
     return whatEnded(error, shown, environment);
   } finally {
     progress.stop();
@@ -84,25 +84,25 @@ async function saveThrough(
 }
 
 async function savePart(
-  place: Extract<SaveSink, { part: PartFile }>,
+  sink: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,
 ): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
-  const { part, from, whole } = place;
-  if (whole) response.body.destroy();
+  const { part, from, isComplete } = sink;
+  if (isComplete) response.body.destroy();
   const shown = relative(part.path, environment);
-  const goesOn = await isRemembered(place, saving);
+  const canResume = await isRemembered(sink, saving);
   const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
   // Always closed: disks respond.
   const output = new Output(part.stream, shown);
   try {
-    if (!whole) await pump(response, output, progress);
+    if (!isComplete) await pump(response, output, progress);
     await output.close();
-    if (place.size !== undefined && progress.done !== place.size) {
-      const kept = progress.done > place.size ? from : progress.done;
+    if (sink.size !== undefined && progress.done !== sink.size) {
+      const kept = progress.done > sink.size ? from : progress.done;
       // Bytes beyond the promised range have no known position.
       if (kept === from) part.cut(from);
-      return withPart(otherSize(progress.done - from, place.size - from), shown, kept, goesOn);
+      return withPart(otherSize(progress.done - from, sink.size - from), shown, kept, canResume);
     }
     return { path: relative(await part.commit(), environment), size: progress.done };
   } catch (error) {
@@ -112,7 +112,7 @@ async function savePart(
     if (found.code === 'ESTALE') return found;
     const kept = part.size();
     if (kept === 0) await part.discard().catch(() => {});
-    return withPart(found, shown, kept, goesOn);
+    return withPart(found, shown, kept, canResume);
   } finally {
     progress.stop();
   }
@@ -141,7 +141,7 @@ async function openPlace({ response, request, target, environment }: SaveOptions
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
   if (target.kind === 'file') {
-    if (target.way === 'part') return { part: await openPart(target.path, environment), from: 0 };
+    if (target.mode === 'part') return { part: await openPart(target.path, environment), from: 0 };
     return { stream: await openThrough(target.path, environment), path: target.path };
   }
   const header = (name: string) => headerOf(response, name);
@@ -166,7 +166,9 @@ async function resumed(
   if (restart && target.kind === 'file') return { part: await openPart(target.path, environment), from: 0 };
   const part = reopenPart(kept, target.kind === 'file' ? 'overwrite' : 'free', !restart, environment);
   if (restart) return { part, from: 0 };
-  return step.step === 'done' ? { part, from: kept.size, whole: true } : { part, from: kept.size, size: step.size };
+  return step.step === 'done'
+    ? { part, from: kept.size, isComplete: true }
+    : { part, from: kept.size, size: step.size };
 }
 
 const otherSize = (came: number, promised: number): Failure =>
@@ -189,11 +191,11 @@ function fileError(name: string, error: unknown): Failure {
   return writeFailure(name, error);
 }
 
-/** @param goesOn it can be resumed */
-function withPart(found: Failure, part: string, size: number, goesOn: boolean): Failure {
+/** @param canResume it can be resumed */
+function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} that came`;
-  const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
+  const hint = canResume ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
     code: found.code,

@@ -34,7 +34,7 @@ export async function showResponse(
   const parts = partsOf(command.output, terminal && !target);
   await showHeads(stage, response, parts, sentBody);
   if (command.output.fail && response.status >= 400) {
-    await leave(response);
+    await discardBody(response);
     const hint = (await import('./notes/refused-status.js')).adviceOn(
       response,
       environment.now(),
@@ -50,7 +50,7 @@ export async function showResponse(
     // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
-  const notes = parts.body ? await print(stage, response, onBytes) : await leave(response);
+  const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
@@ -68,7 +68,7 @@ export async function showResponse(
   return code;
 }
 
-async function leave({ body }: HttpResponse): Promise<readonly string[]> {
+async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
   if (!body.closed) await once(body, 'close');
   return [];
@@ -90,8 +90,8 @@ async function showHeads(
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
   // Like curl, -i shows redirects, too.
-  const way = parts.head && command.output.include ? response.redirects : [];
-  for (const hop of way) paintResponseHead(hop.response, painter);
+  const redirects = parts.head && command.output.include ? response.redirects : [];
+  for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
 }

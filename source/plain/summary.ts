@@ -70,12 +70,12 @@ const round = (ms: number) => Math.round(ms * 1000) / 1000;
 /** Why `--meta` cannot be written, checked before the request: missing folder, path is a folder, no permission. */
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
-  const place = path.resolve(environment.folder, file);
+  const absolute = path.resolve(environment.folder, file);
   try {
-    rejectPlanted(place, fileKindAt(place), environment);
-    const found = await stat(place).catch(() => undefined);
+    rejectPlanted(absolute, fileKindAt(absolute), environment);
+    const found = await stat(absolute).catch(() => undefined);
     if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    await access(found ? place : path.dirname(place), constants.W_OK);
+    await access(found ? absolute : path.dirname(absolute), constants.W_OK);
     return undefined;
   } catch (error) {
     return writeFailure(file, error, 'usage');

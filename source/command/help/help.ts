@@ -60,7 +60,7 @@ export function briefText(topic: HelpTopicName = 'request'): string {
   const shown = listed.filter(flag => flag.often);
   const others = listed.length - shown.length;
   const ofGroups = groups.filter(group => listed.some(flag => flag.group === group)).map(groupTopic);
-  const whole = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
+  const fullHelp = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
   return `${[
     ...wrap(about),
     '',
@@ -75,7 +75,7 @@ export function briefText(topic: HelpTopicName = 'request'): string {
     ...shown.flatMap(flag => row(flagForms(flag), flag.help.split(/; | \(/)[0] ?? '', column)),
     '',
     ...(others > 0
-      ? wrap(`${others} more: ${whole} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
+      ? wrap(`${others} more: ${fullHelp} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
       : []),
     ...wrap('apiclient help TOPIC says more about a command, a flag or a topic; apiclient help help lists them.'),
   ].join('\n')}\n`;

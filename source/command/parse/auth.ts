@@ -42,7 +42,7 @@ export function parseAuth(
   const oauth2 = parseOAuth2(given, refusals, assumedOAuth2);
   const way = parseWay(given, basic, refusals);
   return {
-    ...(basic ? wayOf(basic, way) : {}),
+    ...(basic ? wayOf(basic, scheme) : {}),
     ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
     apiKeys: given.all('api-key-query').map(text => {
       const [name, value] = pair(text, '-K', refusals);
@@ -54,9 +54,9 @@ export function parseAuth(
 
 type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
-const wayOf = (user: Basic, way: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
-  if (way === 'basic') return { basic: user };
-  return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
+const wayOf = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+  if (scheme === 'basic') return { basic: user };
+  return scheme === 'digest' ? { digest: user } : { aws: { key: user, ...scheme } };
 };
 
 /** `--digest` and `--aws-sigv4` say how -u is used, and have no effect without it. */
@@ -101,12 +101,12 @@ function parseBasic(text: string | undefined, refusals: UsageErrors): Basic | un
   if (text === undefined) return undefined;
   if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', refusals) };
   const literal = text.startsWith('text:');
-  const whole = literal ? text.slice(5) : text;
-  const colon = whole.indexOf(':');
-  if (colon < 0) return basicOf({ user: whole });
-  const password = whole.slice(colon + 1);
+  const decoded = literal ? text.slice(5) : text;
+  const colon = decoded.indexOf(':');
+  if (colon < 0) return basicOf({ user: decoded });
+  const password = decoded.slice(colon + 1);
   return {
-    user: whole.slice(0, colon),
+    user: decoded.slice(0, colon),
     password: literal ? { from: 'text', value: secret(password) } : secretSource(password, '-u', refusals),
   };
 }

@@ -9,13 +9,13 @@ const literal = 'A text that begins with @ or <, or holds ";type=", is sent as i
 
 export function formParts(given: FlagTokens, refusals: UsageErrors): readonly FormPart[] {
   const parts = [
-    ...given.positioned('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),
-    ...given.positioned('form-string').map(({ value, place }) => {
+    ...given.positioned('form').map(({ value, position }) => ({ position, parts: readPart(value, refusals) })),
+    ...given.positioned('form-string').map(({ value, position }) => {
       const { name, value: text } = split(value, '--form-string', refusals);
-      return { place, parts: [{ name, source: { from: 'text' as const, text } }] };
+      return { position, parts: [{ name, source: { from: 'text' as const, text } }] };
     }),
   ];
-  return parts.sort((a, b) => a.place - b.place).flatMap(each => each.parts);
+  return parts.sort((a, b) => a.position - b.position).flatMap(each => each.parts);
 }
 
 function split(text: string, flag: string, refusals: UsageErrors): { readonly name: string; readonly value: string } {

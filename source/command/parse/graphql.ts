@@ -185,11 +185,11 @@ function parseVariable(word: string, given: FlagTokens, refusals: UsageErrors): 
 }
 
 function parseUpload(text: string, refusals: UsageErrors): { readonly path: string; readonly file: string } {
-  const [, place = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
-  if (place === '')
+  const [, position = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
+  if (position === '')
     refusals.add(
       '--upload needs the place of a variable and a file.',
       'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
     );
-  return { path: place, file };
+  return { path: position, file };
 }

@@ -20,15 +20,15 @@ export interface BookSort {
 }
 
 /** The book passes every given part of the filter. */
-export function holds(filter: BookFilter, book: Book): boolean {
+export function matchesFilter(filter: BookFilter, book: Book): boolean {
   const { genres, text, price, published, and, not, cheap } = filter;
   return [
     !genres || genres.includes(book.genre),
     !text || book.title.toLowerCase().includes(text.toLowerCase()),
     book.price >= (price?.min ?? 0) * 100 && book.price <= (price?.max ?? Infinity) * 100,
     book.published >= (published?.from ?? '') && book.published <= (published?.to ?? '9999'),
-    !and || and.every(each => holds(each, book)),
-    !not || !holds(not, book),
+    !and || and.every(each => matchesFilter(each, book)),
+    !not || !matchesFilter(not, book),
     !cheap || book.price < 800,
   ].every(Boolean);
 }

@@ -2,7 +2,7 @@
 import { GraphQLError } from 'graphql';
 import { type Author, type Book, type Genre, type Order, ratingOf, type Shop } from '../shop.js';
 import { bookAdded, ticks } from './events.js';
-import { type BookFilter, type BookSort, holds, sorter } from './filter.js';
+import { type BookFilter, type BookSort, matchesFilter, sorter } from './filter.js';
 
 /** The request, for resolvers. A type, not an interface: graphql-http wants an index signature. */
 export type DemoContext = {
@@ -72,7 +72,7 @@ export function resolvers(shop: Shop) {
   return {
     books({ filter, sort, first, after }: { filter?: BookFilter; sort: BookSort; first: number; after?: string }) {
       if (first < 0) throw new GraphQLError('"first" must not be negative.');
-      const all = [...shop.books.values()].filter(book => !filter || holds(filter, book)).sort(sorter(sort));
+      const all = [...shop.books.values()].filter(book => !filter || matchesFilter(filter, book)).sort(sorter(sort));
       const start = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
       const end = start + first;
       const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : null;

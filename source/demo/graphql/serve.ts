@@ -69,7 +69,7 @@ export function serveGraphql(
       sockets.emit('connection', connection, request);
     });
   });
-  const answer = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+  const respond = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
     const [body, init] = await handler({
       url: request.url.href,
       method: request.method,
@@ -85,8 +85,14 @@ export function serveGraphql(
   const does = 'GraphQL: queries, mutations, and subscriptions over WebSocket';
   return {
     routes: [
-      { method: 'POST', path, example: '/graphql', does, handle: answer },
-      { method: 'GET', path, example: '/graphql?query={authors{name}}', does: 'GraphQL: queries only', handle: answer },
+      { method: 'POST', path, example: '/graphql', does, handle: respond },
+      {
+        method: 'GET',
+        path,
+        example: '/graphql?query={authors{name}}',
+        does: 'GraphQL: queries only',
+        handle: respond,
+      },
     ],
     close: async () => {
       const disposed = subscriptions.dispose();

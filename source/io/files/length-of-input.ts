@@ -11,8 +11,8 @@ export async function lengthOfInput({ fd }: InputStream): Promise<number | undef
   try {
     const found = fstatSync(fd);
     if (!found.isFile()) return undefined;
-    const place = /^pos:\s*(\d+)$/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
-    const left = found.size - Number(place);
+    const position = /^pos:\s*(\d+)$/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
+    const left = found.size - Number(position);
     return left > 0 ? left : undefined;
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ function attempt(work: () => string): string | undefined {
 }
 
 /** Process ids are valid here only. */
-const here = (): string => [hostname(), attempt(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
+const hostId = (): string => [hostname(), attempt(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
 
 /** Start time of a process, distinct for processes that reuse an id. */
 function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
@@ -49,12 +49,12 @@ function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
 export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
   const started = startOf(pid, platform);
-  return { host: here(), pid, started };
+  return { host: hostId(), pid, started };
 }
 
 /** A stopped process is running. */
 export function ownerState({ host, pid, started }: LockOwner, { hooks, platform }: Environment): OwnerState {
-  if (host !== here() || pid <= 0 || hooks === undefined) return 'elsewhere';
+  if (host !== hostId() || pid <= 0 || hooks === undefined) return 'elsewhere';
   try {
     hooks.kill(pid, 0);
   } catch (error) {

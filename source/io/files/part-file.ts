@@ -77,12 +77,12 @@ const takingFreeName = (folder: string, name: string, { newFileMode }: Environme
 /**
  * Opens an earlier run's part file for appending.
  * @param as whether it overwrites a file or takes a free name
- * @param whole false: truncate it
+ * @param isComplete false: truncate it
  */
 export function reopenPart(
   kept: KeptPart,
   as: 'overwrite' | 'free',
-  whole: boolean,
+  isComplete: boolean,
   environment: Environment,
 ): PartFile {
   const { part } = kept;
@@ -92,7 +92,7 @@ export function reopenPart(
     closeSync(fd);
     throw stale();
   }
-  if (!whole) ftruncateSync(fd);
+  if (!isComplete) ftruncateSync(fd);
   const ending =
     as === 'overwrite'
       ? overwriting(file, environment)
@@ -144,15 +144,15 @@ async function takeFreeName(part: string, folder: string, name: string): Promise
 
 // A plain descriptor: a stream over a FileHandle costs a promise more per chunk.
 function opened(part: string, fd: number, ending: PartCommit, { userId }: Environment): PartFile {
-  const mine = fstatSync(fd);
-  const isMine = (): boolean => isSame(fileKindAt(part), mine);
+  const ownStat = fstatSync(fd);
+  const isMine = (): boolean => isSame(fileKindAt(part), ownStat);
   return {
     stream: createWriteStream(part, { fd, highWaterMark: writeAhead }),
     path: part,
-    isOurs: untrustedReason(mine, userId) === undefined,
+    isOurs: untrustedReason(ownStat, userId) === undefined,
     async commit() {
       const mode = await ending.mode();
-      withSame(part, mine, constants.O_RDONLY, fd => inheritMode(fd, mode));
+      withSame(part, ownStat, constants.O_RDONLY, fd => inheritMode(fd, mode));
       const file = await ending.take(part).catch((error: unknown) => {
         // Another run may have removed it just now.
         throw isMine() ? error : stale();
@@ -166,18 +166,18 @@ function opened(part: string, fd: number, ending: PartCommit, { userId }: Enviro
       await forgetPart(part);
     },
     size: () => (isMine() ? (fileKindAt(part)?.size ?? 0) : 0),
-    cut: size => withSame(part, mine, constants.O_WRONLY, fd => ftruncateSync(fd, size)),
+    cut: size => withSame(part, ownStat, constants.O_WRONLY, fd => ftruncateSync(fd, size)),
   };
 }
 
 const isSame = (one: Stats | undefined, other: Stats): boolean => one?.ino === other.ino && one.dev === other.dev;
 
 /** Reopens a part file; throws if another run has replaced it. */
-function withSame(part: string, mine: Stats, flags: number, use: (fd: number) => void): void {
-  if (!isSame(fileKindAt(part), mine)) throw stale();
+function withSame(part: string, ownStat: Stats, flags: number, use: (fd: number) => void): void {
+  if (!isSame(fileKindAt(part), ownStat)) throw stale();
   const fd = openSync(part, flags | (constants.O_NOFOLLOW ?? 0));
   try {
-    if (!isSame(fstatSync(fd), mine)) throw stale();
+    if (!isSame(fstatSync(fd), ownStat)) throw stale();
     use(fd);
   } finally {
     closeSync(fd);

@@ -15,7 +15,7 @@ export const writeAhead = 1024 * 1024;
 const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 
 /** Throws the file system's errors, and a `fileError` where another user may have planted the file. */
-export async function WriteMode(file: string, environment: Environment): Promise<'part' | 'through'> {
+export async function writeModeOf(file: string, environment: Environment): Promise<'part' | 'through'> {
   const found = fileKindAt(file);
   if (found?.isDirectory()) throw aFolder();
   // In a folder of others, a second hard link may be somebody else's: replace the file.

@@ -26,13 +26,13 @@ export interface EndpointOptions {
 /** Reads secrets and header files, and gets an OAuth token if needed. */
 export async function readEndpoint(
   url: string,
-  said: EndpointFlags,
+  flags: EndpointFlags,
   environment: Environment,
   options: EndpointOptions = {},
 ): Promise<Endpoint | Failure> {
-  const headers = await readHeaderOptions(said.headers, environment);
+  const headers = await readHeaderOptions(flags.headers, environment);
   if (isFailure(headers)) return headers;
-  const credentials = await resolveCredentials(said.auth, environment, { ask: options.ask ?? true });
+  const credentials = await resolveCredentials(flags.auth, environment, { ask: options.ask ?? true });
   if (isFailure(credentials)) return credentials;
   const own = buildHeaders(headers);
   const plain: Endpoint = {
@@ -41,9 +41,9 @@ export async function readEndpoint(
     headers: own.headers.filter(line => !defaultHeaders.includes(line)),
     removed: own.removed,
     credentials,
-    network: said.network,
+    network: flags.network,
   };
-  const { oauth2 } = said.auth;
+  const { oauth2 } = flags.auth;
   const { ui } = options;
   if (!oauth2 || !ui) return plain;
   const { holdToken } = await import('../oauth/held-token.js');

@@ -134,11 +134,11 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     // Some servers send plain JSON errors with 400 or 422: worth reading all the same.
     const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
-    const said = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
-    if (said?.kind === 'closed') return withResponse(said, status, body);
+    const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
+    if (reply?.kind === 'closed') return withResponse(reply, status, body);
     const closed: IntrospectionOutcome = { kind: 'closed', failure: failureWithHint(event.failure) };
     if (!shouldAskForLess(event.failure.code)) return withResponse(closed, status, body);
-    const messages = said?.kind === 'refused' ? said.messages : [];
+    const messages = reply?.kind === 'refused' ? reply.messages : [];
     return withResponse({ kind: 'refused', messages, refusal: event.failure }, status, body);
   }
   return context.signal.aborted && isFailure(context.signal.reason)
@@ -146,18 +146,18 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     : { kind: 'refused', messages: [] };
 }
 
-function withResponse(asked: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {
-  if (asked.kind === 'schema' || status === 0) return asked;
-  return { ...asked, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
+function withResponse(outcome: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {
+  if (outcome.kind === 'schema' || status === 0) return outcome;
+  return { ...outcome, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
 }
 
 /** Errors under a status that a smaller query cannot fix (401, 500 …) are final. */
 function refusedFor(status: number, reply: IntrospectionReply): IntrospectionOutcome {
   const code = `HTTP_${status}`;
   if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;
-  const said = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
+  const message = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
   const hint = responseHint(status);
-  const words = `The server answered ${status}${said}`;
+  const words = `The server answered ${status}${message}`;
   const refusal = failure('protocol', words, { code, hint });
   return { kind: 'closed', failure: failureWithHint(refusal) };
 }

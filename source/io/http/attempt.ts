@@ -54,7 +54,7 @@ export async function attempt(
     let reading: HeadProgress | undefined;
     let phases: Phases | undefined;
     let reason = '';
-    let place = routeBeforeTunnel(wire.place);
+    let route = routeBeforeTunnel(wire.route);
     let bodyTaken = false;
     const givenUp = new AbortController();
     const finish = (value: AttemptResponse | Failure): void => {
@@ -65,7 +65,7 @@ export async function attempt(
     };
     const fail = (error: unknown): void => {
       if (ended) return;
-      const explained = explain(error, place);
+      const explained = explain(error, route);
       // The server had closed a kept connection: it saw nothing of this request.
       const stale = native?.reusedSocket && explained.code === 'ECONNRESET';
       finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
@@ -83,14 +83,14 @@ export async function attempt(
         if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, options as RequestOptions, {
           givenUp: givenUp.signal,
-          ...(wire.told ? { tell: wire.told.tell } : {}),
+          ...(wire.observer ? { tell: wire.observer.tell } : {}),
           onTunnel() {
-            place = wire.place;
+            route = wire.route;
           },
         });
         reading = readCarefully(native, {
           strict: wire.strict,
-          ...(wire.told ? { onHead: wire.told.head } : {}),
+          ...(wire.observer ? { onHead: wire.observer.head } : {}),
         });
         phases = watch(native, wire, clock, fail);
         if (wire.body) native.once('socket', readEarlyResponse);
@@ -169,11 +169,11 @@ function watch(
   fail: (error: unknown) => void,
 ): Phases {
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
-  const { told } = wire;
-  if (told) request.once('socket', socket => told.socket(socket, request.reusedSocket));
+  const { observer } = wire;
+  if (observer) request.once('socket', socket => observer.socket(socket, request.reusedSocket));
   const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => {
     clearTimeout(timer);
-    told?.sent('1.1');
+    observer?.sent('1.1');
   });
   request.once('close', () => clearTimeout(timer));
   // got wraps errors; the native one comes first, with its code and packet.

@@ -37,6 +37,6 @@ export function unsendableReason({ headers }: AttemptRequest): Failure | undefin
 export const connectTooLate = (wire: AttemptRequest): Failure =>
   failure(
     'timeout',
-    `No connection to ${wire.place.proxy ?? wire.place.server} within ${wire.connectTimeoutMs / 1000} s.`,
+    `No connection to ${wire.route.proxy ?? wire.route.server} within ${wire.connectTimeoutMs / 1000} s.`,
     { code: 'connect', hint: 'Is the server up? --connect-timeout SECONDS sets the limit.' },
   );

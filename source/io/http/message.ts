@@ -35,10 +35,10 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
     return check() && push(chunk, encoding);
   };
   message.destroy = error => {
-    const told = error && failureIn(error);
+    const reported = error && failureIn(error);
     // A limit or the user ends it at once; a server that breaks off does not.
-    if (!error || (told && !told.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
-    broken ??= told ? error : new FailureError(cutOff(cause ?? error, size, expected));
+    if (!error || (reported && !reported.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
+    broken ??= reported ? error : new FailureError(cutOff(cause ?? error, size, expected));
     push(null);
     return message;
   };

@@ -32,13 +32,13 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
 /**
  * Creates the request; writing or ending sends it.
  * @param options got's own
- * @param way for the proxy agents
+ * @param context for the proxy agents
  */
 export function openRequest(
   requester: Requester,
   wire: AttemptRequest,
   options: RequestOptions,
-  way: AttemptContext,
+  context: AttemptContext,
 ): ClientRequest {
   const { connection, url } = wire;
   // With `Expect` among the options, Node would render all lines now and add one of its own.
@@ -50,7 +50,7 @@ export function openRequest(
     ...(connection.options as RequestOptions),
     path: connection.forward ? `${url.origin}${wire.target}` : wire.target,
     agent: connection.agent,
-    ...way,
+    ...context,
     headers: Object.fromEntries(lines),
     setHost: false,
     maxHeaderSize: maxHeadBytes,

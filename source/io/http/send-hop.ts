@@ -58,7 +58,7 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
         exchange.note(`${plan.method} is not tried again, as it might be carried out twice: --retry-all does it.`);
       return done;
     }
-    const asked = isFailure(done)
+    const retryAfter = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
     if (asked !== undefined && asked > maxRetryWaitMs) {
@@ -67,7 +67,7 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
     if (!isFailure(done)) discard(done.response);
-    await waitBeforeRetry(tries, why, asked, plan, exchange);
+    await waitBeforeRetry(tries, why, retryAfter, plan, exchange);
     if (exchange.stop.failure) return exchange.stop.failure;
   }
 }
@@ -139,7 +139,7 @@ async function sendOnce(
     secrets: secretsOutsideHeaders(exchange.credentials),
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
-  const told =
+  const observer =
     exchange.tell && (await import('./wire-observer.js')).wireObserver(exchange.tell, sent, plan.body, through);
   const response = await attempt(
     {
@@ -152,14 +152,14 @@ async function sendOnce(
       connectTimeoutMs: network.connectTimeoutMs,
       http2: network.http2,
       strict: network.strict,
-      place: {
+      route: {
         server: shownHost(url.host),
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
         ...(network.http2 ? { http2: true as const } : {}),
       },
-      ...(told ? { told } : {}),
+      ...(observer ? { observer } : {}),
     },
     stop,
     environment.monotonic,
@@ -175,13 +175,13 @@ async function sendOnce(
   if (head.status === 407 && connection.forward && connection.proxy) {
     response.close();
     const { proxyRefusal } = await import('./connection/proxy-refusal.js');
-    const asked = head.headers
+    const challenges = head.headers
       .filter(([name]) => name.toLowerCase() === 'proxy-authenticate')
       .map(([, value]) => value);
     const named = headers.some(({ name }) => name.toLowerCase() === 'proxy-authorization');
-    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, asked, named });
+    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, challenges, named });
   }
-  return { response, head, sent: request, signAgain: signed.heard(head, exchange.note) };
+  return { response, head, sent: request, signAgain: signed.readHead(head, exchange.note) };
 }
 
 const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>

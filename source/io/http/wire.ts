@@ -26,6 +26,6 @@ export interface AttemptRequest {
   readonly http2: boolean;
   /** `--strict`: a response that violates HTTP/1 is refused. */
   readonly strict: boolean;
-  readonly place: Route;
-  readonly told?: WireObserver;
+  readonly route: Route;
+  readonly observer?: WireObserver;
 }

@@ -23,12 +23,12 @@ export async function describeOperation(
       'Leave out --curl or --dry-run.',
     );
   }
-  const said = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
-  if (isFailure(said)) return said;
-  const authorised = await authorizeRequest(command, said.credentials, environment);
+  const endpoint = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
+  if (isFailure(endpoint)) return endpoint;
+  const authorised = await authorizeRequest(command, endpoint.credentials, environment);
   if (isFailure(authorised)) return authorised;
   const sent = command.sends.persisted ? withoutText(withHash(operation)) : operation;
-  const spec = requestOf(sent, { ...said, credentials: authorised.credentials }, command.get, environment);
+  const spec = requestOf(sent, { ...endpoint, credentials: authorised.credentials }, command.get, environment);
   if (isFailure(spec)) return spec;
   const painter = await Painter.of(outputStyleOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;

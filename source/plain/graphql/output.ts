@@ -21,7 +21,7 @@ import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
+export type StartRun = (observers: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
 /** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
 export async function printRun(
@@ -228,8 +228,9 @@ class RunPrinter {
     const { document, node, operation } = this.#written;
     const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
-      const place = error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
-      note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);
+      const position =
+        error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
+      note(this.#environment, `GraphQL error: ${errorLine(position ? { ...error, place: position } : error)}`);
     }
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;

@@ -63,11 +63,11 @@ export class Sink {
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
     const { openPart } = await import('../../io/files/part-file.js');
-    const { openThrough, obstacleAt, WriteMode } = await import('../../io/files/write-mode.js');
+    const { openThrough, obstacleAt, writeModeOf } = await import('../../io/files/write-mode.js');
     const target = path.resolve(environment.folder, file);
     try {
-      const way = await WriteMode(target, environment);
-      if (way === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
+      const mode = await writeModeOf(target, environment);
+      if (mode === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
       const blocked = obstacleAt(`${target}.part`, environment);
       if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
       return new Sink(environment, options, painter, await openPart(target, environment));

@@ -8,12 +8,12 @@ export function printProblem(
   environment: Environment,
   name: string,
   text: string,
-  place: SourcePosition | undefined,
+  position: SourcePosition | undefined,
   source: string | undefined,
 ): void {
   const plain = text.replace('<EOF>', 'the end of the text');
-  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${plain}` : plain);
-  const shown = place && source !== undefined ? markedLine(source, place) : undefined;
+  note(environment, position ? `${name}, line ${position.line}, column ${position.column}: ${plain}` : plain);
+  const shown = position && source !== undefined ? markedLine(source, position) : undefined;
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }
 

@@ -30,10 +30,10 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   if (!('problem' in read)) return undefined;
   const before = text.slice(0, read.offset);
   const line = before.split('\n').length;
-  const place = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
+  const position = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
   const flag = body.kind === 'json' ? '--json' : '-d';
   const as = typed ? 'as it is' : 'as plain text, not as JSON';
-  return `The text of ${flag} is not JSON (${place}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
+  return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
 }
 
 /** A body given in full on the command line. */

@@ -33,8 +33,8 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
     case 503: {
       if (retries > 0) return undefined;
       const wait = retryAfterMs(headerOf(response, 'retry-after'), now);
-      const asked = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
-      return `--retry N tries again${asked}.`;
+      const waitAdvice = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
+      return `--retry N tries again${waitAdvice}.`;
     }
   }
   return undefined;
@@ -56,8 +56,8 @@ const flags: Readonly<Record<string, string>> = {
 
 /** By the schemes in the challenge; the engine has reported unsupported ones. */
 function credentials({ headers }: Refused): string | undefined {
-  const asked = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
-  const schemes = readChallenges(asked).map(({ scheme }) => scheme);
+  const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
+  const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   if (schemes.length === 0) return 'Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.';
   const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
   return known.length === 0 ? undefined : `Credentials: ${known.map(scheme => flags[scheme]).join(', ')}.`;

@@ -29,7 +29,7 @@ export interface ExchangeReporter {
   readonly tell: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
   /** Returns the outcome: that of the exchange, or a failure to write the report. */
-  end(went: ExchangeResult, output: Output): Promise<number | Failure>;
+  end(result: ExchangeResult, output: Output): Promise<number | Failure>;
 }
 
 /** Reads formats and opens files. An invalid one is a failure: nothing was sent. */
@@ -70,8 +70,8 @@ export async function openEnding(
     onSent(bytes) {
       sent = bytes;
     },
-    async end(went, output) {
-      const { response, ended, bytes } = went;
+    async end(result, output) {
+      const { response, ended, bytes } = result;
       const print = async (text: string): Promise<void> => {
         output.endLine();
         await output.write(text);
@@ -87,7 +87,7 @@ export async function openEnding(
               print,
             )
           : undefined;
-      const text = textOf(went);
+      const text = textOf(result);
       if (text) {
         await output.write(text.out);
         environment.stderr.write(text.err);

@@ -27,13 +27,13 @@ export interface Live {
 
 /** @returns the observer of every exchange of the command */
 export function openLive({ environment, output, painter, showSecrets, format }: LiveStage): Live {
-  const told = new Map<Irregularity, number>();
+  const reported = new Map<Irregularity, number>();
   let shownBody: BodySpec | undefined;
   const step = (text: string): void => void environment.stderr.write(`* ${safeLine(text)}\n`);
   const tellIrregular = (head: ResponseHead): void => {
     for (const found of head.irregularities ?? []) {
-      if (told.get(found) === found.times) continue;
-      told.set(found, found.times);
+      if (reported.get(found) === found.times) continue;
+      reported.set(found, found.times);
       step(`Not by the rules: ${found.text}${found.times > 1 ? `, ${found.times} times` : ''}`);
     }
   };

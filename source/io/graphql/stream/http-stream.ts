@@ -91,10 +91,10 @@ async function* stream(
 function notStreamed(event: RunEvent): RunEvent {
   if (event.kind !== 'result') return event;
   const [error] = event.summary.errors === undefined ? [] : readErrors(event.summary.errors).errors;
-  const said = error === undefined ? '' : `: ${error.message}`;
+  const message = error === undefined ? '' : `: ${error.message}`;
   return {
     kind: 'failed',
-    failure: failure('protocol', `The server answered with one result, not with a stream of events${said || '.'}`, {
+    failure: failure('protocol', `The server answered with one result, not with a stream of events${message || '.'}`, {
       code: 'NO_STREAM',
       hint: 'Subscriptions may live elsewhere: --subscription-url; --subscription-protocol chooses how they are asked for.',
     }),

@@ -43,8 +43,8 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
     async *run(operation, endpoint, context) {
       for await (const event of first.run(operation, endpoint, context)) {
         if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
-          yield told(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
-          if (params) yield told(context, withoutParams);
+          yield noteEvent(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
+          if (params) yield noteEvent(context, withoutParams);
           for await (const other of second.run(operation, endpoint, context)) {
             yield other.kind === 'failed' ? { ...other, failure: bothFailed(event.failure, other.failure) } : other;
           }
@@ -66,14 +66,14 @@ function withNotes(transport: Transport, url: string | undefined, notes: readonl
   return {
     name: transport.name,
     async *run(operation, endpoint, context) {
-      for (const text of [...crossing(url, endpoint), ...notes]) yield told(context, text);
+      for (const text of [...crossing(url, endpoint), ...notes]) yield noteEvent(context, text);
       yield* transport.run(operation, endpoint, context);
     },
   };
 }
 
 /** A note for the user that is a connection state, too, for the log. */
-function told(context: RunContext, text: string): RunEvent {
+function noteEvent(context: RunContext, text: string): RunEvent {
   context.note?.(text);
   return { kind: 'state', state: 'connecting', text };
 }

@@ -24,7 +24,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
       socket.resume();
     };
 
-    const leave = (code = 1000): void => {
+    const close = (code = 1000): void => {
       if (socket.readyState === socket.OPEN) socket.send('{"type":"connection_terminate"}');
       socket.close(code);
     };
@@ -37,7 +37,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     function cancel(): void {
       if (acknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);
       end({ how: 'cancelled' });
-      leave();
+      close();
     }
 
     function malformed(problem: string): void {
@@ -47,12 +47,12 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
 
     function finish(how: ConnectionEnd): void {
       end(how);
-      leave();
+      close();
     }
 
     function take(text: string): void {
       const { type, id: given, payload = 'null', body } = readMessage(text);
-      const mine = given === id;
+      const isOurs = given === id;
       switch (type) {
         case 'connection_ack':
           if (acknowledged) break;
@@ -67,13 +67,13 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
         case 'ka':
           break;
         case 'data':
-          if (mine) sink.result(payload, body);
+          if (isOurs) sink.result(payload, body);
           break;
         case 'error':
-          if (mine || given === undefined) finish({ how: 'errors', text: asList(payload) });
+          if (isOurs || given === undefined) finish({ how: 'errors', text: asList(payload) });
           break;
         case 'complete':
-          if (mine) finish({ how: 'complete' });
+          if (isOurs) finish({ how: 'complete' });
           break;
         default:
           malformed(isJson(text) ? 'a message has a type the protocol does not know' : 'a message is not JSON');

@@ -46,9 +46,9 @@ export const maxMessageBytes = ({ network }: Endpoint): number =>
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
 /** Opens a connection, offering `protocols`. @param onAddress gets the address without secrets before anything is sent */
-export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
+export async function openSocket(...options: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
-    const opened = await openOnce(...asked);
+    const opened = await openOnce(...options);
     if (!('failure' in opened) || !opened.signAgain || signings >= maxSignings) return opened;
   }
 }
@@ -65,14 +65,14 @@ async function openOnce(
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
   if (isFailure(upgrade)) return notSent(upgrade);
-  const { url, shown, lines, secrets, heard } = upgrade;
+  const { url, shown, lines, secrets, readHead } = upgrade;
   const connection = await connectionFor(url, network, environment);
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
   const started = environment.monotonic();
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
-  const told = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
+  const observer = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
   // Aborted while the request was prepared: no listener would see it.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
@@ -84,15 +84,15 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
-    ...(told ? { tell: told.tell } : {}),
+    ...(observer ? { tell: observer.tell } : {}),
     finishRequest: native => {
-      reading = readCarefully(native, { strict: network.strict, ...(told ? { onHead: told.head } : {}) });
-      if (told) native.once('socket', line => told.socket(line, false));
-      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => told?.sent('1.1'));
+      reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
+      if (observer) native.once('socket', opened => observer.socket(opened, false));
+      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => observer?.sent('1.1'));
       native.end();
     },
   });
-  const place: Route = {
+  const route: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),
     proxy: connection.proxy,
@@ -108,7 +108,7 @@ async function openOnce(
       socket.once('upgrade', response => {
         head = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: head });
-        heard(head, note);
+        readHead(head, note);
         const { socket: line } = response;
         received = () => line.bytesRead;
         timing = timingOf({ ...phases, firstByte: environment.monotonic() }, started);
@@ -122,13 +122,13 @@ async function openOnce(
         // With a listener, the library leaves closing to us.
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
-        const signAgain = heard(refusedWith, note);
+        const signAgain = readHead(refusedWith, note);
         refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
-          () => resolve(broken(shown, place, new Error('the answer broke off'))),
+          () => resolve(broken(shown, route, new Error('the answer broke off'))),
         );
       });
-      socket.once('error', error => resolve(broken(shown, place, error)));
+      socket.once('error', error => resolve(broken(shown, route, error)));
     });
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -157,13 +157,13 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
     scanBody(text),
   );
-  const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+  const message = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);
   const hint = judgement.graphql ? undefined : judgement.failure.hint;
   return {
-    failure: failure(refused ? 'login' : 'network', `${words}${said.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
+    failure: failure(refused ? 'login' : 'network', `${words}${message.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
         ? scope === undefined
@@ -182,7 +182,7 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
 
 const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
 
-function broken(shown: string, place: Route, error: Error): NotOpened {
+function broken(shown: string, route: Route, error: Error): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
       failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {
@@ -203,6 +203,6 @@ function broken(shown: string, place: Route, error: Error): NotOpened {
       wrongProtocol: false,
     };
   }
-  const explained = explain(error, place);
+  const explained = explain(error, route);
   return { failure: explained, retry: explained.kind === 'network', wrongProtocol: false };
 }

@@ -23,7 +23,7 @@ export interface Upgrade {
   /** Secrets not sent verbatim in a header line. */
   readonly secrets: readonly Secret[];
   /** Lets the signer read the head of the response; true: signing again may help. */
-  readonly heard: SignedRequest['heard'];
+  readonly readHead: SignedRequest['readHead'];
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */
@@ -58,7 +58,7 @@ export async function upgradeTo(
     shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: signed.headers.filter(line => !notOurs.test(line.name)),
     secrets: secretsOutsideHeaders(credentials),
-    heard: signed.heard,
+    readHead: signed.readHead,
   };
 }
 

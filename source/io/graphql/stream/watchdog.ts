@@ -22,16 +22,16 @@ export function watchConnection(
   silenceMs: number,
 ): { lost(): boolean; stop(): void } {
   let before = received();
-  let asked = false;
+  let pinged = false;
   let lost = false;
   const timer = setInterval(() => {
     // Bytes, not messages: one large message may take long. Bytes unread because our own reader is behind do not count.
     const now = received();
     if (now !== before || socket.isPaused) {
       before = now;
-      asked = false;
-    } else if (!asked) {
-      asked = true;
+      pinged = false;
+    } else if (!pinged) {
+      pinged = true;
       if (socket.readyState === socket.OPEN) socket.ping();
     } else {
       lost = true;

@@ -73,16 +73,16 @@ function start(
   endpoint: Endpoint,
   context: RunContext,
 ): AsyncIterator<RunEvent> {
-  const leave = new AbortController();
+  const readerLeft = new AbortController();
   const late = new AbortController();
   const events = queue<RunEvent>({
     onPressure: pressed => {
       run.pressed = pressed;
       applyPressure(run);
     },
-    onReturn: () => leave.abort(),
+    onReturn: () => readerLeft.abort(),
   });
-  const { signal, release } = anySignal([context.signal, leave.signal, late.signal]);
+  const { signal, release } = anySignal([context.signal, readerLeft.signal, late.signal]);
   const run: Run = {
     options,
     operation,
@@ -103,7 +103,7 @@ function start(
         const done = connectUntilDone(run).finally(release);
         done.then(
           found => {
-            const ended = found ?? (context.signal.aborted || leave.signal.aborted ? undefined : clock.failure);
+            const ended = found ?? (context.signal.aborted || readerLeft.signal.aborted ? undefined : clock.failure);
             clock.release();
             if (ended) events.push({ kind: 'failed', failure: ended });
             events.end();

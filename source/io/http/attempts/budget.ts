@@ -20,16 +20,16 @@ export const mayRetry = (
   { method, network }: Pick<RequestSpec, 'method' | 'network'>,
 ): boolean => used < network.retries && (isIdempotent(method) || network.retryAll === true);
 
-/** Counts another try, reports it and waits for it. @param asked the server's Retry-After, in milliseconds */
+/** Counts another try, reports it and waits for it. @param retryAfterMs the server's Retry-After, in milliseconds */
 export async function waitBeforeRetry(
   tries: AttemptBudget,
   why: string,
-  asked: number | undefined,
+  retryAfterMs: number | undefined,
   { network }: Pick<RequestSpec, 'network'>,
   { note, stop }: { readonly note: (text: string) => void; readonly stop: Stop },
 ): Promise<void> {
   tries.used++;
-  const delay = retryDelayMs(tries.used, asked);
+  const delay = retryDelayMs(tries.used, retryAfterMs);
   note(`${why} Try ${tries.used + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
   await pause(delay, stop);
 }

@@ -10,18 +10,18 @@ export interface ProxyRefusal {
   readonly server: string;
   readonly status: number;
   readonly reason: string;
-  readonly asked: readonly string[];
+  readonly challenges: readonly string[];
   readonly named: boolean;
 }
 
 const inUrl = '-x http://USER:PASS@HOST:PORT';
 
 /** A failure of kind `network` with code `proxy_STATUS`. */
-export function proxyRefusal({ proxy, server, status, reason, asked, named }: ProxyRefusal): Failure {
+export function proxyRefusal({ proxy, server, status, reason, challenges, named }: ProxyRefusal): Failure {
   const words = `${proxy} refused to connect to ${server}: ${status} ${reason}`.trim();
   const hint =
     status === 407 || status === 401
-      ? loginHint(asked, named)
+      ? loginHint(challenges, named)
       : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
   return failure('network', words, { code: `proxy_${status}`, hint });
 }
@@ -29,8 +29,8 @@ export function proxyRefusal({ proxy, server, status, reason, asked, named }: Pr
 const names: Readonly<Record<string, string>> = { digest: 'Digest', negotiate: 'Negotiate', ntlm: 'NTLM' };
 
 /** The only proxy authentication we support is Basic (RFC 7617). */
-function loginHint(asked: readonly string[], named: boolean): string {
-  const schemes = readChallenges(asked).map(({ scheme }) => scheme);
+function loginHint(challenges: readonly string[], named: boolean): string {
+  const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   const other = schemes.filter(scheme => Object.hasOwn(names, scheme));
   if (other.length > 0 && !schemes.includes('basic')) {
     const all = other.map(scheme => names[scheme]).join(' or ');

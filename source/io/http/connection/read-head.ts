@@ -69,34 +69,34 @@ function listen(
   let gathering: HeadBytes | undefined = headBytes();
   let chunks: ChunkReader | undefined;
 
-  const leave = (): void => {
+  const stopReading = (): void => {
     gathering = undefined;
     chunks = undefined;
     Reflect.deleteProperty(socket, 'push');
   };
   const handOn = (pieces: readonly Buffer[]): boolean => pieces.reduce((more, piece) => push(piece) && more, true);
   const refuse = (why: Failure): boolean => {
-    leave();
+    stopReading();
     socket.destroy(new FailureError(why));
     return false;
   };
 
   function ofHead(bytes: Buffer, own: HeadBytes): boolean {
-    const whole = own.take(bytes);
+    const complete = own.take(bytes);
     if (own.size - own.left > maxHeadBytes) return refuse(tooLong());
-    if (whole === undefined) return true;
-    if (whole === 'none') {
-      leave();
+    if (complete === undefined) return true;
+    if (complete === 'none') {
+      stopReading();
       return handOn(own.all());
     }
-    const read = hear(whole.toString('latin1'));
+    const read = hear(complete.toString('latin1'));
     if (isFailure(read)) return refuse(read);
-    const seen = read?.repaired === undefined ? whole : Buffer.from(read.repaired, 'latin1');
+    const seen = read?.repaired === undefined ? complete : Buffer.from(read.repaired, 'latin1');
     const rest = bytes.subarray(bytes.length - own.left);
     gathering = undefined;
     if (read && read.status < 200 && read.status !== 101) gathering = headBytes();
     else if (read?.chunked && mayHaveBody(method, read.status)) chunks = chunksOf();
-    else leave();
+    else stopReading();
     const more = push(seen);
     return rest.length > 0 && !socket.destroyed ? socket.push(rest) : more;
   }
@@ -104,7 +104,7 @@ function listen(
   function ofBody(bytes: Buffer, own: ChunkReader): boolean {
     const seen = own.read(bytes);
     if (isFailure(seen)) return refuse(seen);
-    if (own.done) leave();
+    if (own.done) stopReading();
     return handOn(seen);
   }
 
@@ -112,7 +112,7 @@ function listen(
     if (bytes !== null && gathering) return ofHead(bytes, gathering);
     if (bytes !== null && chunks) return ofBody(bytes, chunks);
     const half = gathering?.all() ?? [];
-    leave();
+    stopReading();
     if (half.length === 0) return push(bytes);
     hear(Buffer.concat(half).toString('latin1'));
     return refuse(halfHead());

@@ -14,7 +14,7 @@ export interface Route {
 }
 
 /** Until an https:// proxy has opened a tunnel, TLS errors are the proxy's, not the server's. */
-export const routeBeforeTunnel = (place: Route): Route =>
-  place.proxy?.startsWith('https:') ? { ...place, server: `the proxy ${place.proxy}` } : place;
+export const routeBeforeTunnel = (route: Route): Route =>
+  route.proxy?.startsWith('https:') ? { ...route, server: `the proxy ${route.proxy}` } : route;
 
 export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;

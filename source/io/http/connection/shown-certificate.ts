@@ -25,11 +25,11 @@ export function carryingCertificates<A extends Agent>(agent: A): A {
   return agent;
 }
 
-const heard = new WeakSet<TLSSocket>();
+const watched = new WeakSet<TLSSocket>();
 
 function carrying(socket: TLSSocket): TLSSocket {
-  if (heard.has(socket)) return socket;
-  heard.add(socket);
+  if (watched.has(socket)) return socket;
+  watched.add(socket);
   // Before the certificate is judged: a refused connection has lost it.
   socket.prependOnceListener('secure', () => {
     const cert = socket.getPeerCertificate?.();

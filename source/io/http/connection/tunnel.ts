@@ -48,7 +48,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
   return new Promise((resolve, reject) => {
     const end = (error?: unknown): void => {
       givenUp?.removeEventListener('abort', giveUp);
-      for (const [event, listener] of Object.entries(heard)) socket.removeListener(event, listener);
+      for (const [event, listener] of Object.entries(listeners)) socket.removeListener(event, listener);
       if (error === undefined) {
         resolve(socket);
       } else {
@@ -58,7 +58,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
     };
     const giveUp = (): void => end(new Error('given up'));
     const reading = proxyResponse();
-    const heard = {
+    const listeners = {
       error: end,
       end: () => end(new FailureError(noProxy(proxy))),
       data(bytes: Buffer) {
@@ -84,7 +84,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
     socket.on('error', () => {});
     if (givenUp?.aborted) giveUp();
     givenUp?.addEventListener('abort', giveUp, { once: true });
-    for (const [event, listener] of Object.entries(heard)) socket.on(event, listener);
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
     if (!socket.destroyed) socket.write(request(proxy, options));
   });
 }
@@ -94,26 +94,26 @@ interface ProxyResponse {
   /** Untrusted text. */
   readonly reason: string;
   /** Values of Proxy-Authenticate, untrusted. */
-  readonly asked: readonly string[];
+  readonly challenges: readonly string[];
   readonly rest: Buffer;
 }
 
 /** Takes bytes until the final head is complete; `none`: not a proxy. */
 function proxyResponse(): (bytes: Buffer) => ProxyResponse | 'none' | undefined {
-  let said = headBytes();
+  let gathered = headBytes();
   let size = 0;
   const take = (bytes: Buffer): ProxyResponse | 'none' | undefined => {
     size += bytes.length;
-    const head = said.take(bytes);
-    if (head === 'none' || size - said.left > maxHeadBytes) return 'none';
+    const head = gathered.take(bytes);
+    if (head === 'none' || size - gathered.left > maxHeadBytes) return 'none';
     if (head === undefined) return undefined;
-    const rest = bytes.subarray(bytes.length - said.left);
+    const rest = bytes.subarray(bytes.length - gathered.left);
     const text = head.toString('latin1');
     const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(text) ?? [];
     if (status === undefined) return 'none';
-    const asked = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
-    if (!status.startsWith('1')) return { status: Number(status), reason, asked, rest };
-    said = headBytes();
+    const challenges = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
+    if (!status.startsWith('1')) return { status: Number(status), reason, challenges, rest };
+    gathered = headBytes();
     size -= rest.length;
     return rest.length > 0 ? take(rest) : undefined;
   };
@@ -129,9 +129,9 @@ export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
 function toProxy(proxy: URL, { family }: TunnelRequest, { connect, options }: ProxyTls): Socket {
   const host = proxy.hostname.replace(/^\[|\]$/g, '');
   const secure = proxy.protocol === 'https:';
-  const place = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
-  if (!secure) return connectPlain(place);
-  return connect({ ...place, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+  const address = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
+  if (!secure) return connectPlain(address);
+  return connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
 }
 
 function request({ username, password }: URL, { host = '', port }: TunnelRequest): string {

@@ -10,7 +10,7 @@ export type ConnectionEvent = Extract<
 
 export type EmitConnectionEvent = (event: ConnectionEvent) => void;
 
-const place = (address: string | undefined, port: number | undefined): string =>
+const hostPort = (address: string | undefined, port: number | undefined): string =>
   address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** Must be called before the socket connects, or as soon as it is handed over. */
@@ -26,24 +26,24 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
       if (!error && family !== null) tell({ kind: 'address', host, address });
     });
     socket.on('connectionAttempt', (address: string, port: number) => {
-      trying(place(address, port));
+      trying(hostPort(address, port));
     });
     socket.on('connectionAttemptFailed', (address: string, port: number, _family: number, error?: Error) => {
-      trying(place(address, port));
-      tell({ kind: 'unreached', to: place(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
+      trying(hostPort(address, port));
+      tell({ kind: 'unreached', to: hostPort(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
     });
     socket.on('connectionAttemptTimeout', (address: string, port: number) => {
-      tell({ kind: 'unreached', to: place(address, port), why: 'no answer yet' });
+      tell({ kind: 'unreached', to: hostPort(address, port), why: 'no answer yet' });
     });
     socket.once('connect', () => {
       // A Unix socket has no address.
       const { remoteAddress, remotePort, localAddress, localPort } = socket;
-      const to = remoteAddress === undefined ? 'the socket' : place(remoteAddress, remotePort);
+      const to = remoteAddress === undefined ? 'the socket' : hostPort(remoteAddress, remotePort);
       trying(to);
       tell({
         kind: 'connected',
         to,
-        ...(localAddress === undefined ? {} : { from: place(localAddress, localPort) }),
+        ...(localAddress === undefined ? {} : { from: hostPort(localAddress, localPort) }),
       });
     });
   }

@@ -54,9 +54,9 @@ interface Taken {
  * headers: a server gets back exactly the value it set.
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const place = path.resolve(environment.folder, file);
-  const there = fileKindAt(place);
-  const planted = there && plantedReason(place, there, environment);
+  const absolute = path.resolve(environment.folder, file);
+  const there = fileKindAt(absolute);
+  const planted = there && plantedReason(absolute, there, environment);
   // Another user's jar would log us in as that user; a jar with a second hard link of ours is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
     return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
@@ -69,11 +69,11 @@ export async function openJar(file: string, environment: Environment): Promise<J
     warnings: await warningsOf(opened.jar, file),
     async save() {
       try {
-        const failed = await alone(place, environment, async isShared => {
+        const failed = await alone(absolute, environment, async isShared => {
           const content = isShared ? await readJar(file, environment) : opened;
           if (isFailure(content)) return content;
           if (content !== opened) for (const each of taken) await put(content.jar, each);
-          await writePrivately(place, await bytesOf(content, environment), environment);
+          await writePrivately(absolute, await bytesOf(content, environment), environment);
           return undefined;
         });
         if (failed === undefined) taken.length = 0;
@@ -161,11 +161,11 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
  * @param work is told whether the file is regular, and so may have been changed by others, or a device, which is only
  * written to
  */
-async function alone<T>(place: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
-  const found = statSync(place, { throwIfNoEntry: false });
+async function alone<T>(file: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
+  const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === false) return work(false);
-  await makeFolder(path.dirname(place));
-  const lock = `${found ? await realpath(place) : place}.lock`;
+  await makeFolder(path.dirname(file));
+  const lock = `${found ? await realpath(file) : file}.lock`;
   // Another user's lock would never be released.
   rejectPlanted(lock, fileKindAt(lock), environment);
   const late = new AbortController();

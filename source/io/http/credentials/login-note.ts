@@ -13,9 +13,11 @@ export function noteLogin(
   byDigest: boolean,
   note: (text: string) => void,
 ): void {
-  const asked = head.headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
+  const challenges = head.headers
+    .filter(([name]) => name.toLowerCase() === 'www-authenticate')
+    .map(([, value]) => value);
   const line = sent.headers.find(each => isAuthorization(each.name));
   const scheme = line && /^[^ ]*/.exec(reveal(line.value))?.[0].toLowerCase();
-  const advice = challengeHint(readChallenges(asked), scheme, byDigest);
+  const advice = challengeHint(readChallenges(challenges), scheme, byDigest);
   if (advice) note(advice);
 }

@@ -13,18 +13,18 @@ export const maxSignings = 3;
 export interface SignedRequest {
   readonly headers: readonly HeaderLine[];
   /** Takes the head of the response; true: signing again may help. */
-  heard(answer: SignerFeedback, note: (text: string) => void): boolean;
+  readHead(feedback: SignerFeedback, note: (text: string) => void): boolean;
 }
 
 /** Signs a hop whose credentials need it; an Authorization line of the user's own is kept. */
 export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]): Promise<SignedRequest | Failure> {
   const signer = plan.headers.some(line => isAuthorization(line.name)) ? undefined : signerOf(plan.credentials);
-  if (!signer) return { headers: lines, heard: () => false };
-  const asked = new URL(url);
-  asked.hash = '';
+  if (!signer) return { headers: lines, readHead: () => false };
+  const requested = new URL(url);
+  requested.hash = '';
   const request: UnsignedRequest = {
     method: plan.method,
-    url: asked,
+    url: requested,
     target: targetOf(plan),
     headers: lines,
     ...(plan.body ? { body: plan.body } : {}),
@@ -34,6 +34,6 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
   const names = new Set(own.map(line => line.name.toLowerCase()));
   return {
     headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...own],
-    heard: (response, note) => signer.heard(request, response, note),
+    readHead: (response, note) => signer.heard(request, response, note),
   };
 }

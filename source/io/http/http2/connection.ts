@@ -38,7 +38,7 @@ export async function openSocket(
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,
-    ...(wire.told ? { tell: wire.told.tell } : {}),
+    ...(wire.observer ? { tell: wire.observer.tell } : {}),
     onTunnel() {
       phases.tunnel = true;
     },
@@ -60,7 +60,7 @@ export async function openSocket(
     const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
     const watch = (opened: TLSSocket): void => {
       socket = opened;
-      wire.told?.socket(opened, false);
+      wire.observer?.socket(opened, false);
       opened.once('error', end);
       opened.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
       opened.once('lookup', () => {

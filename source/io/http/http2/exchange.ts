@@ -45,7 +45,7 @@ export async function openHttp2(
   try {
     socket = await openSocket(wire, stop, phases, clock);
   } catch (error) {
-    return explain(error, phases.tunnel ? wire.place : routeBeforeTunnel(wire.place));
+    return explain(error, phases.tunnel ? wire.route : routeBeforeTunnel(wire.route));
   }
   if (socket.alpnProtocol !== 'h2') {
     socket.destroy();

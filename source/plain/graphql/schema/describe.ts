@@ -28,8 +28,8 @@ function unknownName(view: SchemaIndex, name: string): Failure {
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the whole path, its parent may.
-  const asked = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
-  const near = (asked.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
+  const queries = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
+  const near = (queries.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
     .slice(0, 3)
     .flatMap(at => {
       const entry = index.entries[at];

@@ -58,9 +58,11 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const described = describe(view, full);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
-  const place = resultPaths(index, entry).path;
-  const path = place && pathText(view, place);
-  return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
+  const resultPath = resultPaths(index, entry).path;
+  const path = resultPath && pathText(view, resultPath);
+  return [
+    { ...facts, ...(path === undefined ? {} : { path }), ...(resultPath?.root === 'mutation' && { writes: true }) },
+  ];
 }
 
 /** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
