@@ -154,7 +154,7 @@ function parseRequest(
     url: target.url,
     auth,
     headers,
-    ...(body ? { body } : {}),
+    body,
     query,
     network,
     output,

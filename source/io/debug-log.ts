@@ -115,5 +115,5 @@ export const logSteps =
 export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
   log.write('end', {
     ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
-    ...(timing ? { timing } : {}),
+    timing,
   });

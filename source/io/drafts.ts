@@ -118,7 +118,7 @@ function keeper(
 
   return {
     unread,
-    ...(restored ? { restored } : {}),
+    restored,
     save(query, variables, of, tabs) {
       waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);

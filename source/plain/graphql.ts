@@ -32,7 +32,7 @@ export async function runGraphql(
     environment,
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
-    ...(send ? { send } : {}),
+    send,
   };
   if (command.schemaTask) {
     return (await import('./graphql/with-schema.js')).runSchemaTask(command.schemaTask, command, context);

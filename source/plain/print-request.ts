@@ -97,7 +97,7 @@ async function sentLines(spec: RequestSpec, environment: Environment): Promise<r
   const lines = wireLines(plan, requestUrl(plan), {
     removed: spec.removed,
     jarCookies: '',
-    ...(body ? { body } : {}),
+    body,
   });
   await body?.close();
   return lines;

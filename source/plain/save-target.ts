@@ -32,7 +32,7 @@ export async function chooseTarget(
     if (requested === undefined) {
       await access(folder, constants.W_OK | constants.X_OK);
       const kept = resume && spec.method === 'GET' ? await keptPartOf(folder, spec.url, environment) : undefined;
-      return { kind: 'download', folder, ...(kept ? { kept } : {}) };
+      return { kind: 'download', folder, kept };
     }
     // A trailing slash means a folder, even a missing one.
     if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');

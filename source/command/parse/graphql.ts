@@ -67,7 +67,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
     printQuery: given.on('print-query'),
     schema,
     ...(printSchema ? { printSchema } : {}),
-    ...(schemaTask ? { schemaTask } : {}),
+    schemaTask,
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
     get: given.on('get'),

@@ -53,7 +53,7 @@ export function requestOf(
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
     headers: withDefaultHeaders(defaults, headers, endpoint.removed),
     removed: endpoint.removed,
-    ...(body ? { body } : {}),
+    body,
     credentials: endpoint.credentials,
     network: endpoint.network,
   };
@@ -128,11 +128,11 @@ export async function sendAuthorised(
   const { renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
     signal,
-    ...(note ? { onNote: note } : {}),
-    ...(tell ? { tell } : {}),
-    ...(tries ? { tries } : {}),
-    ...(onSent ? { onSent } : {}),
-    ...(renewRefused ? { renew: renewRefused } : {}),
+    onNote: note,
+    tell,
+    tries,
+    onSent,
+    renew: renewRefused,
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
@@ -157,7 +157,7 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   redirects: response.redirects,
   timing: response.timing,
   url: response.url,
-  ...(response.received ? { received: response.received } : {}),
+  received: response.received,
 });
 
 /** Bytes read of a body that is not a GraphQL response: enough to show it. */

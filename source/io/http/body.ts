@@ -50,5 +50,5 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
   if (body.closed) closed();
   else body.once('close', closed);
   if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));
-  return { body, ...(received ? { received } : {}) };
+  return { body, received };
 }

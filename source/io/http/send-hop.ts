@@ -122,7 +122,7 @@ async function sendOnce(
   const unsigned = wireLines(plan, url, {
     removed: spec.removed,
     jarCookies: jar ? await jar.header(url.href) : '',
-    ...(body ? { body } : {}),
+    body,
   });
   const signed = await sign(plan, url, unsigned);
   if (isFailure(signed)) {
@@ -147,7 +147,7 @@ async function sendOnce(
       url,
       target: targetOf(plan),
       headers,
-      ...(body ? { body } : {}),
+      body,
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
       http2: network.http2,
@@ -159,7 +159,7 @@ async function sendOnce(
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
         ...(network.http2 ? { http2: true as const } : {}),
       },
-      ...(observer ? { observer } : {}),
+      observer,
     },
     stop,
     environment.monotonic,

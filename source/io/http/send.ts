@@ -93,9 +93,9 @@ async function follow(
     note,
     credentials,
     tries: options.tries ?? startAttempts(environment),
-    ...(jar ? { jar } : {}),
-    ...(options.onSent ? { onSent: options.onSent } : {}),
-    ...(options.tell ? { tell: options.tell } : {}),
+    jar,
+    onSent: options.onSent,
+    tell: options.tell,
   };
   const rules = {
     locationTrusted: network.locationTrusted,

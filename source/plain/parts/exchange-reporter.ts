@@ -53,7 +53,7 @@ export async function openEnding(
       {
         method,
         url,
-        ...(response ? { response } : {}),
+        response,
         read: bytes,
         sent,
         started,

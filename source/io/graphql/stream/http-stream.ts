@@ -98,7 +98,7 @@ function notStreamed(event: RunEvent): RunEvent {
       code: 'NO_STREAM',
       hint: 'Subscriptions may live elsewhere: --subscription-url; --subscription-protocol chooses how they are asked for.',
     }),
-    ...(event.bytes ? { body: event.bytes } : {}),
+    body: event.bytes,
   };
 }
 

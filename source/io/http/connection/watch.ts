@@ -66,7 +66,7 @@ function handshakeOf(socket: TLSSocket): ConnectionEvent {
     version: socket.getProtocol() ?? 'TLS',
     cipher: socket.getCipher()?.standardName ?? '',
     ...(socket.alpnProtocol ? { protocol: socket.alpnProtocol } : {}),
-    ...(certificate ? { certificate } : {}),
+    certificate,
   };
 }
 

@@ -27,7 +27,7 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
     url: requested,
     target: targetOf(plan),
     headers: lines,
-    ...(plan.body ? { body: plan.body } : {}),
+    body: plan.body,
   };
   const own = await signer.sign(request);
   if (isFailure(own)) return own;
