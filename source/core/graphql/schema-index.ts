@@ -53,7 +53,7 @@ class Index implements SchemaIndex {
     const query = this.roots.query;
     if (query === undefined) this.#note('The schema names no query type.');
     for (const root of Object.values(this.roots)) {
-      if (root !== undefined && !types.has(root)) this.#note(`The root type ${root} is not among the types.`);
+      if (!types.has(root)) this.#note(`The root type ${root} is not among the types.`);
     }
   }
 
