@@ -32,9 +32,9 @@ export function configured(
     profile = at.profile;
     return at.url;
   };
-  const alone = parse(argv, [], place);
+  const alone = parse(argv, [], resolve);
   const between = isFailure(alone) ? [] : withoutRivals(under, alone);
-  const typed = between.length === 0 ? alone : parse(argv, between, place);
+  const typed = between.length === 0 ? alone : parse(argv, between, resolve);
   if (
     isFailure(typed) ||
     typed.kind === 'run' ||
@@ -47,7 +47,7 @@ export function configured(
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
-  const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], place);
+  const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
   const strayed = profile && leavesOrigin(command, profile);
   if (strayed) return strayed;

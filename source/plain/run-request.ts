@@ -101,10 +101,10 @@ async function exchange(
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });
-    const answer = judge && !isFailure(sent) ? judge.watch(sent) : sent;
-    response = answer;
-    if (isFailure(answer)) {
-      ended = answer;
+    const received = judge && !isFailure(sent) ? judge.watch(sent) : sent;
+    response = received;
+    if (isFailure(received)) {
+      ended = received;
       break;
     }
     ended = await guardOutput(stage, () =>

@@ -40,7 +40,7 @@ export function parseAuth(
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, refusals, assumedOAuth2);
-  const way = parseWay(given, basic, refusals);
+  const scheme = parseWay(given, basic, refusals);
   return {
     ...(basic ? wayOf(basic, scheme) : {}),
     ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),

@@ -1,7 +1,7 @@
 /** `# @name value` in comments: which of them this program obeys. All others are comments. */
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
-/** What the comments of one request have directives so far. */
+/** Directives of one request, as far as they were read. */
 export type Directives = {
   -readonly [Name in keyof Pick<Entry, 'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql'>]?: Entry[Name];
 } & {
@@ -12,7 +12,7 @@ export type Directives = {
   readonly unsupported: LineText[];
 };
 
-/** Nothing directives yet. */
+/** No directives yet. */
 export const noDirectives = (): Directives => ({ asserts: [], captures: [], flags: [], needs: [], unsupported: [] });
 
 type Apply = (directives: Directives, text: string, line: number) => string | undefined;
@@ -20,7 +20,7 @@ type Apply = (directives: Directives, text: string, line: number) => string | un
 const seconds: Apply = (directives, text, line) => timeFlag(directives, '--timeout', text, line);
 
 /** By name; each answers why its value cannot be read. */
-const directives: Readonly<Record<string, Apply>> = {
+const handlers: Readonly<Record<string, Apply>> = {
   name(directives, text) {
     const name = text.replace(/^=\s*/, '');
     if (name === '') return '# @name needs a name.';
@@ -86,7 +86,7 @@ const directives: Readonly<Record<string, Apply>> = {
 /** Obeys a comment, if it is one that means something. Answers why it cannot be read. */
 export function applyComment(directives: Directives, comment: string, line: number): string | undefined {
   const [, name = '', text = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(comment.trimEnd()) ?? [];
-  return Object.hasOwn(directives, name) ? directives[name]?.(directives, text.trim(), line) : undefined;
+  return Object.hasOwn(handlers, name) ? handlers[name]?.(directives, text.trim(), line) : undefined;
 }
 
 function kept(list: LineText[], text: string, line: number, form: string): string | undefined {

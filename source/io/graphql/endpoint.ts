@@ -49,7 +49,7 @@ export async function readEndpoint(
   const { holdToken } = await import('../oauth/held-token.js');
   const { tokenKey } = await import('../token-store.js');
   const began = environment.monotonic();
-  const hold = () => holdToken(oauth2, said.network, environment, ui);
+  const hold = () => holdToken(oauth2, flags.network, environment, ui);
   const held = await (options.shared ? options.shared(tokenKey(oauth2), hold) : hold());
   if (isFailure(held)) return held;
   const spentMs = environment.monotonic() - began;

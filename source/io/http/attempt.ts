@@ -47,7 +47,7 @@ export async function attempt(
   const refused = http2 ? undefined : unsendableReason(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
-  if (http2) wire.told?.sent('2');
+  if (http2) wire.observer?.sent('2');
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;

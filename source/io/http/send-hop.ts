@@ -61,8 +61,8 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
     const retryAfter = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
-    if (asked !== undefined && asked > maxRetryWaitMs) {
-      exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
+    if (retryAfter !== undefined && retryAfter > maxRetryWaitMs) {
+      exchange.note(`The server asks to wait ${Math.round(retryAfter / 1000)} s before another try; that is too long.`);
       return done;
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;

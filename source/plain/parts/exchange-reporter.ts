@@ -82,7 +82,7 @@ export async function openEnding(
         response && meta !== undefined
           ? await writeMeta(
               meta,
-              metaOf(response, bytes, isFailure(ended) ? ended : undefined, went.checks),
+              metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks),
               environment,
               print,
             )
