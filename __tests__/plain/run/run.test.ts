@@ -1,6 +1,7 @@
 /** `apiclient run` as its user meets it: what it refuses, what it hides, how it ends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { failure } from '../../../source/core/failure.js';
 import { main } from '../../../source/main.js';
 import { certificates } from '../../support/servers/certificates.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
@@ -368,6 +369,20 @@ describe('how it ends', () => {
   test('--meta writes one document with every exchange', async () => {
     const { file } = await run('GET {{base}}/a\n###\nGET {{base}}/b', ['--meta', 'meta.json']);
     expect(JSON.parse(file('meta.json')).map((each: { url: string }) => each.url)).toEqual(['BASE/a', 'BASE/b']);
+  });
+
+  test('what was interrupted is reported all the same', async () => {
+    const stop = new AbortController();
+    const { url } = await httpServer((response, { path: at }) => {
+      if (at === '/never') stop.abort(failure('interrupted', 'Interrupted.'));
+      else response.end('ok');
+    });
+    const environment = testEnvironment({ signal: stop.signal });
+    const text = `GET ${url}/a\n###\nGET ${url}/never\n###\nGET ${url}/b`;
+    writeFileSync(path.join(environment.folder, 'api.http'), text);
+    expect(await main(['run', 'api.http', '--keep-going', '--report', 'junit=r.xml'], environment)).toBe(130);
+    const report = readFileSync(path.join(environment.folder, 'r.xml'), 'utf8');
+    expect(report).toContain('<testsuites tests="3" failures="0" errors="1" skipped="1"');
   });
 
   test('a file comes by standard input', async () => {

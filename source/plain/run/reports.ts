@@ -46,7 +46,7 @@ export async function writeReports(
 async function writeFile(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
     const stream = await openThrough(path.resolve(environment.folder, file), environment);
-    const output = new Output(stream, file, environment.signal);
+    const output = new Output(stream, file);
     await output.write(text);
     await output.close();
     return undefined;
