@@ -100,6 +100,31 @@ describe('--find', () => {
     expect(await ask('--find', 'weightInGrams', '--format', 'json')).not.toContain('writes');
   });
 
+  test('several words are a way; where nothing has all of them it is said which was left out', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { museum: Museum } type Museum { director: Boss guard: Person } type Boss { salary: Int email: String }
+      type Person { email: String boss: Boss } type Mutation { hire: Person }`;
+    writeFileSync(path.join(environment.folder, 'museum.graphql'), sdl);
+    const ask = async (...argv: string[]): Promise<{ readonly out: string; readonly err: string }> => {
+      environment.written.stdout.length = 0;
+      environment.written.stderr.length = 0;
+      await main(['graphql', '--schema', 'museum.graphql', ...argv], environment);
+      return { out: environment.out(), err: environment.err() };
+    };
+    const { out } = await ask('--find', 'guard email');
+    const [pick = ''] = out.split('\t');
+    expect(pick).toBe('museum.guard.email');
+    expect((await ask('--pick', pick, '--print-query')).out).toContain('email');
+    expect((await ask('--find', 'boss salary')).out).toMatch(/^museum\.director\.salary\t/);
+    expect((await ask('--find', 'museum.guard.email')).out).toMatch(/^museum\.guard\.email\t/);
+    const less = await ask('--find', 'guard zzqq email');
+    expect(less.out).toMatch(/^museum\.guard\.email\t/);
+    expect(less.err).toBe('apiclient: Nothing fits all words; without zzqq these do.\n');
+    const near = await ask('--find', 'guard emial');
+    expect(near.out).toMatch(/^museum\.guard\.email\t/);
+    expect(near.err).toBe('apiclient: Nothing is called so; these are guesses.\n');
+  });
+
   test('nothing found is 1, as grep has it', async () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,

@@ -6,7 +6,14 @@ import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import { type DescribedFacts, describe } from '../../../core/graphql/look-up/facts.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { type Entry, find, resultPaths, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
+import {
+  type Entry,
+  find,
+  isGuess,
+  resultPaths,
+  type SearchIndex,
+  searchIndexOf,
+} from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
@@ -24,10 +31,13 @@ export async function findTask(
   environment: Environment,
 ): Promise<number | Failure> {
   const index = searchIndexOf(view);
-  const { results, total } = find(index, task.words);
-  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view));
+  const asked = find(index, task.words);
+  const { results, total, paths, dropped } = asked;
+  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
   if (!command.output.silent) {
     if (found.length === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (dropped !== undefined) note(environment, `Nothing fits all words; without ${dropped} these do.`);
+    else if (isGuess(asked)) note(environment, 'Nothing is called so; these are guesses.');
     if (total > found.length && found.length > 0)
       note(environment, `and ${total - found.length} more: another word tells them apart.`);
   }
@@ -50,7 +60,7 @@ type FoundEntry = DescribedFacts & {
   readonly writes?: true;
 };
 
-function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly FoundEntry[] {
+function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
   if (entry === undefined) return [];
   const { kind, name, owner, field } = entry;
   const direct = kind === 'type' ? name : kind === 'directive' ? `@${name}` : undefined;
@@ -58,7 +68,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const described = describe(view, full);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
-  const resultPath = resultPaths(index, entry).path;
+  const resultPath = resultPaths(index, entry, way).path;
   const path = resultPath && pathText(view, resultPath);
   return [
     { ...facts, ...(path === undefined ? {} : { path }), ...(resultPath?.root === 'mutation' && { writes: true }) },
