@@ -63,9 +63,9 @@ function requestReader(environment: Environment) {
   };
 }
 
-/** What a shell's completion asks for: the words before a `--pick` and what was typed behind it. What is wrong stays unsaid. */
+/** What a shell's completion asks for: the words before a `--pick` or `--describe` and what was typed behind it. What is wrong stays unsaid. */
 async function completed(argv: readonly string[], typed: string, environment: Environment): Promise<number> {
-  const words = argv.at(-1) === '--pick' ? argv.slice(0, -1) : argv;
+  const words = /^--(?:pick|describe)$/.test(argv.at(-1) ?? '') ? argv.slice(0, -1) : argv;
   const command = configured(words, () => loadConfig(environment), configFile(environment));
   if (isFailure(command) || command.kind !== 'graphql') return 0;
   return (await import('./plain/graphql.js')).completePicks(command, typed, environment);

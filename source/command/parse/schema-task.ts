@@ -46,7 +46,7 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   const json = given.last('format') === 'json';
   const words = text('find', 'words', "'user name'");
   if (words !== undefined) return { kind: 'find', words, json };
-  const name = text('describe', 'a name: Type, Type.field or @directive', 'Query.user');
+  const name = text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user');
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
   if (old !== undefined) return { kind: 'diff', old, json };

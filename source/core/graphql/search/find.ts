@@ -1,6 +1,7 @@
 /** From what was typed to a ranked list. Each letter more narrows the last list, so that typing on costs less and less. */
 import type { Path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
+import { readName } from '../look-up/read-name.js';
 import { depths, indexSlices, maxEntries, rankOf, type SearchIndex, searchIndexOf } from './entries.js';
 import { fitNames, fitOwners, fitTexts, fitWhole, matchTypos, nearnessOf } from './fit.js';
 import { lower } from './name.js';
@@ -46,7 +47,32 @@ const otherCase = 8;
  */
 export function find(index: SearchIndex, text: string, last?: SearchResults): SearchResults {
   const query = parseQuery(text);
-  return withWays(findNames(index, query, last), waysOf(index, query));
+  return withNamed(withWays(findNames(index, query, last), waysOf(index, query)), text);
+}
+
+/** What is called exactly so comes first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
+function withNamed(found: SearchResults, text: string): SearchResults {
+  const { index, query, results, fits, paths } = found;
+  const named = readName(index.view, text);
+  // `arg:user` asks for arguments, and is no alias.
+  const isOther = !query.typed.startsWith('@') && query.kinds?.has(named?.kind ?? 'field') === false;
+  if (named === undefined || isOther) return found;
+  const { kind, name, owner, field } = named;
+  const entry = index.entries.findIndex(
+    each => each.name === name && each.owner === owner && each.field === field && each.kind === kind,
+  );
+  if (entry < 0) return found;
+  const nth = results.indexOf(entry);
+  const others = results.filter(at => at !== entry);
+  const { dropped, ...rest } = found;
+  return {
+    ...rest,
+    results: [entry, ...others].slice(0, maxResults),
+    fits: [tiers.exact, ...fits.filter((_, at) => at !== nth)].slice(0, maxResults),
+    total: found.total + (nth < 0 ? 1 : 0),
+    byName: found.byName + (nth < 0 ? 1 : 0),
+    paths: named.path === undefined ? paths : new Map([...paths, [entry, named.path]]),
+  };
 }
 
 /** True where a result fits only but for a slip of typing, or has the letters in that order and no more. */

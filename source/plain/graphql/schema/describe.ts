@@ -1,7 +1,9 @@
 /** `--describe NAME`: the docs that `K` shows on the full screen. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
+import { fieldOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
+import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
@@ -20,11 +22,21 @@ export async function describeTask(
   if (task.json) {
     return printText(`${JSON.stringify(described.facts, undefined, 2)}\n`, 'application/json', command, environment);
   }
-  const text = [titleOf(described.facts), described.docs].filter(part => part !== '').join('\n\n');
+  const { name } = described.facts;
+  // The path wins; the other is a word away.
+  const other = readCoordinate(view, task.name);
+  const also = other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} is another: ${other.kind}.` : '';
+  const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
 function unknownName(view: SchemaIndex, name: string): Failure {
+  // Where the path begins well, the step that is wrong is told.
+  const wrong = readPath(view, name);
+  const [first = ''] = name.trim().split(/[.(]/);
+  const begins =
+    fieldOf(view, view.roots.query, first) !== undefined || /^(?:query|mutation|subscription)$/.test(first);
+  if (wrong !== undefined && 'problem' in wrong && begins) return usageError(wrong.problem, wrong.hint);
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the whole path, its parent may.
@@ -39,6 +51,8 @@ function unknownName(view: SchemaIndex, name: string): Failure {
       return [owner === '' ? entry.name : `${owner}.${entry.name}`];
     });
   const hint =
-    near.length === 0 ? 'Form: Type, Type.field or @directive; --find WORDS searches.' : `Near: ${near.join(', ')}`;
+    near.length === 0
+      ? 'Form: books.title, books(first:), Type, Type.field or @directive; --find WORDS searches.'
+      : `Near: ${near.join(', ')}`;
   return usageError(`The schema has nothing that is called ${name}.`, hint);
 }

@@ -4,7 +4,8 @@ import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
-import { type DescribedFacts, describe } from '../../../core/graphql/look-up/facts.js';
+import { type DescribedFacts, describeNamed } from '../../../core/graphql/look-up/facts.js';
+import { printedCoordinate } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import {
   type Entry,
@@ -62,26 +63,15 @@ type FoundEntry = DescribedFacts & {
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
   if (entry === undefined) return [];
-  const { kind, name, owner, field } = entry;
-  const direct = kind === 'type' ? name : kind === 'directive' ? `@${name}` : undefined;
-  const full = direct ?? (kind === 'argument' && field !== '' ? `${owner}.${field}(${name}:)` : `${owner}.${name}`);
-  const described = describe(view, full);
+  const described = describeNamed(view, entry);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
+  const name = printedCoordinate(view, entry);
   const resultPath = resultPaths(index, entry, way).path;
-  const path = resultPath && pathText(view, resultPath);
+  const path = resultPath && pickOf(view, emptyDocument.good, undefined, resultPath);
   return [
-    { ...facts, ...(path === undefined ? {} : { path }), ...(resultPath?.root === 'mutation' && { writes: true }) },
+    { ...facts, name, ...(path === undefined ? {} : { path }), ...(resultPath?.root === 'mutation' && { writes: true }) },
   ];
-}
-
-/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
-function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined {
-  const inputs = steps.flatMap(step => (step.kind === 'argument' || step.kind === 'input' ? [step.name] : []));
-  const row = { root, steps: steps.slice(0, steps.length - inputs.length) };
-  const pick = pickOf(view, emptyDocument.good, undefined, row);
-  if (pick === undefined || inputs.length === 0) return pick;
-  return `${pick}(${inputs.join(': {')}:${'}'.repeat(inputs.length - 1)})`;
 }
 
 const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');

@@ -9,7 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { fieldOf, rootType } from '../schema/lookups.js';
-import type { Path } from '../schema/path.js';
+import type { Path, PathStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isFragment, type ParsedText } from '../text/query-document.js';
 import { type Level, resolve } from '../text/resolve.js';
@@ -27,8 +27,7 @@ export function pickOf(
   const { levels, rest } = resolve(view, parsed, active, path);
   const steps: string[] = [];
   for (const [index, level] of levels.entries()) {
-    const argument = index === levels.length - 1 && rest[0]?.kind === 'argument' ? rest[0].name : undefined;
-    const step = stepOf(view, level, argument);
+    const step = stepOf(view, level, index === levels.length - 1 ? rest : []);
     if (step === undefined) return undefined;
     steps.push(step);
   }
@@ -42,7 +41,7 @@ export function pickOf(
 function stepOf(
   view: SchemaView,
   { step, node, place, parentType, field }: Level,
-  argument: string | undefined,
+  inside: readonly PathStep[],
 ): string | undefined {
   if (step.kind === 'field') {
     // The text may hold what the schema does not know.
@@ -52,7 +51,7 @@ function stepOf(
       each => each.kind === Kind.FIELD && each.name.value === step.name && each.alias?.value === written?.alias?.value,
     );
     if (written !== undefined && twins?.[0] !== written) return undefined;
-    return fieldText(step.name, written, argument);
+    return fieldText(step.name, written, inside);
   }
   if ('nth' in step && step.nth > 0) return undefined;
   if (step.kind === 'spread') return `...${step.name}`;
@@ -64,11 +63,14 @@ function stepOf(
 const typeText = (view: SchemaView, parent: string | undefined, type: string): string =>
   fieldOf(view, parent, type) === undefined ? type : `on ${type}`;
 
-/** `best: book(id: 1)`; an argument that is not in the text is given a variable of its name. */
-function fieldText(name: string, node: FieldNode | undefined, argument?: string): string {
+/** `best: book(id: 1)`; what is not in the text has no value: `books(filter: {author:})`. */
+function fieldText(name: string, node: FieldNode | undefined, inside: readonly PathStep[] = []): string {
   const args = (node?.arguments ?? []).map(each => `${each.name.value}: ${print(each.value)}`);
-  if (argument !== undefined && !node?.arguments?.some(each => each.name.value === argument))
-    args.push(`${argument}: $${argument}`);
+  const [argument, ...inputs] = inside;
+  if (argument?.kind === 'argument' && !node?.arguments?.some(each => each.name.value === argument.name)) {
+    const names = inputs.flatMap(step => (step.kind === 'input' ? [step.name] : []));
+    args.push(`${[argument.name, ...names].join(': {')}:${'}'.repeat(names.length)}`);
+  }
   return `${node?.alias ? `${node.alias.value}: ` : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
 }
 
