@@ -55,6 +55,7 @@ test.each<[why: string, typed: string, first: string]>([
   ['a root’s field before a type of its name', 'orderRefund', 'Mutation › orderRefund'],
   ['a type and its field', 'Boss.salary', 'Query › museum › director › salary'],
   ['an underscore parts words, too', 'stock count', 'Query › stock › b_count'],
+  ['an argument without its root', 'roomClose(id:)', 'Mutation › roomClose › (id:)'],
   ['a slip of typing', 'room guard emial', 'Query › room › guard › email'],
   ['camel case as one word', 'orderRefund ticket', 'Mutation › orderRefund › ticket'],
 ])('%s: %s', (_, typed, wanted) => {

@@ -53,7 +53,9 @@ export function find(index: SearchIndex, text: string, last?: SearchResults): Se
 /** What is called exactly so comes first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
 function withNamed(found: SearchResults, text: string): SearchResults {
   const { index, query, results, fits, paths } = found;
-  const named = readName(index.view, text);
+  // Who searches may leave out the root.
+  const forms = /[.(]/.test(text) ? [text, `subscription.${text}`, `mutation.${text}`] : [text];
+  const named = firstOf(forms, form => readName(index.view, form));
   // `arg:user` asks for arguments, and is no alias.
   const isOther = !query.typed.startsWith('@') && query.kinds?.has(named?.kind ?? 'field') === false;
   if (named === undefined || isOther) return found;
@@ -73,6 +75,14 @@ function withNamed(found: SearchResults, text: string): SearchResults {
     byName: found.byName + (nth < 0 ? 1 : 0),
     paths: named.path === undefined ? paths : new Map([...paths, [entry, named.path]]),
   };
+}
+
+function firstOf<T, R>(list: readonly T[], read: (of: T) => R | undefined): R | undefined {
+  for (const each of list) {
+    const found = read(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** True where a result fits only but for a slip of typing, or has the letters in that order and no more. */
