@@ -2,8 +2,9 @@
 import { buildSchema, parse } from 'graphql';
 import { applyPicks } from '../../../../source/core/graphql/builder/pick/apply.js';
 import { pickOf } from '../../../../source/core/graphql/builder/pick/write.js';
+import { argument, field, input, path } from '../../../../source/core/graphql/builder/schema/path.js';
 import { viewOf } from '../../../../source/core/graphql/builder/schema/schema-view.js';
-import { emptyDocument } from '../../../../source/core/graphql/builder/text/query-document.js';
+import { emptyDocument, parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
 import { describe as describeThing } from '../../../../source/core/graphql/look-up/facts.js';
 import { coordinateOf, printedCoordinate, readName } from '../../../../source/core/graphql/look-up/read-name.js';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
@@ -97,6 +98,23 @@ test.each([
       .replace(/^query(?=\{)/, '')
       .replace('=3', '');
   expect(flat(made.document.text)).toBe(flat(text));
+});
+
+test.each([
+  ['{ books { title } }', ['author'], 'books(filter: {author:})'],
+  ['{ books(first: 2) { title } }', ['not', 'author'], 'books(first: 2, filter: {not: {author:}})'],
+  ['{ books(filter: {author: "A"}) { title } }', ['not', 'author'], 'books(filter: {author: "A", not: {author:}})'],
+  [
+    '{ books(filter: {not: {not: {author: "A"}}}) { title } }',
+    ['not', 'author'],
+    'books(filter: {not: {not: {author: "A"}, author:}})',
+  ],
+  ['{ books(filter: {author: "A"}) { title } }', ['author'], 'books(filter: {author: "A"})'],
+])('y in %s on %j is %s, which names that row', (text, inputs, pick) => {
+  const row = path('query', field('books'), argument('filter'), ...inputs.map(input));
+  expect(pickOf(view, parseQuery(text).good, 0, row)).toBe(pick);
+  const named = readName(view, pick);
+  if (pick.includes(':}')) expect(named && coordinateOf(named)).toBe('Filter.author');
 });
 
 test.each([

@@ -33,6 +33,9 @@ export interface SearchResults {
   readonly dropped?: string;
 }
 
+/** Longer texts are no names. */
+const maxNameLength = 1000;
+
 /** How many different values the parts of a rank have. */
 const nears = depths * 16;
 const sizes = 512;
@@ -53,6 +56,7 @@ export function find(index: SearchIndex, text: string, last?: SearchResults): Se
 /** What is called exactly so comes first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
 function withNamed(found: SearchResults, text: string): SearchResults {
   const { index, query, results, fits, paths } = found;
+  if (text.length > maxNameLength) return found;
   // Who searches may leave out the root.
   const forms = /[.(]/.test(text) ? [text, `subscription.${text}`, `mutation.${text}`] : [text];
   const named = firstOf(forms, form => readName(index.view, form));

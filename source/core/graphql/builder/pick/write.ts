@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
   print,
   type SelectionSetNode,
+  type ValueNode,
   visit,
 } from 'graphql';
 import { fieldOf, rootType } from '../schema/lookups.js';
@@ -65,13 +66,31 @@ const typeText = (view: SchemaView, parent: string | undefined, type: string): s
 
 /** `best: book(id: 1)`; what is not in the text has no value: `books(filter: {author:})`. */
 function fieldText(name: string, node: FieldNode | undefined, inside: readonly PathStep[] = []): string {
-  const args = (node?.arguments ?? []).map(each => `${each.name.value}: ${print(each.value)}`);
   const [argument, ...inputs] = inside;
-  if (argument?.kind === 'argument' && !node?.arguments?.some(each => each.name.value === argument.name)) {
-    const names = inputs.flatMap(step => (step.kind === 'input' ? [step.name] : []));
-    args.push(`${[argument.name, ...names].join(': {')}:${'}'.repeat(names.length)}`);
-  }
+  const open = argument?.kind === 'argument' ? argument.name : undefined;
+  const names = inputs.flatMap(step => (step.kind === 'input' ? [step.name] : []));
+  const args = (node?.arguments ?? []).map(each => {
+    const isOpen = each.name.value === open && names.length === inputs.length;
+    return `${each.name.value}: ${isOpen ? openedText(each.value, names) : print(each.value)}`;
+  });
+  if (open !== undefined && !node?.arguments?.some(each => each.name.value === open))
+    args.push(openText([open, ...names]));
   return `${node?.alias ? `${node.alias.value}: ` : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
+}
+
+/** `filter: {author:}` */
+const openText = (names: readonly string[]): string => `${names.join(': {')}:${'}'.repeat(names.length - 1)}`;
+
+/** A value of the text with a field in it that has none yet: `{year: 1, author:}`. */
+function openedText(value: ValueNode, names: readonly string[]): string {
+  const [first, ...rest] = names;
+  if (first === undefined || value.kind !== Kind.OBJECT) return print(value);
+  const fields = value.fields.map(each => {
+    const { value: known } = each.name;
+    return `${known}: ${known === first ? openedText(each.value, rest) : print(each.value)}`;
+  });
+  const isThere = value.fields.some(each => each.name.value === first);
+  return `{${[...fields, ...(isThere ? [] : [openText(names)])].join(', ')}}`;
 }
 
 /** A whole operation as picks, and what of it no pick can say. */
