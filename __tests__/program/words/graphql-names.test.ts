@@ -1,6 +1,6 @@
 /** What `--find` prints goes into `--pick` and `--describe`, in a shell, on schemas that people work with. */
-import { cliFile, runProgram } from '../support/program.js';
-import { type SchemaName, schemaFile } from '../support/schemas.js';
+import { cliFile, runProgram } from '../../support/program.js';
+import { type SchemaName, schemaFile } from '../../support/schemas.js';
 
 /** Runs a line of a shell in which `api` is the program with the schema, and `first` the name at the top of what is found. */
 async function shell(name: SchemaName, line: string): Promise<string> {
