@@ -70,7 +70,12 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const resultPath = resultPaths(index, entry, way).path;
   const path = resultPath && pickOf(view, emptyDocument.good, undefined, resultPath);
   return [
-    { ...facts, name, ...(path === undefined ? {} : { path }), ...(resultPath?.root === 'mutation' && { writes: true }) },
+    {
+      ...facts,
+      name,
+      ...(path === undefined ? {} : { path }),
+      ...(resultPath?.root === 'mutation' && { writes: true }),
+    },
   ];
 }
 
