@@ -1,5 +1,3 @@
-/** Keys of the schema tree. */
-
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
@@ -75,7 +73,7 @@ const actions: readonly Binding[] = [
     help: 'Hide or show deprecated fields.' },
 ];
 
-/** The row as a pick, else its name. */
+/** The row as a `--pick` path, else its name. */
 function rowCopy(state: State): { readonly text: string; readonly what: string } {
   const row = cursorRow(state);
   const { index } = state.connect;
@@ -84,7 +82,7 @@ function rowCopy(state: State): { readonly text: string; readonly what: string }
   return pick === undefined ? { text: row?.name ?? '', what: 'the name' } : { text: pick, what: pick };
 }
 
-/** What holds while a search is typed is in `search/keys.ts`. */
+/** Keys of the search line are in `search/keys.ts`. */
 // biome-ignore format: one key, one row
 export const schemaKeys: readonly Binding[] = [
   ...actions,

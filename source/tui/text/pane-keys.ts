@@ -1,4 +1,4 @@
-/** Keys that Query and Variables share: moves in command state, and the few of edit state that are not plain text keys. */
+/** Keys that Query and Variables share: moves in command state, and those of edit state that are not plain text keys. */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';

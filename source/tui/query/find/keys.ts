@@ -10,7 +10,7 @@ const isSearched = (state: State): true | string =>
 const isReplacing = ({ focus, ...state }: State): boolean =>
   isEditable(focus) && state[focus].find?.typing === 'replacement';
 
-/** Keys of the panes first, then those of the line that is typed; all others go into it. */
+/** Keys of the panes first, then those of the search line; all others are input. */
 // biome-ignore format: one key, one row
 export const findTextKeys: readonly Binding[] = [
   { id: 'find.open', keys: ['/'], where: panes, label: 'find', footer: 3, action: () => ({ type: 'find/open' }),
