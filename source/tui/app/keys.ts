@@ -52,7 +52,7 @@ export const anywhereKeys: readonly Binding[] = [
   ),
 ];
 
-/** They work in any pane that is not being typed into; some of them also on the tiny and the failed screen. */
+/** Active in any pane that is not being edited; some of them also on the tiny and the failed screen. */
 // biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
   { id: 'help', keys: ['?', 'f1'], where: 'command', label: 'help', footer: 8, action: () => ({ type: 'overlay/open', overlay: openHelp() }),

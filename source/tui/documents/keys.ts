@@ -3,13 +3,13 @@ import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { historyEntries } from './history.js';
 
-/** Whether the history on the screen has an entry that is marked. */
+/** Whether an entry of the history is marked. */
 function offersRuns(state: State): boolean {
   const top = topOverlay(state);
   return top?.kind === 'history' && (top.entries === undefined || historyEntries(top).length > 0);
 }
 
-/** Those without a key are reached by name, in the palette. */
+/** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
 export const documentKeys: readonly Binding[] = [
   { id: 'file.save', keys: ['w'], where: 'command', label: 'save', action: () => ({ type: 'files/save' }),
@@ -28,7 +28,7 @@ export const documentKeys: readonly Binding[] = [
 
 const alone = (state: State): true | string => state.overlays.length === 0 || 'First this: Enter, or Esc to leave it.';
 
-/** Keys of tabs: some also while typing. */
+/** Keys of tabs: some also while editing. */
 // biome-ignore format: one key, one row
 export const tabKeys: readonly Binding[] = [
   { id: 'tab.new', keys: ['ctrl+t'], where: 'anywhere', label: 'new tab', when: alone, action: () => ({ type: 'tabs/new' }),
@@ -51,7 +51,7 @@ export const tabKeys: readonly Binding[] = [
     help: 'Go to the tab of that number.' },
 ];
 
-/** Keys of the overlays that these open. */
+/** Keys of the overlays of this room. */
 // biome-ignore format: one key, one row
 export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.operations.go', keys: ['enter'], where: 'operations', label: 'go to', footer: 1, quiet: true,

@@ -99,7 +99,7 @@ const nameHint = 'letters, digits and _';
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
 
-/** Why the builder refuses an edit; what was typed then stays, to be corrected. Undefined also while no edit can be tried. */
+/** Why the builder refuses an edit; the input then stays, to be corrected. Undefined also while no edit can be tried. */
 function reason({ query, connect }: State, decide: (context: Context) => EditResult): string | undefined {
   const { document, active, memory } = query;
   if (document.problem !== undefined || connect.schema === undefined) return undefined;
@@ -110,7 +110,7 @@ function reason({ query, connect }: State, decide: (context: Context) => EditRes
 /** How long to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;
 
-/** Applies an edit of the builder, or says why there is none. */
+/** Applies an edit of the builder, or shows why there is none. */
 function take(
   state: State,
   action: OperationsAction,

@@ -1,6 +1,6 @@
 /**
- * Logging in while the full screen is there: an overlay with the page's address or the code, and a field to paste the answer
- * into. Before the screen opens the same login asks line by line on the terminal.
+ * Login while the full screen is open: an overlay with the page's address or the code, and a field to paste the reply into.
+ * Before the screen opens the same login prompts line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
 import { protocolLines } from '../../core/oauth/protocol/lines.js';

@@ -2,7 +2,7 @@
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 
-/** Those without a key are reached by name, in the palette. */
+/** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
 export const identityKeys: readonly Binding[] = [
   { id: 'identity', keys: ['H'], where: ['command', 'failed'], label: 'headers and auth', action: () => ({ type: 'identity/open' }),

@@ -1,9 +1,9 @@
-/** Where lines go: what was asked for to standard output, words about it to where words go. Foreign text is made safe. */
+/** Where lines go: requested output to standard output, notifications to standard error. Untrusted text is sanitized. */
 import { safeLine } from '../../core/response/safe-text.js';
 import type { OutputStream } from '../../environment.js';
 import type { SpokenLine } from './spoken.js';
 
-/** @param makeRoom called before lines are written: a prompt may stand where they go */
+/** @param makeRoom called before lines are written: a prompt may be on the current line */
 export function openVoice(
   ascii: boolean,
   words: OutputStream,

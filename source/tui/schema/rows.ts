@@ -32,7 +32,7 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
   schema: { ...state.schema, ...part },
 });
 
-/** True while the tree shows only what was searched for, and what leads there. */
+/** True while the tree shows only matches and their ancestors. */
 export const showsMatches = ({ schema: { search } }: State): boolean =>
   search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
 

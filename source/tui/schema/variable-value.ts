@@ -90,7 +90,7 @@ export const notAnObject = 'The variables are not a JSON object. Correct them fi
 export const valueProblem = (literal: string | null): string | undefined =>
   literal === null || jsonFor(literal) !== undefined ? undefined : 'JSON, or a GraphQL literal without variables.';
 
-/** The JSON of what was typed: that itself, or a GraphQL literal. */
+/** The JSON of the input, which is JSON or a GraphQL literal. */
 function jsonFor(literal: string): string | undefined {
   if (isJson(literal)) return literal.trim();
   const read = readLiteral(literal);

@@ -1,4 +1,3 @@
-/** Keys of the variables pane. */
 import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
