@@ -82,7 +82,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       lastFrame = frame;
       shown.show(frame, cursorPlace(store.getState()));
     });
-    ink = render(<App store={store} typist={keyboard} />, {
+    ink = render(<App store={store} target={keyboard} />, {
       stdout: sink as unknown as NodeJS.WriteStream,
       stdin: input as unknown as NodeJS.ReadStream,
       debug: true,

@@ -54,8 +54,8 @@ export function screenHint(hint: string): string {
     .replace(/ \(-v [^)]*\)/g, '')
     .split(/(?<=[.;?])\s+/)
     .flatMap(clauseWords);
-  const said = clauses.join(' ').replace(/;$/, '.');
-  return aFlag.test(said.replace(aCommand, '')) ? `${said} (Flags: at the next start.)` : said;
+  const words = clauses.join(' ').replace(/;$/, '.');
+  return aFlag.test(words.replace(aCommand, '')) ? `${words} (Flags: at the next start.)` : words;
 }
 
 function clauseWords(clause: string): readonly string[] {
@@ -66,8 +66,8 @@ function clauseWords(clause: string): readonly string[] {
   if (header !== words) return [`${header}${end}`];
   if (login.test(words)) {
     const before = words.slice(0, words.search(login));
-    const [said] = /^.*(?=:)/.exec(before) ?? [];
-    return [said === undefined ? `H sets what is sent${end || '.'}` : `${said}: H sets them${end || '.'}`];
+    const [subject] = /^.*(?=:)/.exec(before) ?? [];
+    return [subject === undefined ? `H sets what is sent${end || '.'}` : `${subject}: H sets them${end || '.'}`];
   }
   if (needless.test(words)) return [];
   const named = fieldNames(words);

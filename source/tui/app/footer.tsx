@@ -79,13 +79,13 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
 
 /** Wraps with `taken` cells free after the last line, if need be on a line of their own. */
 function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
-  const whole = wrapText(text, room, maxLines + 1);
+  const wrapped = wrapText(text, room, maxLines + 1);
   const fits = (lines: readonly string[]): boolean =>
     lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
-  if (whole.length > maxLines) return cutLines(whole, maxLines, room - taken, ellipsis);
-  if (fits(whole)) return whole;
+  if (wrapped.length > maxLines) return cutLines(wrapped, maxLines, room - taken, ellipsis);
+  if (fits(wrapped)) return wrapped;
   const narrow = wrapText(text, room - taken, maxLines + 1);
-  return fits(narrow) ? narrow : [...whole, ''];
+  return fits(narrow) ? narrow : [...wrapped, ''];
 }
 
 const hintOf = ({ keys: [key = ''], label }: Binding, ascii: boolean): Span[] => [

@@ -20,7 +20,7 @@ export const anywhereKeys: readonly Binding[] = [
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
     // A second run would start a second login.
-    when: state => !logsIn(state) || state.response.running || 'Log in first, or give it up with Esc.',
+    when: state => !logsIn(state) || state.response.running || 'Log in first, or cancel with Esc.',
     action: state => {
       if (!state.response.running) return { type: 'response/run' };
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };

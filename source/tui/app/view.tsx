@@ -31,13 +31,13 @@ import { overlayKinds } from './overlay-kinds.js';
 import { TypedFieldView, type TypingTarget } from './typing/typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store notifies. */
-export function App({ store, typist }: { store: Store<State, Action>; typist?: TypingTarget }): ReactElement {
+export function App({ store, target }: { store: Store<State, Action>; target?: TypingTarget }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
   return (
     <Box width={size.columns} height={size.rows}>
       <Screen state={state} />
-      {typist && <TypedFieldView state={state} typist={typist} />}
+      {target && <TypedFieldView state={state} target={target} />}
     </Box>
   );
 }

@@ -85,7 +85,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
   const before = state.connect.url;
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
-  const gone = other
+  const reset = other
     ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, changes: [] }
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
@@ -99,7 +99,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     field,
     problem: undefined,
     ...(elsewhere ? { profile: undefined } : {}),
-    ...gone,
+    ...reset,
   });
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
   const identified =

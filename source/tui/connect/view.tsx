@@ -122,12 +122,12 @@ function reply(failure: Failure | undefined, width: number): Line[] {
   const { answer } = failure ?? {};
   if (answer === undefined) return [];
   const body = answer.text.trim();
-  const said = body === '' ? 'an empty body' : '';
+  const note = body === '' ? 'an empty body' : '';
   return [
     [],
     [
       { text: ` ${answer.status}`, role: answer.status < 400 ? 'warning' : 'error' },
-      { text: ` ${said}`, role: 'dim' },
+      { text: ` ${note}`, role: 'dim' },
     ],
     ...wrapText(body, width - 2, maxAnswered).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]),
   ];

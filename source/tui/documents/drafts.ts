@@ -77,8 +77,11 @@ function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const entered = reduceTabs(beside, { type: 'tabs/go', at: active });
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
-  const said = withNotice({ ...entered.state, tabs: left }, 'Restored what was unsaved when the program last ended.');
-  return update(withProfile(said, draft.profile), ...entered.effects);
+  const notified = withNotice(
+    { ...entered.state, tabs: left },
+    'Restored what was unsaved when the program last ended.',
+  );
+  return update(withProfile(notified, draft.profile), ...entered.effects);
 }
 
 /** Restores the texts, each as one undo step. Text typed in the meantime is appended. */

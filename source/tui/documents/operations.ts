@@ -53,7 +53,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
         }),
       );
     case 'operations/new':
-      return take(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
+      return applyEdit(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
     case 'operations/ask-rename': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
@@ -70,7 +70,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
       );
     }
     case 'operations/rename':
-      return take(
+      return applyEdit(
         state,
         action,
         context => builder.renameDefinition(context, action.definition, action.name.trim()),
@@ -79,7 +79,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
     case 'operations/delete': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
-      const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
+      const done = applyEdit(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
       return update(withNotice(followCursor(done.state), text), ...done.effects);
@@ -111,7 +111,7 @@ function reason({ query, connect }: State, decide: (context: Context) => EditRes
 const buildingMs = 100;
 
 /** Applies an edit of the builder, or shows why there is none. */
-function take(
+function applyEdit(
   state: State,
   action: OperationsAction,
   decide: (context: Context) => EditResult,
@@ -125,8 +125,8 @@ function take(
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)
       return refuse('That needs a schema; in the text it can be typed.');
-    const told = withNotice(state, 'One moment: the schema is being prepared.');
-    return update(told, { kind: 'later', ms: buildingMs, action });
+    const waiting = withNotice(state, 'One moment: the schema is being prepared.');
+    return update(waiting, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });

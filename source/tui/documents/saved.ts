@@ -50,8 +50,8 @@ function take(state: State, inNewTab: boolean): Update<State> {
 function namedIn({ path, operations }: SavedEntry, typed: string): string | undefined {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const names = operations.flatMap(({ kind, name }) => (kind === 'fragment' || name === '' ? [] : [name]));
-  const whole = names.find(name => words.includes(name.toLowerCase()));
-  if (whole !== undefined) return whole;
+  const exact = names.find(name => words.includes(name.toLowerCase()));
+  if (exact !== undefined) return exact;
   const parts = words.filter(word => !path.toLowerCase().includes(word));
   const like = names.filter(name => parts.some(word => name.toLowerCase().includes(word)));
   return like.length === 1 ? like[0] : undefined;

@@ -22,7 +22,7 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
 function show(docs: Docs | undefined, dispatch: Dispatch): void {
   dispatch(
     docs === undefined
-      ? { type: 'app/notice', text: 'The schema knows nothing under the cursor.' }
+      ? { type: 'app/notice', text: 'The schema has no documentation of this.' }
       : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0 } },
   );
 }

@@ -21,8 +21,8 @@ export async function performTestLogin(
   const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
   world.ui ??= screenLogin(world);
   const { environment } = world;
-  const said = { ...identity, network: networkFor(url, world) };
-  const endpoint = await readEndpoint(url, said, environment, { ui: world.ui, ask: false });
+  const credentials = { ...identity, network: networkFor(url, world) };
+  const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
   const fail = (reason: Failure): void => {
     const { text, hint } = screenWordsOf(reason);
     tell([text, hint].filter(Boolean).join(' '), false);

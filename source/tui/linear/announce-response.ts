@@ -33,7 +33,7 @@ export function someLines(lines: readonly string[], from: number): Reply {
   const first = Math.max(1, from);
   const rest = lines.length - (first - 1 + maxLines);
   return {
-    said: [
+    lines: [
       ...answers(...lines.slice(first - 1, first - 1 + maxLines)),
       ...words(...(rest > 0 ? [`${rest} more lines: read ${first + maxLines}.`] : [])),
     ],
@@ -81,7 +81,7 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
   if (isScript) return [...errors, ...answered, ...answers(...lines)];
   const offer = words(`read: the response, ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}.`);
   if (errors.length > 0) return [...errors, ...answered, ...offer];
-  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).said)];
+  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).lines)];
 }
 
 /** The items after `last`; all if there was none. */

@@ -130,9 +130,9 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
   const { found, at, way, changes } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
-  const thing = changes?.[at];
+  const change = changes?.[at];
   const place = sequence(after).indexOf(at) + 1;
-  if (thing !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${thing.text}`];
+  if (change !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${change.text}`];
   return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
 }
 

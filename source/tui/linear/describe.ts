@@ -105,12 +105,12 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
           const value = row.kind === 'secret' ? 'hidden' : valueIn(overlay, row) || 'empty';
           return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
         }),
-        ...[overlay.problem ?? '', overlay.told?.text ?? ''].filter(Boolean),
+        ...[overlay.problem ?? '', overlay.testResult?.text ?? ''].filter(Boolean),
         ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
         'Type a number and what is in that field, of a secret the number alone; then take, test, or back.',
       ];
     case 'login':
-      return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];
+      return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to give up.' : 'Waiting.'];
     case 'help':
     case 'palette':
       return [`${entryCount(overlayKinds, overlay, state) ?? 0} commands.`];

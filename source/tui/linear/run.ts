@@ -111,15 +111,15 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     begun = false;
     store.batch(() => {
       const replied = work();
-      const unasked = typing === undefined ? hiddenQuestion(getState()) : undefined;
-      const reply = unasked === undefined ? replied : cannotAsk(unasked, act);
+      const unanswerable = typing === undefined ? hiddenQuestion(getState()) : undefined;
+      const reply = unanswerable === undefined ? replied : cannotAsk(unanswerable, act);
       if (reply.refused === true) script?.fail(exitCodes.usage);
       const changed = changes();
       // The reply comes first: above all why something was not done.
-      const said = [...reply.said, ...changed];
-      const isSilent = said.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
+      const lines = [...reply.lines, ...changed];
+      const isSilent = lines.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
       owed = isSilent && begun ? line : undefined;
-      say(isSilent && !begun ? words(`Done: ${line}.`) : said);
+      say(isSilent && !begun ? words(`Done: ${line}.`) : lines);
     });
     const question = hiddenQuestion(getState());
     if (question !== undefined && typing !== undefined)
@@ -140,7 +140,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       if (!isKept) say(words('It cannot be kept for the next time.'));
       ask();
     });
-    return tell(chosen === 'brief' ? 'Brief: less is said.' : 'Verbose: all is said.');
+    return tell(chosen === 'brief' ? 'Brief: fewer lines.' : 'Verbose: all lines.');
   };
   const complete = async (line: string): Promise<Completion> => {
     const path = pathTyped(line, getState());

@@ -13,7 +13,7 @@ export interface SpokenLine {
 
 /** The reply of a command; changes of the state are announced separately. */
 export interface Reply {
-  readonly said: readonly SpokenLine[];
+  readonly lines: readonly SpokenLine[];
   /** It was not executed: a script ends here. */
   readonly refused?: true;
 }
@@ -30,10 +30,10 @@ export const words = as('word');
 export const answers = as('answer');
 
 /** The announced changes suffice. */
-export const silent: Reply = { said: [] };
+export const silent: Reply = { lines: [] };
 /** A notification. */
-export const tell = (...texts: readonly string[]): Reply => ({ said: words(...texts) });
+export const tell = (...texts: readonly string[]): Reply => ({ lines: words(...texts) });
 /** Requested output. */
-export const answer = (...texts: readonly string[]): Reply => ({ said: answers(...texts) });
+export const answer = (...texts: readonly string[]): Reply => ({ lines: answers(...texts) });
 /** Why it was not done. */
-export const refuse = (...texts: readonly string[]): Reply => ({ said: words(...texts), refused: true });
+export const refuse = (...texts: readonly string[]): Reply => ({ lines: words(...texts), refused: true });

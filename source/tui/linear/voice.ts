@@ -9,11 +9,11 @@ export function openVoice(
   words: OutputStream,
   answers: OutputStream,
   makeRoom: () => void,
-): (said: readonly SpokenLine[]) => void {
+): (lines: readonly SpokenLine[]) => void {
   const safe = (line: string): string => (ascii ? safeLine(line).replaceAll('••••', '****') : safeLine(line));
-  return said => {
-    if (said.length > 0) makeRoom();
-    for (const { text, as } of said) {
+  return lines => {
+    if (lines.length > 0) makeRoom();
+    for (const { text, as } of lines) {
       const output = as === 'answer' ? answers : words;
       for (const each of text.split('\n')) output.write(`${safe(each)}\n`);
     }

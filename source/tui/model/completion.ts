@@ -30,7 +30,7 @@ export interface CompletionList extends Suggestions {
   readonly shown: readonly Suggestion[];
   readonly selected: number;
   /** True if the user opened the list: it stays open when the word is empty. */
-  readonly asked: boolean;
+  readonly requested: boolean;
 }
 
 export type CompletionAction =

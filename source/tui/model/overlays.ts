@@ -26,7 +26,7 @@ export interface TextOverlay {
   readonly text: string;
   readonly top: number;
   /** How to see the full text, if it is too long for the box. */
-  readonly whole?: string;
+  readonly fullTextHint?: string;
 }
 
 /** A single-line input. `then` makes the action of Enter. */
@@ -102,7 +102,7 @@ export interface LoginFormOverlay {
   /** Why the form was refused. */
   readonly problem?: string;
   /** Result of the test. May be untrusted text. */
-  readonly told?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
+  readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
 }
 
 /** A login waiting for its reply. Untrusted text. */

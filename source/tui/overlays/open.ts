@@ -64,7 +64,7 @@ export const withOverlay = (state: State, overlay: Overlay): State => ({
 function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   const { text } = overlay;
   if (text.length <= boxed) return overlay;
-  const elsewhere = overlay.whole === undefined ? '' : ` ${overlay.whole}`;
+  const elsewhere = overlay.fullTextHint === undefined ? '' : ` ${overlay.fullTextHint}`;
   return {
     ...overlay,
     text: `${dots} ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,

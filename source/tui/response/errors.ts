@@ -59,7 +59,13 @@ export function enterError(state: State): Update<State> {
   if (error === undefined) return update(state);
   if (mark === undefined || response.shown === undefined) {
     const title = `Error ${response.selectedError + 1}`;
-    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeValueText });
+    return openOverlay(state, {
+      kind: 'text',
+      title,
+      text: error.json ?? error.line,
+      top: 0,
+      fullTextHint: wholeValueText,
+    });
   }
   const onBody = onBodyTab(state);
   return update(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));

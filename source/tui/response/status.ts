@@ -136,8 +136,8 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
     return parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
   }
   parts.add(...connectionWords(response, theme));
-  const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
-  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${gone}`, 'dim');
+  const dropped = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
+  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${dropped}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);

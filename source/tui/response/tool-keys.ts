@@ -31,7 +31,7 @@ export const responseToolKeys: readonly Binding[] = [
   { id: 'response.previous', keys: ['N'], where: 'response', label: 'previous match', action: () => ({ type: 'response/next', by: -1 }),
     help: 'Previous match of the search.' },
   { id: 'response.pipe', keys: ['|'], where: 'response', label: 'filter', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
-    help: 'Show what a command (like jq) makes of this text: it gets it on its standard input.' },
+    help: 'Filter this text through a command (like jq), on its standard input.' },
   { id: 'response.table', keys: ['t'], where: 'response', label: 'table', action: () => ({ type: 'response/table' }),
     help: 'Show the list of objects the cursor is in as a table, and back.' },
   { id: 'response.sort', keys: ['S'], where: 'response', label: 'sort', footer: 1,

@@ -14,12 +14,12 @@ function copiedValue(body: BodyState): string {
 }
 
 /** How to see the full text: the keys that handle any length. */
-export const wholeValueText = 'In the pane p shows all of the answer in the pager, s saves it.';
+export const wholeValueText = 'In the pane p shows the full response in the pager, s saves it.';
 
 /** The value under the cursor, under its name; of plain text the line. Untrusted text. */
 export function valueOverlay(body: BodyState): TextOverlay {
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
-  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeValueText };
+  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, fullTextHint: wholeValueText };
 }
 
 /** The text that `y` copies: the event under the cursor, the selected error, the value under the cursor. */

@@ -100,7 +100,7 @@ function emptyLines(response: ResponseState, bindings: readonly Binding[], width
     return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
   }
   if (response.running) return response.kind === 'subscription' ? said('No event yet.') : [];
-  if (response.connection === 'stopped') return said('Stopped before an answer came.');
+  if (response.connection === 'stopped') return said('Stopped before a response arrived.');
   if (response.kind === 'subscription' && response.connection !== '') {
     return said('It ended without an event.');
   }

@@ -56,7 +56,7 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
     text: file ?? '@',
     isPath: '@',
     hint: `@ and the path of a file${row.type?.required === true ? '' : '; empty: leave it out'}`,
-    check: text => (text.trim() === '@' ? 'A path is needed behind @.' : refused(literal(text))),
+    check: text => (text.trim() === '@' ? 'A path is needed after @.' : refused(literal(text))),
   });
 }
 

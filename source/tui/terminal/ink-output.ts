@@ -5,7 +5,7 @@
  */
 import { cellWidth } from '../../core/text/cells.js';
 import { type CellRow, cellRow } from './cell-row.js';
-import { worn } from './sgr.js';
+import { visibleStyle } from './sgr.js';
 
 interface TextPiece {
   readonly x: number;
@@ -149,7 +149,7 @@ function written({ texts, styles }: CellRow, from: number, to: number): string {
   let style = '';
   for (let i = from; i < to; i++) {
     const text = texts[i] ?? ' ';
-    const next = worn(style, text, styles[i] ?? '');
+    const next = visibleStyle(style, text, styles[i] ?? '');
     if (next !== style) {
       out += next === '' ? '\u001b[0m' : `\u001b[0;${next}m`;
       style = next;

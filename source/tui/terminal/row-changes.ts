@@ -1,7 +1,7 @@
 /** The bytes that turn one row of the screen into another: only the cells that differ, with the shortest cursor moves. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
-import { onBlank, sgrSwitch, worn } from './sgr.js';
+import { onBlank, sgrSwitch, visibleStyle } from './sgr.js';
 
 /** Number of trailing blank cells of a run that are cheaper to erase (ECH) than to write. */
 const erased = 5;
@@ -93,7 +93,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     for (let i = start; i < end; i++) {
       const text = texts[i] ?? ' ';
       if (text !== ' ' && !isPlain(text)) return true;
-      const next = worn(style, text, styles[i] ?? '');
+      const next = visibleStyle(style, text, styles[i] ?? '');
       bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
       style = next;
     }
@@ -126,7 +126,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
         go(at);
       }
       const text = texts[at] ?? ' ';
-      use(worn(pen.style, text, styles[at] ?? ''));
+      use(visibleStyle(pen.style, text, styles[at] ?? ''));
       const wide = texts[at + 1] === '';
       // A terminal that takes it for narrow would leave the next cell unchanged.
       if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;

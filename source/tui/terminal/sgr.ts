@@ -84,7 +84,7 @@ const shownOnBlank = remembered((style, _) => {
 export const onBlank = (style: string): string => (style === '' ? '' : shownOnBlank(style, ''));
 
 /** The style to write a cell with: `pen`, if the cell looks the same in it. */
-export const worn = (pen: string, text: string, style: string): string =>
+export const visibleStyle = (pen: string, text: string, style: string): string =>
   text === ' ' && onBlank(pen) === style ? pen : style;
 
 /** The shortest sequence that turns one style into another. */

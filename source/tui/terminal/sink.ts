@@ -44,12 +44,12 @@ export function createFieldInput(): FieldInput {
     ref() {},
     unref() {},
     read(): string | null {
-      const said = text;
+      const chunk = text;
       text = null;
-      return said;
+      return chunk;
     },
-    feed(said: string) {
-      text = said;
+    feed(chunk: string) {
+      text = chunk;
       input.emit('readable');
     },
   });

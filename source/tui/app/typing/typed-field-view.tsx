@@ -17,12 +17,12 @@ export interface TypingTarget {
 }
 
 /** Draws the part before the cursor over the same part of the pane, and listens. */
-export function TypedFieldView({ state, typist }: { state: State; typist: TypingTarget }): ReactElement | null {
+export function TypedFieldView({ state, target }: { state: State; target: TypingTarget }): ReactElement | null {
   const field = typedField(state);
   const before = field && beforeCursor(state, field);
   const ready = before === undefined ? undefined : field?.field;
   // Runs after the component's own effects: from here on it receives input.
-  useEffect(() => typist.ready(ready), [typist, ready]);
+  useEffect(() => target.ready(ready), [target, ready]);
   if (before === undefined) return null;
   const { place, width, text } = before;
   return (
@@ -32,7 +32,7 @@ export function TypedFieldView({ state, typist }: { state: State; typist: Typing
         key={text}
         value={text}
         showCursor={false}
-        onChange={next => typist.typed(next.slice(text.length))}
+        onChange={next => target.typed(next.slice(text.length))}
       />
     </Box>
   );

@@ -15,8 +15,8 @@ export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
   formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));
 
 /** The field values of an existing login. */
-export const oauthValues = (said: OAuth2Options): FormValues =>
-  Object.fromEntries(formFieldsOf(said.flow).flatMap(field => fieldValues(field, said[field.option])));
+export const oauthValues = (options: OAuth2Options): FormValues =>
+  Object.fromEntries(formFieldsOf(options.flow).flatMap(field => fieldValues(field, options[field.option])));
 
 function fieldValues({ option, kind, usual, without = false }: FlowField, value: unknown): [string, string][] {
   switch (kind) {
@@ -32,7 +32,7 @@ function fieldValues({ option, kind, usual, without = false }: FlowField, value:
 }
 
 /** Defaults for options that a form leaves out. */
-const habits = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
+const defaults = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
 
 /** @param before the current login, used for secrets whose fields are empty, and for options without a field */
 export function oauthOf(
@@ -43,12 +43,12 @@ export function oauthOf(
   const fields = formFieldsOf(flow);
   const asked = new Set<string>(fields.map(({ option }) => option));
   const kept = Object.entries(before ?? {}).filter(([option]) => !asked.has(option));
-  const said = fields.flatMap((field): [FlowOption, unknown][] => {
+  const filled = fields.flatMap((field): [FlowOption, unknown][] => {
     const known = before?.flow === flow ? before[field.option] : undefined;
     const value = fieldOption(field, values, known);
     return value === undefined ? [] : [[field.option, value]];
   });
-  const options = { ...habits, ...Object.fromEntries([...kept, ...said]), flow } as OAuth2Options;
+  const options = { ...defaults, ...Object.fromEntries([...kept, ...filled]), flow } as OAuth2Options;
   const flags = writtenFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
   const idle = idleFlag({ flow, flags, redirectUri: options.redirectUri });
   if (idle === undefined) return options;

@@ -58,11 +58,11 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/turn':
       return update(replaced(state, turned(form, action.by)));
     case 'login-form/take':
-      return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : take(state, left(form));
+      return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : apply(state, left(form));
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
-      return update(replaced(state, { ...form, told: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
+      return update(replaced(state, { ...form, testResult: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
   }
 }
 
@@ -136,7 +136,7 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
 }
 
 /** The identity made by the form, or the form with the problem at its field. */
-function said(state: State, form: LoginFormOverlay) {
+function identityIn(state: State, form: LoginFormOverlay) {
   const way = loginMethodOf(form.way);
   const found = identityOf(way, form.values, state.identity, form.changes);
   if ('problem' in found) {
@@ -152,8 +152,8 @@ function said(state: State, form: LoginFormOverlay) {
   return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };
 }
 
-function take(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = said(state, form);
+function apply(state: State, form: LoginFormOverlay): Update<State> {
+  const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const identity = { ...state.identity, ...found, changed: true };
   return update(
@@ -164,10 +164,10 @@ function take(state: State, form: LoginFormOverlay): Update<State> {
 
 /** Tests the form's identity on the server; requests still use the current one. */
 function test(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = said(state, form);
+  const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
   if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
   const effect: Effect = { kind: 'test-login', url, identity: sentBy(found) };
-  return update(replaced(state, { ...form, told: { text: 'Being tested.', tone: 'dim' } }), effect);
+  return update(replaced(state, { ...form, testResult: { text: 'Being tested.', tone: 'dim' } }), effect);
 }

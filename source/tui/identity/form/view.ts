@@ -81,7 +81,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
-    ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone, 8)),
+    ...(form.testResult === undefined ? [] : wrapped(form.testResult.text, form.testResult.tone, 8)),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];

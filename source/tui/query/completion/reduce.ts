@@ -44,7 +44,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
     case 'completion/paths': {
       const found = pathSuggestions(state, action.of, action.all);
       if (found === undefined) return update(state);
-      const list = { ...found, pane: 'variables', shown: [], selected: 0, asked: false } as const;
+      const list = { ...found, pane: 'variables', shown: [], selected: 0, requested: false } as const;
       return update(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready': {
@@ -85,7 +85,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
       ? engine.query(schema, text, cursorOf(editor))
       : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
-  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, asked: only === undefined }, editor));
+  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, requested: only === undefined }, editor));
 }
 
 /** The engine may arrive after the first letters: the list then opens for the word typed last. */
@@ -111,7 +111,7 @@ function narrowed(list: CompletionList, editor: EditorState): CompletionList | u
   const shown = pick(list.items, word);
   const only = shown[0];
   if (only === undefined) return undefined;
-  if (shown.length === 1 && only.insert === word && !list.asked) return undefined;
+  if (shown.length === 1 && only.insert === word && !list.requested) return undefined;
   return { ...list, shown, selected: 0 };
 }
 
@@ -185,7 +185,7 @@ export function followCompletion(before: State, state: State, action: Action): S
   const { list } = state.completion;
   if (list !== undefined) {
     const next = narrowed(list, editor);
-    const emptied = erased && !list.asked && cursorOf(editor) <= list.from;
+    const emptied = erased && !list.requested && cursorOf(editor) <= list.from;
     if (next !== undefined && !emptied) return set(state, next);
   }
   const head = cursorOf(editor);

@@ -31,7 +31,7 @@ export const findTextKeys: readonly Binding[] = [
     help: 'Replace all, as one step to undo; in what is looked for: a cursor at each match.' },
   { id: 'find.case', keys: ['ctrl+o', 'alt+c'], where: 'text:find', label: 'match case', footer: 4, quiet: true,
     action: () => ({ type: 'find/case' }),
-    help: 'Whether upper and lower case differ; by itself they do once something is typed in upper case.' },
+    help: 'Match case or ignore it; by default case matters once an upper-case letter is typed.' },
   { id: 'find.next', keys: ['down', 'ctrl+n'], where: 'text:find', label: 'next', footer: 5, quiet: true,
     action: () => ({ type: 'find/step', by: 1 }),
     help: 'Next match.' },
