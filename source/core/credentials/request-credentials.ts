@@ -21,7 +21,7 @@ interface CredentialSpec {
   signer?(credentials: Credentials): Signer | undefined;
   /** Secrets not sent verbatim in a header; a server may still echo them. */
   elsewhere?(credentials: Credentials): readonly Secret[];
-  /** What changes for another origin. */
+  /** The parts that differ for another origin. */
   dropCrossOrigin(cargo: RequestCredentials): Partial<RequestCredentials>;
 }
 
