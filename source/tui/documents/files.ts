@@ -94,7 +94,7 @@ const withEnding = (typed: string): string =>
 
 /** The suggested name of a new file: the active operation's, or a default. */
 function firstName({ query }: State): string {
-  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   return node !== undefined && 'name' in node && node.name !== undefined ? node.name.value : 'query';
 }
 

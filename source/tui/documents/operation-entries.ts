@@ -12,7 +12,7 @@ export interface OperationEntry {
 
 /** In text order. */
 export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
-  return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
+  return query.document.lastValid.definitions.flatMap((node, definition): OperationEntry[] => {
     if (!isOperation(node) && !isFragment(node)) return [];
     const label = node.name?.value ?? '(no name)';
     const kind = isOperation(node) ? node.operation : `fragment on ${node.typeCondition.name.value}`;

@@ -119,7 +119,7 @@ function tickWords(before: State, after: State, row: Row): string | undefined {
   const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
   if (row.path === undefined || isOn(row) === (old !== undefined && isOn(old))) return undefined;
   const { connect, query } = after;
-  const name = connect.index && pickOf(connect.index, query.document.good, query.active, row.path);
+  const name = connect.index && pickOf(connect.index, query.document.lastValid, query.active, row.path);
   const type = row.type === undefined ? '' : `: ${row.type.text}`;
   if (!isOn(row)) return `Unticked ${name ?? row.name}${type}`;
   return `Ticked ${name ?? row.name}${type}${row.mark === 'partial' ? ', needs a field' : ''}`;

@@ -120,6 +120,6 @@ function placeOfEdit({ changes, document, active }: Edit): number {
     if (definitionAt(document, at) === active) found = at;
   }
   if (found !== undefined) return found;
-  const start = active === undefined ? undefined : document.good.definitions[active]?.loc?.start;
+  const start = active === undefined ? undefined : document.lastValid.definitions[active]?.loc?.start;
   return start ?? changes[0]?.from ?? 0;
 }

@@ -44,7 +44,10 @@ export function checkQuery(state: State, id: number): State {
   const { query } = state;
   const { schema } = state.connect;
   if (id !== query.checkId || schema === undefined || query.behind !== undefined) return state;
-  return { ...state, query: { ...query, problems: queryProblems(schema, query.document.good), checkId: undefined } };
+  return {
+    ...state,
+    query: { ...query, problems: queryProblems(schema, query.document.lastValid), checkId: undefined },
+  };
 }
 
 /** Syntax errors if there are any, else the result of the last check. In text order. */
@@ -77,12 +80,12 @@ export function openProblems(before: State): State {
 /** Formats the text as one undo step. A text that does not parse is unchanged, with the cursor on the error. */
 export function formatted(state: State): State {
   const { query } = state;
-  const { problem, good } = query.document;
+  const { problem, lastValid } = query.document;
   if (problem !== undefined) {
     const text = `Not formatted: line ${problem.line} does not parse.`;
     return withNotice(goTo(state, problem.offset), text, 'error');
   }
-  const editor = replaceText(query.editor, formatQuery(good));
+  const editor = replaceText(query.editor, formatQuery(lastValid));
   if (editor === query.editor) return withNotice(state, 'It is already formatted.');
   const next = changed(state, withEditor(query, editor, viewOf(state, 'query')));
   // The definitions are the same: keep the active one.

@@ -40,7 +40,7 @@ export function changed(state: State, pane: TextPane): State {
   const sameText = pane.editor.doc === query.editor.doc;
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
-  const memory = followNames(query.memory, query.document.good, document.good);
+  const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
   return { ...state, query: { ...query, ...pane, document, active, memory, behind: undefined } };
 }
 
@@ -87,7 +87,7 @@ export function withCurrentDocument(state: State, action: Action): State {
   if (action.type === 'query/parse' && action.id !== behind) return state;
   const document = parseQuery(textOf(editor), query.document);
   const active = definitionAt(document, cursorOf(editor));
-  const memory = followNames(query.memory, query.document.good, document.good);
+  const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
   return { ...state, query: { ...query, editor, document, active, memory, behind: undefined } };
 }
 
@@ -102,13 +102,13 @@ export function followCursor(state: State): State {
 export function goToOperation(state: State, name: string | undefined): State {
   const { document, active } = state.query;
   if (name === undefined || document.problem !== undefined) return state;
-  const at = document.good.definitions.findIndex(node => isOperation(node) && node.name?.value === name);
+  const at = document.lastValid.definitions.findIndex(node => isOperation(node) && node.name?.value === name);
   return at === active ? state : goToDefinition(state, at);
 }
 
 /** Moves the cursor to the beginning of a definition, if it exists. */
 export function goToDefinition(state: State, index: number | undefined): State {
-  const offset = index === undefined ? undefined : state.query.document.good.definitions[index]?.loc?.start;
+  const offset = index === undefined ? undefined : state.query.document.lastValid.definitions[index]?.loc?.start;
   return offset === undefined ? state : goTo(state, offset);
 }
 

@@ -6,7 +6,7 @@ import type { QueryState } from '../model/query.js';
 
 /** The root fields of a text's mutations, including through fragments. */
 export function mutationFields(document: QueryDocument): ReadonlySet<string> {
-  const { definitions } = document.good;
+  const { definitions } = document.lastValid;
   return new Set(
     definitions.flatMap(node => (isOperation(node) && node.operation === 'mutation' ? fieldsOf(document, node) : [])),
   );
@@ -16,9 +16,9 @@ export function mutationFields(document: QueryDocument): ReadonlySet<string> {
 export const toAskAbout = ({ document, unnamed }: QueryState, operation: OperationDefinitionNode): readonly string[] =>
   unnamed.size === 0 ? [] : fieldsOf(document, operation).filter(name => unnamed.has(name));
 
-function fieldsOf({ good }: QueryDocument, operation: OperationDefinitionNode): readonly string[] {
+function fieldsOf({ lastValid }: QueryDocument, operation: OperationDefinitionNode): readonly string[] {
   const found = new Set<string>();
-  for (const node of reachedFrom(good, operation)) {
+  for (const node of reachedFrom(lastValid, operation)) {
     visit(node, {
       Field({ name }) {
         found.add(name.value);

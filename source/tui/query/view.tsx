@@ -83,14 +83,14 @@ function titleOf(query: QueryState, room: number): string {
 
 /** `  Me (query)` */
 export function activeName(query: QueryState): string {
-  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   if (isOperation(node)) return `  ${node.name === undefined ? '' : `${node.name.value} `}(${node.operation})`;
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
 }
 
 /** The status of a text without known problems. */
 function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
-  if (document.good.definitions.length === 0) return [];
+  if (document.lastValid.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
   // Unknown until it is checked.

@@ -43,9 +43,9 @@ interface Runnable {
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
 function runnable({ query, connect, variables, identity, ways }: State): Runnable | string {
   if (connect.url === '') return 'There is no endpoint to send this to.';
-  const { problem, good } = query.document;
+  const { problem, lastValid } = query.document;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
-  const operations = good.definitions.filter(isOperation);
+  const operations = lastValid.definitions.filter(isOperation);
   if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
   const active = operationAt(query.document, query.active);
   const chosen = active ?? (operations.length === 1 ? operations[0] : undefined);

@@ -137,7 +137,7 @@ function copyPicks(state: State): Update<State> {
   const node = operationAt(document, active);
   const { index } = state.connect;
   if (node === undefined || index === undefined) return refuse(state, 'There is no operation to copy.');
-  const picked = { ...picksOf(index, document.good, node), name: node.name?.value };
+  const picked = { ...picksOf(index, document.lastValid, node), name: node.name?.value };
   return update(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }
 

@@ -78,7 +78,7 @@ function rowCopy(state: State): { readonly text: string; readonly what: string }
   const row = cursorRow(state);
   const { index } = state.connect;
   const { document, active } = state.query;
-  const pick = row?.path && index && pickOf(index, document.good, active, row.path);
+  const pick = row?.path && index && pickOf(index, document.lastValid, active, row.path);
   return pick === undefined ? { text: row?.name ?? '', what: 'the name' } : { text: pick, what: pick };
 }
 

@@ -90,7 +90,7 @@ export function followText(state: State): State {
   const { rowsOf } = schema;
   // A text that does not parse shows the rows of the last one that did.
   const isSame =
-    rowsOf?.document.good === query.document.good &&
+    rowsOf?.document.lastValid === query.document.lastValid &&
     rowsOf.active === query.active &&
     rowsOf.index === connect.index &&
     (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);

@@ -7,14 +7,14 @@ const counts = new WeakMap<ParsedText, Map<number, number>>();
 
 /** Number of ticked leaf fields in the definition the tree shows. */
 export function tickedCount({ query }: State): number {
-  const { good } = query.document;
+  const { lastValid } = query.document;
   const { active } = query;
-  const node = active === undefined ? undefined : good.definitions[active];
+  const node = active === undefined ? undefined : lastValid.definitions[active];
   if (node === undefined || active === undefined) return 0;
-  let known = counts.get(good);
+  let known = counts.get(lastValid);
   if (known === undefined) {
     known = new Map();
-    counts.set(good, known);
+    counts.set(lastValid, known);
   }
   let count = known.get(active);
   if (count === undefined) {

@@ -22,7 +22,7 @@ import { rebuild } from './rows.js';
 /** The variable of a row, and its position in the value; undefined: the row is not inside a variable. */
 export function addressOf({ schema, document, active }: Context, path: Path): ValueAddress | undefined {
   const view: SchemaView = viewOf(schema);
-  const place = valueAt(view, { parsed: document.good, active }, path);
+  const place = valueAt(view, { parsed: document.lastValid, active }, path);
   const above = place && variableAbove(place);
   const type = above && place?.levels[above.level]?.type;
   if (place === undefined || above === undefined || type === undefined) return undefined;

@@ -50,7 +50,7 @@ export function orderVariablesCheck(done: Update<State>): Update<State> {
 /** Names of the variables that any operation of the text defines. */
 const definedIn = ({ query }: State): ReadonlySet<string> =>
   new Set(
-    query.document.good.definitions.flatMap(node =>
+    query.document.lastValid.definitions.flatMap(node =>
       node.kind === 'OperationDefinition' ? (node.variableDefinitions ?? []).map(each => each.variable.name.value) : [],
     ),
   );

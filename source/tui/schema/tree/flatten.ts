@@ -34,7 +34,7 @@ const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscri
 /** The top rows: the active fragment if one is shown, the root types, Types and Directives. */
 export function rootRows(input: TreeInput): readonly Row[] {
   const { view, document, active } = input;
-  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   const rows: Row[] = [];
   if (isFragment(definition)) {
     const typeName = definition.typeCondition.name.value;
@@ -73,7 +73,7 @@ function rootRow(
     children: () =>
       selectionRows({
         view,
-        good: document.good,
+        good: document.lastValid,
         typeName,
         set,
         path: path(root),
@@ -86,7 +86,7 @@ function rootRow(
 
 /** The root the active definition selects from. */
 function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
-  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   if (isFragment(definition)) return 'fragment';
   return isOperation(definition) ? definition.operation : undefined;
 }
