@@ -122,7 +122,8 @@ export const hasAuthorization = ({
   headers.some(line => isAuthorization(line.name));
 
 /** Whether anything is sent that not every server may see. */
-export const carriesAnyCredential = (request: RequestCredentials): boolean => kinds.some(kind => kind.isCarried(request));
+export const carriesAnyCredential = (request: RequestCredentials): boolean =>
+  kinds.some(kind => kind.isCarried(request));
 
 /** Secrets not sent verbatim in a header. */
 export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret[] =>
