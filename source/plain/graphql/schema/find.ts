@@ -4,6 +4,7 @@ import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
+import { isName } from '../../../core/graphql/builder/text/tokens.js';
 import { type DescribedFacts, describeNamed } from '../../../core/graphql/look-up/facts.js';
 import { printedCoordinate } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
@@ -62,7 +63,9 @@ type FoundEntry = DescribedFacts & {
 };
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
-  if (entry === undefined) return [];
+  // A server may call a thing anything; what is no name of GraphQL cannot be picked or described.
+  if (entry === undefined || ![entry.name, entry.owner, entry.field].every(name => name === '' || isName(name)))
+    return [];
   const described = describeNamed(view, entry);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
