@@ -40,7 +40,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   environment: ['core'],
   'job-control': ['environment'],
   program: ['core', 'io', 'environment', 'main'],
-  main: ['command', 'core', 'environment', 'io', 'plain', 'run-demo', 'run-help', 'tui/run'],
+  main: ['command', 'core', 'environment', 'io', 'plain', 'run-curl', 'run-demo', 'run-help', 'tui/run'],
+  'run-curl': ['command', 'core', 'environment', 'io', 'plain'],
   'run-demo': ['command', 'core', 'demo', 'environment', 'io'],
   'run-help': ['command', 'core', 'environment', 'tui/app'],
   // The man pages are made from the program's own tables.

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PassThrough } from 'node:stream';
+import { curlPlace } from '../source/command/curl-word.js';
 import { parse } from '../source/command/parse.js';
 import { failure, isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
@@ -64,6 +65,7 @@ async function call(argv: readonly string[], input: string, endless = false) {
 
 /** What a person takes part in, or what opens a screen, is not run: what it asks for must be there all the same. */
 const attended = (argv: readonly string[]): boolean => {
+  if (curlPlace(argv) !== undefined) return false;
   const command = parse(argv);
   if (isFailure(command)) throw new Error(command.text);
   if (command.kind === 'demo' || command.kind === 'completion') return true;

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { translateCurl } from '../source/command/curl/translate.js';
+import { curlPlace } from '../source/command/curl-word.js';
 import { flagOfLongName } from '../source/command/flags.js';
 import { parse } from '../source/command/parse.js';
 import { withBlock } from '../source/command/readme.js';
@@ -18,9 +20,9 @@ test('README.md shows the keys the full screen has (UPDATE_README=1 rewrites it)
   expect(readFileSync(file, 'utf8')).toBe(fresh);
 });
 
-const house = path.resolve('source/readme.md');
+const house = path.resolve('source/tui/readme.md');
 
-test('source/readme.md says of each action of the screen which flag does it (UPDATE_README=1 rewrites it)', () => {
+test('source/tui/readme.md gives the flag for each action of the screen (UPDATE_README=1 rewrites it)', () => {
   const before = readFileSync(house, 'utf8');
   const fresh = withBlock(before, 'actions', actionBlock());
   if (process.env.UPDATE_README === '1' && fresh !== before) writeFileSync(house, fresh);
@@ -46,7 +48,9 @@ test.each(examples)('the program understands the example: %s', example => {
   const calls = callsIn(example);
   expect(calls.length).toBeGreaterThan(0);
   for (const argv of calls) {
-    const command = parse(argv);
+    const at = curlPlace(argv);
+    const ours = at === undefined ? { argv } : translateCurl(argv.slice(at + 1));
+    const command = isFailure(ours) ? ours : parse([...argv.slice(0, at ?? 0), ...ours.argv]);
     expect(isFailure(command) ? command.text : '').toBe('');
   }
 });

@@ -44,6 +44,7 @@ async function run(argv: readonly string[], { terminal = true, input = '', varia
   const file = (name: string, text: string): void => writeFileSync(path.join(plain.folder, name), text);
   file('harm.graphql', `"""${harm}""" type Query { "${harm.replace('\u0007', '')}" zed: Int }`);
   file('bad.graphql', `{ zed(x: "${harm}") } # ${harm}`);
+  file('harm.http', `### ${harm}\n# @assert body == "${harm}"\nPOST {{base}}/\n\n${harm}\n`);
   if (argv[0] === 'profiles') {
     const configured = path.join(plain.folder, '.config/apiclient');
     mkdirSync(configured, { recursive: true });
@@ -85,6 +86,7 @@ const request = () =>
   run(['GET', 'URL/', '-v', '-w', '%header{x-odd}\n', '--debug-log', 'left-log', '--meta', 'left-meta']);
 const login = ['--oauth2', 'client_credentials:URL/token:me:s'];
 const other = ['--oauth2', 'client_credentials:URL/token:you:s'];
+const requests = ['run', 'harm.http', 'base=URL'];
 const screenOf = (from: string) => ({ by: from });
 
 /** Each writer with what makes it write; `by`: the test that does so with the built program. */
@@ -137,6 +139,13 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/profile/list.ts': () => run(['profiles']),
   'plain/progress.ts': screenOf('plain/progress.test.ts'),
   'plain/run-request.ts': request,
+  'plain/run/describe.ts': () =>
+    run([...requests, '--dry-run', ';', ...requests, '--curl', ';', ...requests, '--print-code', 'http']),
+  'plain/run/print-exchange.ts': () => run([...requests, '-v']),
+  'plain/run/reports.ts': () =>
+    run(['tap', 'junit', 'json', 'html'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1)),
+  'plain/run/run.ts': () => run([...requests, '--list']),
+  'plain/run/tell.ts': () => run(requests),
   'plain/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
   'plain/context.ts': request,

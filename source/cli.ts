@@ -1,7 +1,4 @@
-/**
- * The program's first file, where a Node that is new enough is installed (`needed-node.cjs`). It loads the bundle of program.ts from
- * the folder it is in, and runs it.
- */
+/** The entry in an installed Node: loads program.ts's bundle from its own folder, and runs it. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,16 +8,16 @@ import { cacheFolder } from './io/directories.js';
 import { start } from './start.js';
 
 const { env: variables, platform } = process;
-/** Relative where there is no home: then nothing is kept. */
+/** Relative without a home: then nothing is kept. */
 const caches = cacheFolder({ variables, home: variables.HOME ?? '', platform });
 
-const place = {
+const cachePlace = {
   folder: path.isAbsolute(caches) ? path.join(caches, 'code') : undefined,
   userId: process.getuid?.(),
   name: `${version}-${process.versions.v8}-${process.arch}`,
 };
 
-/** Keeps a script's code when an answer has come: only such a run has compiled what the next one needs. */
+/** Saves a script's code cache after a response: only such a run has compiled what the next one needs. */
 function keepCode(save: () => void): void {
   const keep = () => {
     unsubscribe('http.client.response.finish', keep);
@@ -31,14 +28,14 @@ function keepCode(save: () => void): void {
 }
 
 /**
- * Keeps the full screen's code some seconds after it was loaded: it has long been drawn then. At its end V8 would have thrown
- * away what has not run for a while, and that is its start.
+ * Saves the full screen's code some seconds after loading, when it has been drawn. At exit V8 has already discarded
+ * functions unused for a while, such as those of the start.
  */
 function keepScreen(save: () => void): void {
   setTimeout(save, 5000).unref();
 }
 
-/** What a script gives; the full screen's is whole when `done` is. */
+/** A script's result; the full screen's is complete when `done` is. */
 interface Loaded {
   readonly exports: unknown;
   readonly done: Promise<void> | undefined;
@@ -46,12 +43,12 @@ interface Loaded {
 
 const loaded = new Map<string, Loaded>();
 
-/** Runs one of the scripts beside this file, through V8's code cache, or answers what it gave the first time. */
+/** Runs a script beside this file through V8's code cache, once. */
 function load(name: string): Loaded {
   const before = loaded.get(name);
   if (before) return before;
   const file = path.join(__dirname, name);
-  const { script, save } = compile(file, place);
+  const { script, save } = compile(file, cachePlace);
   const module = { exports: {} };
   // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
   const done = script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);
@@ -61,7 +58,7 @@ function load(name: string): Loaded {
   return now;
 }
 
-/** What `import()` is in a script: another script, or a chunk. */
+/** `import()` of scripts: loads another script, or a chunk. */
 async function importPart(name: string): Promise<unknown> {
   if (!name.endsWith('.cjs')) return import(name);
   const { exports, done } = load(name);

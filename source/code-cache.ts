@@ -1,45 +1,42 @@
 /**
- * Loads the program's bundle with V8's code cache, kept between runs in the user's cache folder: compiling got and the
- * rest anew costs more than half of a short run. The cache is executable code, so one that anybody else could have
- * written is ignored; a bad or missing cache costs time only.
+ * Loads scripts with V8's code cache, kept in the user's cache folder: compiling got and the rest takes more than half
+ * of a short run. The cache is executable code, so one that others could have written is ignored; a bad or missing
+ * cache only costs time.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 
-/** Where the caches are, who must own them, and which of them are for this program. */
 export interface CachePlace {
-  /** Absolute folder of the caches; undefined: no cache is read or kept. */
+  /** Absolute; undefined: no cache is read or written. */
   readonly folder: string | undefined;
   /** Our user id; undefined where the system has none (then nothing is trusted). */
   readonly userId: number | undefined;
-  /** Changes with the program's version, V8 and the processor: a cache made for another is never offered to V8. */
+  /** Depends on program version, V8 and processor: V8 is never given another's cache. */
   readonly name: string;
 }
 
-/** A cache file's name also holds the last line of the script, where the build wrote what tells it from all others. */
+/** The file name includes the script's last line, which identifies the build. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
-/** A script that is compiled and has not run yet. */
 export interface Compiled {
   readonly script: Script;
-  /** Keeps what V8 has compiled so far, if no usable cache was found. Call it when the work is done. Never throws. */
+  /** Saves the code V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
   readonly save: (() => void) | undefined;
 }
 
-/** Caches of other versions are removed when one is written, but for this many (four scripts, and three versions of Node side by side). */
+/** Caches kept when one is written: four scripts for each of three Node versions. */
 const kept = 12;
 
-/** Ours, and nobody else may write to it. */
+/** Owned by us, and writable by nobody else. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
 
-/** The cache's bytes; undefined when there is none that may be trusted. */
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
   if (folder === undefined || userId === undefined) return undefined;
   let file: number | undefined;
   try {
-    const place = fs.lstatSync(folder);
-    if (!place.isDirectory() || !isPrivate(place, userId)) return undefined;
+    const folderStat = fs.lstatSync(folder);
+    if (!folderStat.isDirectory() || !isPrivate(folderStat, userId)) return undefined;
     file = fs.openSync(
       path.join(folder, name),
       fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK,
@@ -47,8 +44,8 @@ function read({ folder, userId }: CachePlace, name: string): Buffer | undefined 
     const stat = fs.fstatSync(file);
     if (!stat.isFile() || !isPrivate(stat, userId) || stat.size < 2) return undefined;
     const bytes = fs.readFileSync(file);
-    // V8 trusts the payload: one changed byte can end the process with a segmentation fault. So it is kept twice, and
-    // compared; a digest would find the same damage, but loading node:crypto costs more than all the rest of this file.
+    // V8 trusts the payload: one changed byte can crash the process. So it is stored twice and compared; a digest would
+    // need node:crypto, which takes longer to load than all the rest of this file.
     const data = bytes.subarray(bytes.length / 2);
     return data.equals(bytes.subarray(0, bytes.length / 2)) ? data : undefined;
   } catch {
@@ -68,10 +65,7 @@ function prune(folder: string): void {
   for (const { file } of files.slice(kept)) fs.unlinkSync(file);
 }
 
-/**
- * Makes the folder, its parent and that one's parent. One by one: Node 20's `recursive` never returns where a file system
- * answers ENOENT for whatever is made in it, as /proc does.
- */
+/** One by one: Node 20's `recursive` never returns where new names give ENOENT, as in /proc. */
 function makeFolder(folder: string): void {
   for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
     if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: 0o700 });
@@ -82,8 +76,8 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   if (folder === undefined || userId === undefined) return;
   try {
     makeFolder(folder);
-    const place = fs.lstatSync(folder);
-    if (!place.isDirectory() || !isPrivate(place, userId)) return;
+    const stat = fs.lstatSync(folder);
+    if (!stat.isDirectory() || !isPrivate(stat, userId)) return;
     const target = path.join(folder, name);
     const own = fs.mkdtempSync(`${target}.`);
     try {
@@ -99,7 +93,6 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   }
 }
 
-/** Compiles a script file, from the cache where that is possible. */
 export function compile(file: string, place: CachePlace): Compiled {
   // The build writes ASCII only, and one-byte strings are read fastest.
   const source = fs.readFileSync(file, 'latin1');

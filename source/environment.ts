@@ -1,7 +1,4 @@
-/**
- * All that the program takes from the world around it, in one record that is passed down. Only this file and those that a
- * process begins with read `process`, so a test can run any part with streams, variables and a clock of its own.
- */
+/** The program's surroundings in one record. Only this file and the entries read `process`, so tests can run any part. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -9,7 +6,6 @@ import path from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { FailureError, usageError } from './core/failure.js';
 
-/** A writable stream that may be a terminal. */
 export interface OutputStream extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -17,21 +13,20 @@ export interface OutputStream extends Writable {
   readonly fd?: number;
 }
 
-/** A readable stream that may be a terminal. */
 export interface InputStream extends Readable {
   readonly isTTY?: boolean;
   readonly fd?: number;
   setRawMode?(raw: boolean): unknown;
 }
 
-/** What only the full screen needs of the process itself: its last moment, its signals, stopping itself. */
+/** Process features that only the full screen needs: exit, signals, stopping itself. */
 export interface ProcessHooks {
   on(event: string, listener: (...values: never[]) => void): unknown;
   off(event: string, listener: (...values: never[]) => void): unknown;
-  /** `SIGWINCH` has the streams ask the terminal for its size. */
+  /** `SIGWINCH` makes the streams ask the terminal for its size. */
   emit(event: string): unknown;
   readonly pid: number;
-  /** `pid` 0 is the whole process group; signal 0 only asks whether the process is there. */
+  /** `pid` 0 is the process group; signal 0 only checks that the process exists. */
   kill(pid: number, signal: string | 0): unknown;
   exit(code: number): never;
 }
@@ -40,54 +35,49 @@ export interface Environment {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The current folder, absolute. */
   readonly folder: string;
-  /** The user's home folder, absolute. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
-  /** Who owns the files we make; absent where the system has no such numbers (Windows). */
+  /** The owner of files we make; absent where the system has no user ids (Windows). */
   readonly userId?: number;
-  /** The rights the user wants new files to have (`0o666` without the umask). */
+  /** The user's mode for new files (`0o666` without the umask). */
   readonly newFileMode: number;
-  /** Where hidden prompts are asked, whatever standard input is; absent where nobody can be asked (tests, Windows). */
+  /** For hidden prompts, whatever standard input is; absent without a terminal (tests, Windows). */
   readonly controllingTerminal?: string;
-  /** Wall clock in milliseconds since 1970. */
+  /** Wall clock, milliseconds since 1970. */
   now(): number;
-  /** Monotonic clock in milliseconds. */
   monotonic(): number;
-  /** Cryptographically strong random bytes. */
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
-  /** The licences of the program and of what is bundled in it. Throws where its installation is damaged. */
+  /** The licences of the program and its bundled packages. Throws if the installation is damaged. */
   notice(): string;
   /** Absent in tests that run a part in their own process. */
   readonly hooks?: ProcessHooks;
 }
 
-/** Standard input. A file there is read in large pieces: Node's own stream takes twice the time for an upload. */
+/** A file on standard input is read in large chunks: Node's own stream takes twice as long for an upload. */
 function openStdin(): InputStream {
   try {
     const found = fstatSync(0);
-    // A folder is nothing that can be read, which Node's own stream would pass over as an empty input.
+    // Node's own stream would treat a folder as empty input.
     if (found.isFile() || found.isDirectory()) {
       return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
     }
   } catch {
-    // Closed: what Node makes of that is told as for any other.
+    // Closed: Node's error is reported as any other.
   }
   return process.stdin as InputStream;
 }
 
-/** Shells as Linux calls their processes: their own redirection to /dev/null is for writing only. */
+/** Shells as Linux names their processes: their own redirections to /dev/null are write-only. */
 const shells = /^-?(?:ba|da|z|k|mk|a|fi|tc|c)?sh$/;
 
 /**
- * True if standard output was closed (`>&-`). Node puts /dev/null in its place before anything of ours runs, for reading and
- * writing. So do others who throw our output away on purpose (Python's DEVNULL), but they are no shells, and a shell that was
- * started by them has /dev/null itself. Known on Linux only.
+ * True if standard output was closed (`>&-`). Before our code runs, Node replaces it with /dev/null, open for reading
+ * and writing. Others that discard our output on purpose (Python's DEVNULL) do the same, but they are not shells, and a
+ * shell started by them has /dev/null itself. Known on Linux only.
  */
 function isStdoutClosed(): boolean {
   const readsAndWrites = 0o2;
@@ -97,14 +87,14 @@ function isStdoutClosed(): boolean {
     if ((Number.parseInt(flags, 8) & 0o3) !== readsAndWrites) return false;
     const parent = `/proc/${process.ppid}`;
     if (!shells.test(readFileSync(`${parent}/comm`, 'utf8').trim())) return false;
-    // dash closes its own while the command runs, and keeps it under another number.
+    // dash closes its own descriptor while the command runs, and keeps a copy.
     return !readdirSync(`${parent}/fd`).includes('1') || readlinkSync(`${parent}/fd/1`) !== '/dev/null';
   } catch {
     return false;
   }
 }
 
-/** In the place of a stream that is closed: each write fails as the system's own would. */
+/** Replaces a closed stream: each write fails as the system's would. */
 const closedStream = (): OutputStream =>
   new Writable({
     write: (_, __, done) => done(Object.assign(new Error('write EBADF'), { code: 'EBADF', syscall: 'write' })),
@@ -114,12 +104,15 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    const gone = usageError('The current folder is not there any more.', 'Go to another one with cd, and try again.');
-    throw new FailureError(gone);
+    const missing = usageError(
+      'The current folder is not there any more.',
+      'Go to another one with cd, and try again.',
+    );
+    throw new FailureError(missing);
   }
 }
 
-/** The home that the system knows for this user. One without an entry there (a container's user) has none, as Debian calls it. */
+/** The home in the user database; `/nonexistent` without an entry (a container's user), as on Debian. */
 function homeByName(): string {
   try {
     return userInfo().homedir || '/nonexistent';
@@ -128,12 +121,11 @@ function homeByName(): string {
   }
 }
 
-/** The environment of this process. A test has no licences to show. */
 export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
   let stdout: OutputStream | undefined;
   return {
-    // Getters: touching process.stdin makes a stream object, which a plain GET never needs.
+    // Getters: touching process.stdin creates a stream, which a plain GET never needs.
     get stdin() {
       stdin ??= openStdin();
       return stdin;
@@ -150,7 +142,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       return currentFolder();
     },
     get home() {
-      // A relative one (an empty one is) would make the current folder the home: what lies there is not the user's.
+      // A relative or empty one would make the current folder the home, whose files are not the user's.
       const { HOME } = process.env;
       return HOME !== undefined && path.isAbsolute(HOME) ? HOME : homeByName();
     },
@@ -163,7 +155,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
     now: Date.now,
     // `performance` is a getter that loads `node:perf_hooks`.
     monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
-    // A call, not the function itself: one plain GET needs no node:crypto, and that is loaded at the first use.
+    // A call, not the function itself: touching it would load node:crypto, which a plain GET does not need.
     random: length => randomBytes(length),
     signal,
     notice,

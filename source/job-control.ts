@@ -1,39 +1,32 @@
-/**
- * Stopping and going on as a job of a shell (Ctrl-Z, `fg`): what the full screen and every prompt on a terminal share. Node
- * has no job control of its own beyond signals, so what the kernel did is seen by what comes after.
- */
+/** Job control (Ctrl-Z, `fg`) for the full screen and prompts. Node has signals only: the rest is inferred. */
 import { readFileSync } from 'node:fs';
 import type { Environment, ProcessHooks } from './environment.js';
 
-/** Who still runs this long after asking to be stopped was not stopped, in milliseconds. */
+/** A process still running this long after stopping itself was not stopped, in milliseconds. */
 const graceMs = 50;
 
-/** What a job is told. */
 export interface JobListener {
-  /** SIGTSTP came from outside, and was heard. */
+  /** SIGTSTP came from outside and was caught. */
   stopAsked(): void;
-  /** SIGCONT. */
   continued(): void;
   /**
-   * Nothing stopped us: the process group is orphaned (`ssh -t host apiclient`, `tmux new-window apiclient`), so the kernel
-   * drops the signal, because no shell could ever continue it.
+   * Nothing stopped us: the process group is orphaned (`ssh -t host apiclient`, `tmux new-window apiclient`), so the
+   * kernel ignores the signal, as no shell could ever continue us.
    */
   notStopped(): void;
 }
 
-/** A process that can be stopped and hears of it. */
 export interface Job {
-  /** Stops this process, or with `group` all of its job: a wrapper script in front of it stops too, and the shell takes over. */
+  /** Stops this process, or with `group` its whole job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
-  /** Whether SIGTSTP is heard before the kernel acts on it. */
-  listen(heard: boolean): void;
-  /** Listens no more. */
+  /** Whether SIGTSTP is caught. */
+  listen(caught: boolean): void;
   close(): void;
 }
 
-/** Listens to SIGCONT, and to SIGTSTP while it is heard. Exactly one of `continued` and `notStopped` follows each `stop`. */
+/** Listens to SIGCONT, and to SIGTSTP while that is caught. Exactly one of `continued` and `notStopped` follows each `stop`. */
 export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
-  let heard = false;
+  let isCaught = false;
   let timer: NodeJS.Timeout | undefined;
   const onStop = (): void => listener.stopAsked();
   const onContinue = (): void => {
@@ -41,21 +34,21 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
     listener.continued();
   };
   function listen(wanted: boolean): void {
-    if (wanted === heard) return;
-    heard = wanted;
+    if (wanted === isCaught) return;
+    isCaught = wanted;
     if (wanted) hooks.on('SIGTSTP', onStop);
     else hooks.off('SIGTSTP', onStop);
   }
   hooks.on('SIGCONT', onContinue);
   return {
     stop(group) {
-      const before = heard;
-      // Without a listener the kernel does what the signal says.
+      const before = isCaught;
+      // Without a listener the kernel applies the default action.
       listen(false);
-      // A timer also keeps Node's loop alive until SIGCONT is heard: nothing else may be there to do so.
+      // The timer also keeps Node's loop alive until SIGCONT arrives.
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // The timers of a loop's round come first: a SIGCONT that is there already is heard later in the same round.
+        // Timers run first in each round of the loop: a pending SIGCONT is delivered later in the same round.
         timer = setTimeout(listener.notStopped.bind(listener), 0);
       }, graceMs);
       hooks.kill(group ? 0 : hooks.pid, 'SIGTSTP');
@@ -70,15 +63,13 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
   };
 }
 
-/**
- * Whether somebody else has the terminal now, because the job was started with `&` or continued with `bg`: its process group is not
- * the one in front (tpgid). False where the system does not tell (not Linux).
- */
+/** In the background the process group is not the terminal's (tpgid). False where unknown (outside Linux). */
 export function isInBackground({ platform }: Environment): boolean {
   if (platform !== 'linux') return false;
   try {
     const stat = readFileSync('/proc/self/stat', 'latin1');
-    // Behind the name, which may hold anything: state, parent, group, session, terminal, and the group in front; -1 without a terminal.
+    // After the name, which may contain anything: state, parent, group, session, terminal, foreground group; -1 without
+    // a terminal.
     const [, , group, , , front] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(front) > 0 && front !== group;
   } catch {

@@ -1,11 +1,10 @@
-/**
- * Command in, exit code out. Decides which half is loaded: plain requests are part of this bundle; all else is a chunk
- * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
- */
+/** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
+import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
 import { describeBug } from './core/bug.js';
-import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
+import type { RequestCommand } from './core/command.js';
+import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { argumentsProblem } from './io/arguments.js';
@@ -15,9 +14,12 @@ import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
 
-async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
-  const spoilt = argumentsProblem(argv);
-  if (spoilt) return spoilt;
+async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {
+  const problem = argumentsProblem(typed);
+  if (problem) return problem;
+  const at = curlPlace(typed);
+  const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
+  if (isFailure(argv)) return argv;
   const picking = environment.variables.APICLIENT_COMPLETE_PICK;
   if (picking !== undefined) return completed(argv, picking, environment);
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
@@ -40,20 +42,36 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'profiles':
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
+    case 'run':
+      return (await import('./plain/run/run.js')).runFiles(command, environment, requestReader(environment));
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
   }
 }
 
-/** What a shell's completion asks for: the words before a `--pick` and what was typed behind it. What is wrong stays unsaid. */
+/** Reads requests of files by the words that would be typed for them; the configuration is read once. */
+function requestReader(environment: Environment) {
+  let config: ReturnType<typeof loadConfig> | undefined;
+  const load = () => {
+    config ??= loadConfig(environment);
+    return config;
+  };
+  return (argv: readonly string[], under: readonly string[]): RequestCommand | Failure => {
+    const command = configured(argv, load, configFile(environment), under);
+    if (isFailure(command) || command.kind === 'request') return command;
+    return usageError(`${argv[0]} is no method of HTTP.`, 'Form: GET https://api.example.com/users');
+  };
+}
+
+/** What a shell's completion asks for: the words before a `--pick` or `--describe` and what was typed behind it. What is wrong stays unsaid. */
 async function completed(argv: readonly string[], typed: string, environment: Environment): Promise<number> {
-  const words = argv.at(-1) === '--pick' ? argv.slice(0, -1) : argv;
+  const words = /^--(?:pick|describe)$/.test(argv.at(-1) ?? '') ? argv.slice(0, -1) : argv;
   const command = configured(words, () => loadConfig(environment), configFile(environment));
   if (isFailure(command) || command.kind !== 'graphql') return 0;
   return (await import('./plain/graphql.js')).completePicks(command, typed, environment);
 }
 
-/** Runs the program and answers its exit code. Never rejects for an expected failure. */
+/** Runs the program and returns its exit code. Never rejects for an expected failure. */
 export async function main(argv: readonly string[], environment: Environment): Promise<number> {
   const ended = await run(argv, environment).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
   if (!isFailure(ended)) return ended;
@@ -61,10 +79,7 @@ export async function main(argv: readonly string[], environment: Environment): P
   return exitCodeOf(ended);
 }
 
-/**
- * Says that the program itself is at fault, and answers the exit code. Two errors are nobody's fault: the reader of our
- * output went away, which passes quietly, or its disk is full.
- */
+/** Reports a bug and returns the exit code. A vanished reader of our output, or its full disk, is not a bug. */
 export function reportBug(error: unknown, environment: Environment): number {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EPIPE') return exitCodes.broken_pipe;

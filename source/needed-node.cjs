@@ -1,6 +1,6 @@
 /**
- * Runs before all else, in the syntax of ES5: whoever has an older Node reads one line, not the source that it cannot parse. The
- * build puts it in front of dist/cli.cjs; the scripts of package.json load it before a build.
+ * Runs first, in ES5: an older Node prints one line instead of a syntax error. The build puts it at the start of
+ * dist/cli.cjs; the scripts of package.json load it before a build.
  */
 'use strict';
 

@@ -8,10 +8,9 @@ import { forgetEndpoint } from './io/history.js';
 
 const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes { title rating author { name } } } }';
 
-/** Where it listens if nobody else does: under the same URL again, what was left unsaved comes back. */
+/** Preferred, because drafts come back under the same URL. */
 const usualPort = 4000;
 
-/** The flags of the demo that its screen understands as well. */
 function screenFlags({ screen }: DemoCommand): string[] {
   return [
     ...(screen.mouse ? [] : ['--no-mouse']),
@@ -22,15 +21,15 @@ function screenFlags({ screen }: DemoCommand): string[] {
   ];
 }
 
-/** Whether these words open the full screen here, or are refused because this is no terminal for it. */
+/** The full screen opens here, or is refused because this terminal cannot show it. */
 function opensScreen(argv: readonly string[], environment: Environment): boolean {
   const command = parse(argv);
   return !isFailure(command) && command.kind === 'graphql' && screenProblem(command, environment) === undefined;
 }
 
 /**
- * Full screen on a terminal; elsewhere one GET and one query, shown with the command that sends each.
- * @param run runs the program with other words and answers its exit code
+ * Full screen on a terminal; elsewhere one GET and one query, printed with their commands.
+ * @param run runs the program with these words and returns its exit code
  */
 export async function runDemo(
   command: DemoCommand,
@@ -45,7 +44,7 @@ export async function runDemo(
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
     if (opensScreen(onScreen, environment)) {
       const code = await run(onScreen);
-      // Nobody listens there once it has ended: the endpoint would be offered for nothing.
+      // A random port is gone at the end: do not offer this endpoint again.
       if (command.port === 0) await forgetEndpoint(demo.graphqlUrl, environment);
       return code;
     }

@@ -1,12 +1,11 @@
-/** `apiclient help [TOPIC]`, and every `--help`. */
 import type { Command } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
 
-/** What help is asked for; `brief`: the flags that are used most, and where the others are. */
+/** `brief`: the most used flags, and where to find the others. */
 type HelpRequest = Pick<Extract<Command, { readonly kind: 'help' }>, 'topic' | 'brief'>;
 
-/** Prints the help of a topic; a failure for a topic that does not exist. */
+/** `apiclient help [TOPIC]`, and every `--help`. A failure for an unknown topic. */
 export async function runHelp({ topic, brief }: HelpRequest, environment: Environment): Promise<number | Failure> {
   const text = await textOf(topic, brief === true, environment);
   if (isFailure(text)) return text;

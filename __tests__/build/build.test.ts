@@ -5,12 +5,17 @@ import { cliFile } from '../support/program.js';
 
 const dist = path.dirname(cliFile);
 
-test('the package holds the program, its licences and the README, and nothing else', () => {
+test('the package holds the program, its licences, the changelog and the README, and nothing else', () => {
   const [{ files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
   );
   const names: string[] = files.map((file: { path: string }) => file.path);
-  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual([
+    '.github/CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'package.json',
+  ]);
 });
 
 test('the package depends on no other', () => {

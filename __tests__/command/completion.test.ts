@@ -168,7 +168,7 @@ describe.each(shells)('%s', name => {
 
     test('offers the methods and the commands as first word', async () => {
       expect(await names('')).toEqual(
-        [...usualMethods, 'graphql', 'auth', 'profiles', 'demo', 'completion', 'help'].sort(),
+        [...usualMethods, 'graphql', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'].sort(),
       );
     });
 

@@ -29,6 +29,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   auth: ['auth', 'status'],
   profiles: ['profiles'],
   demo: ['demo'],
+  run: ['run', 'api.http'],
   completion: ['completion', 'bash'],
   help: ['help'],
 };
@@ -53,6 +54,7 @@ async function said(flag: Flag, words: readonly string[]): Promise<readonly [tex
   const environment = testEnvironment();
   mkdirSync(path.join(environment.folder, 'folder'));
   writeFileSync(path.join(environment.folder, 'schema.graphql'), 'type Query { a: Int }');
+  writeFileSync(path.join(environment.folder, 'api.http'), `### login\nGET ${none}`);
   await main(argv, environment);
   const [first = '', ...more] = environment.err().replaceAll(environment.folder, '.').trimEnd().split('\n');
   if (/refused the connection/.test(first) || first === '') return ['(taken)', ''];

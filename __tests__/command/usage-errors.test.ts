@@ -36,7 +36,6 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['grapqhl', a], /no command/, /apiclient graphql\?/],
   [['completions', 'bash'], /no command/, /apiclient completion\?/],
   [['man', 'graphql'], /no command man/, /apiclient help graphql\?/],
-  [['curl', a], /curl is another program/, /apiclient GET https:\/\/a\.example$/],
   [['http', 'POST', a, 'x=y'], /http is another program/, /apiclient POST URL$/],
   [['https', a], /https is another program/, /apiclient GET https/],
   [
@@ -63,7 +62,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   // Flags of other programs
   [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https:\/\/a\.example$/],
   [['-XPOST', a], /Unknown flag -X/, /apiclient POST https/],
-  [['GET', a, '--request=put'], /Unknown flag --request/, /apiclient PUT https/],
+  [['GET', a, '--request=put'], /--request does not go with a request/, /apiclient PUT https/],
   [['-I', 'https://me:hunter2@a.example'], /Unknown flag -I/, /apiclient HEAD https:\/\/a\.example -i$/],
   [['GET', a, '-A', 'me/1'], /Unknown flag -A/, /-H "User-Agent: me\/1"/],
   [['GET', a, '-w', '%{time_total'], /%\{time_total of -w has no \}/, /%\{time_total\}, or %%\{/],

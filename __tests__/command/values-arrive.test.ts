@@ -86,8 +86,8 @@ test('words after -- arrive byte for byte, whatever they begin with', () => {
 
 test('several flags keep their order among each other', () => {
   const { given } = read(['-d', 'a', '--data-urlencode', 'b', '-dc', '--data=d']);
-  expect(given.positioned('data').map(({ place }) => place)).toEqual([0, 2, 3]);
-  expect(given.positioned('data-urlencode').map(({ place }) => place)).toEqual([1]);
+  expect(given.positioned('data').map(({ position }) => position)).toEqual([0, 2, 3]);
+  expect(given.positioned('data-urlencode').map(({ position }) => position)).toEqual([1]);
 });
 
 test('a switch takes its last form: --no-x undoes x', () => {

@@ -10,13 +10,13 @@ import { closeServers, httpServer, type TestServer } from '../support/servers/ht
 
 afterEach(closeServers);
 
-interface Asked {
+interface PromptResult {
   readonly screen: string;
   readonly code: number;
 }
 
 /** Runs a shell line on a terminal, types when asked, and answers with all that was on the screen. */
-function ask(line: string, typed: string): Promise<Asked> {
+function ask(line: string, typed: string): Promise<PromptResult> {
   const home = temporaryFolder();
   return new Promise(resolve => {
     const terminal = spawn('/bin/sh', ['-c', line], {

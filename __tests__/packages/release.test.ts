@@ -61,6 +61,9 @@ test('npm installs the tarball with its man pages, and nothing else', async () =
   execFileSync('npm', ['install', ...flags, packaged(`${stem}.tgz`)], { stdio: 'pipe' });
   expect(readdirSync(path.join(prefix, 'lib/node_modules'))).toEqual(['apiclient']);
   expect(existsSync(path.join(prefix, 'lib/node_modules/apiclient/node_modules'))).toBe(false);
+  expect(readFileSync(path.join(prefix, 'lib/node_modules/apiclient/.github/CHANGELOG.md'))).toEqual(
+    readFileSync('.github/CHANGELOG.md'),
+  );
   const pages = readdirSync(path.join(path.dirname(cliFile), 'man'));
   expect(readdirSync(path.join(prefix, 'share/man/man1')).sort()).toEqual(pages.sort());
   const ended = await runProgram(['--version'], { command: [path.join(prefix, 'bin/apiclient')] });
@@ -77,6 +80,7 @@ withTools(['tar', 'gzip'], () => {
     expect(files.filter(file => !file.startsWith('share/man/')).sort()).toEqual([
       'bin/apiclient',
       'share/bash-completion/completions/apiclient',
+      'share/doc/apiclient/CHANGELOG.md',
       'share/doc/apiclient/NOTICE',
       'share/fish/vendor_completions.d/apiclient.fish',
       'share/zsh/site-functions/_apiclient',

@@ -4,6 +4,7 @@ import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultOutput } from '../../source/command/parse.js';
 import { completePicks, runGraphql } from '../../source/plain/graphql.js';
 import { runProgram } from '../support/program.js';
+import { schemaFile } from '../support/schemas.js';
 import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/servers/graphql.js';
 
 afterAll(closeServers);
@@ -114,6 +115,16 @@ test.each([
 
 test('what a shell asks for is answered even where the line is not finished', async () => {
   const variables = { APICLIENT_COMPLETE_PICK: 'b' };
-  const { code, stdout, stderr } = await runProgram(['graphql', ':1', '--nonsense', '--pick'], { variables });
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+  for (const flag of ['--pick', '--describe']) {
+    const { code, stdout, stderr } = await runProgram(['graphql', ':1', '--nonsense', flag], { variables });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+  }
+});
+
+test('--describe is completed by the paths that --pick takes', async () => {
+  const variables = { APICLIENT_COMPLETE_PICK: 'allFi' };
+  const schemaOf = ['graphql', '--schema', schemaFile('swapi')];
+  for (const flag of ['--pick', '--describe']) {
+    expect((await runProgram([...schemaOf, flag], { variables })).stdout).toBe('allFilms.\n');
+  }
 });

@@ -1,4 +1,4 @@
-/** Which flag does what an action of the full screen does: the table of `source/readme.md`, made from the key table. */
+/** Which flag does what an action of the full screen does: the table of `source/tui/readme.md`, made from the key table. */
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';
 
@@ -17,6 +17,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^identity\.oauth$/, '`--oauth2`'],
   [/^copy\.curl$/, '`--curl`, `--print-code curl`'],
   [/^copy\.fetch$/, '`--print-code fetch`'],
+  [/^copy\.http$/, '`--print-code http`'],
   [/^file\.open$/, '`--query @FILE`, `--variables @FILE`'],
   [/^operations$/, '`--operation NAME`'],
   [

@@ -49,10 +49,9 @@ export const reasons: Readonly<Record<string, Reason>> = {
     explains: ({ what, line }) => what === 'target' && line.includes('%2e'),
   },
   'characters that no URL may hold': {
-    why: "RFC 3986, section 2, and the URL standard: braces, on newer lines of Node ^, and ' in a query, are encoded; a note says so.",
+    why: 'RFC 3986, section 2, and the URL standard: braces, quotes, < and >, on newer lines of Node ^, are encoded; a note says so.',
     explains: ({ what, theirs, ours }) =>
-      what === 'target' &&
-      [/[{}']/g, /[{}'^]/g].some(marks => theirs.target.replace(marks, encodedMark) === ours.target),
+      what === 'target' && ours.target.replace(/%(?:22|27|3C|3E|5E|7B|7D)/g, decodeURIComponent) === theirs.target,
   },
   'the ? of an empty query': {
     why: 'RFC 3986, section 6.2.3: with and without it are two URLs; what was typed is sent.',
@@ -113,8 +112,6 @@ export const reasons: Readonly<Record<string, Reason>> = {
     explains: ({ what, line }) => what === 'body' && /a:=(?:\{.*\}|null)"? "a\[/.test(line),
   },
 };
-
-const encodedMark = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** The name of what explains a difference. */
 export const reasonFor = (difference: Difference): string | undefined =>

@@ -1,7 +1,7 @@
 /**
- * `npm run advisories [-- NOTICE]`: which packages in dist/ have known advisories. `npm audit` asks about what is installed with a package,
- * and with this one nothing is; so it is asked here about the packages and versions that dist/NOTICE (or the NOTICE of another build) names, those that a
- * package carries inside itself included. Ends with 0 if there is none, 1 if there is one, 2 if the registry does not say.
+ * `npm run advisories [-- NOTICE]`: known advisories for the packages in dist/. `npm audit` checks installed packages,
+ * but ours are bundled; so it is given the packages and versions in dist/NOTICE (or the NOTICE of another build),
+ * nested ones included. Exits with 0 if there is no advisory, 1 if there is one, 2 if the registry fails.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** [name, version] of all packages that a NOTICE names, each once. */
+/** [name, version] of each package in a NOTICE, once. */
 export function namedIn(notice) {
   const headings = [...notice.matchAll(/^-{78}\n(\S+) (\S+) \(.*\)\n-{78}$/gm)];
   const carried = [...notice.matchAll(/^Name: (\S+)\nVersion: (\S+)$/gm)];
@@ -17,7 +17,7 @@ export function namedIn(notice) {
   return { bundled: headings.map(([, name, version]) => [name, version]), all: [...named.values()] };
 }
 
-/** A lock file that locks just these packages; of several versions of one, each but the first below another package. */
+/** A lock file of exactly these packages; further versions of one are nested below another package. */
 export function lockOf(packages) {
   const names = [...new Set(packages.map(([name]) => name))];
   const places = {};
@@ -29,7 +29,6 @@ export function lockOf(packages) {
   return { name: 'notice', lockfileVersion: 3, requires: true, packages: { '': { name: 'notice' }, ...places } };
 }
 
-/** What npm audit says of a lock file. */
 function audited(lock) {
   const folder = mkdtempSync(path.join(tmpdir(), 'apiclient-advisories-'));
   try {
@@ -51,12 +50,11 @@ function audited(lock) {
   }
 }
 
-/** One line for each advisory. */
 export const linesOf = ({ vulnerabilities }) => [
   ...new Set(
     Object.values(vulnerabilities)
       .flatMap(({ via }) => via)
-      // A text is the name of another package that brings the advisory.
+      // A string names another package, which brings the advisory.
       .filter(each => typeof each === 'object')
       .map(({ severity, name, range, title, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   ),

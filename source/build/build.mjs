@@ -1,16 +1,15 @@
 /**
  * Builds dist/:
- *   cli.cjs       the bin: asks for Node 20, in words that every Node understands, and requires the next
+ *   cli.cjs       the bin: checks for Node 20, in syntax that every Node parses, then requires the next
  *   loader.cjs    loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
  *   program.cjs   the plain half as one script
- *   graphql.cjs   what GraphQL without a screen needs beside it, as another
- *   schema.cjs    what it needs besides where a schema is used
- *   chunks/       ES modules for all that one plain request does not need
+ *   graphql.cjs   GraphQL without a screen
+ *   schema.cjs    GraphQL without a screen, where a schema is used
+ *   chunks/       ES modules for everything that a plain request does not need
  *   man/          the man pages
- *   NOTICE        the licences of what is bundled
- * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes; `--unpatched` bundles every
- * package as it is (see readme.md), `--without PACKAGE/FILE` leaves out one replacement; `--metafile FILE` keeps what esbuild
- * says of each bundle.
+ *   NOTICE        the licences of bundled packages
+ * `--outdir DIR` builds elsewhere; `--watch` rebuilds when a file of source/ changes; `--unpatched` bundles every package
+ * unchanged (see readme.md), `--without PACKAGE/FILE` skips one replacement; `--metafile FILE` writes esbuild's metafiles.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
@@ -41,7 +40,7 @@ const strange = flags.without.filter(name => !replacements.some(each => nameOf(e
 if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
 const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without.includes(nameOf(each)));
 
-/** The day that the packages bear, for the man pages; none where neither SOURCE_DATE_EPOCH nor git knows it. */
+/** The day of the release, for the man pages; empty if neither SOURCE_DATE_EPOCH nor git knows it. */
 function dayOfSource() {
   try {
     return new Date(sourceDate(root, 'ignore') * 1000).toISOString().slice(0, 10);
@@ -53,8 +52,8 @@ function dayOfSource() {
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
   const fresh = path.join(outdir, `.fresh-${process.pid}`);
-  // All is written beside the last build and loaded once before it takes its place, each file whole and the entry last: a
-  // program started while this runs finds one build or the other.
+  // Everything is written beside the last build and loaded once before it replaces that, the entry last: a program
+  // started meanwhile finds one build or the other.
   try {
     const names = files.map(file => path.relative(outdir, file.path));
     const write = (name, contents) => {
@@ -83,7 +82,7 @@ async function build() {
   if (flags.metafile) writeFileSync(flags.metafile, JSON.stringify(metafiles));
 }
 
-// esbuild has told its own errors.
+// esbuild has printed its own errors.
 const told = error => error.errors || process.stderr.write(`${error.message}\n`);
 
 if (flags.watch) {

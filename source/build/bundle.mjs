@@ -1,4 +1,4 @@
-/** What esbuild makes of source/: the plain half, GraphQL without a screen and the full screen as scripts, all else as ES modules. */
+/** Bundles source/ with esbuild: the plain half, GraphQL without a screen and the full screen as scripts, the rest as ES modules. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { chunkImports, fromProgram } from './plugins.mjs';
 import { replace, unfit } from './replace.mjs';
 import { asScript } from './script.mjs';
 
-/** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
+/** Modules that are chunks: `import()` of one becomes `./chunks/<name>.js`. */
 const chunks = {
   cookies: 'source/io/http/cookies/jar.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
@@ -18,42 +18,42 @@ const chunks = {
   aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/wire-observer.ts',
   live: 'source/plain/verbose/live.ts',
+  checks: 'source/plain/checks/judge.ts',
+  curl: 'source/run-curl.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   'oauth-manage': 'source/io/oauth/manage.ts',
   dpop: 'source/io/oauth/client/dpop.ts',
   demo: 'source/demo/start.ts',
+  run: 'source/plain/run/run.ts',
 };
 
-/**
- * The program's scripts: CommonJS, so that V8's code cache can serve them. The program itself, and what `graphql --query`
- * loads beside it, without a schema and with one: as ES modules the same code takes three times as long to load.
- */
+/** The program's scripts, in CommonJS for V8's code cache: ES modules take three times as long to load. */
 const scripts = {
   program: 'source/program.ts',
   graphql: 'source/plain/graphql.ts',
   schema: 'source/plain/graphql/with-schema.ts',
 };
 
-/** The full screen is a script too, made of an ES module: one of its packages awaits something as it is loaded. */
+/** The full screen is also a script, made from an ES module because one of its packages has a top-level await. */
 const screen = { tui: 'source/tui/run.tsx' };
 
-/** Modules that program.cjs has loaded already: the other scripts and the chunks take them from there. */
+/** Loaded by program.cjs: other scripts and chunks take them from there. */
 const shared = ['io/http/send'];
 
 /**
  * The files of dist/, the entry last, and esbuild's metafile of each bundle.
  * @param root the project's folder
- * @param outdir where the files will be
- * @param wanted which of `replacements` are made
- * @param lazily whether modules of Node are loaded by their first use in the scripts
+ * @param outdir the target folder
+ * @param wanted the `replacements` to make
+ * @param lazily whether scripts load Node's modules on first use
  */
 export async function bundle({ root, outdir, wanted, lazily }) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: root,
-    // A test gives the build other packages by links to them.
+    // A test links other packages into the build.
     preserveSymlinks: process.execArgv.includes('--preserve-symlinks'),
     bundle: true,
     platform: 'node',
@@ -65,7 +65,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    // Not installed, and asked for by no one but Ink, which can do without it where the import fails in this way.
+    // Not installed: only Ink imports it, and copes with a failed import.
     alias: {
       'react-devtools-core':
         'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
@@ -75,7 +75,6 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   };
 
   const complaints = [];
-  /** Builds one bundle with the replacements meant for it. */
   const replaced = async (name, options) => {
     const here = wanted.filter(each => each.bundles.includes(name));
     const applied = new Set();
@@ -85,7 +84,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     return built;
   };
 
-  /** A script and esbuild's metafile of it. Its last line names the build: a code cache is never used for another one (see code-cache.ts). */
+  /** A script and its metafile. The last line identifies the build, which the code cache compares. */
   const scriptOf = (name, code, metafile) => {
     const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
     return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
@@ -94,7 +93,6 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   const taken = new Set();
   const ofProgram = fromProgram(root, shared, name => taken.add(name));
 
-  /** One script of the program. */
   const script = async (name, entry) => {
     const { outputFiles, metafile } = await replaced(name, {
       entryPoints: [entry],

@@ -1,14 +1,14 @@
 /**
- * Stands for @codemirror/view in the bundle. Our editor has no DOM: state, commands and language only name the view's facets
- * and decorations as they are loaded. What is named is here and does nothing; whatever else is asked for throws, so that a
- * new version that really needs the view fails the build (which loads what it built) or the first test.
+ * Replaces @codemirror/view in the bundle. Our editor has no DOM: state, commands and language only name the view's
+ * facets and decorations while loading. Known names do nothing here, any other throws, so that a new version that
+ * really needs the view fails the build (which loads its result) or the first test.
  */
 
 const used = what => {
   throw new Error(`${what} of @codemirror/view is used, but was left out (source/build/readme.md).`);
 };
 
-/** An object that has these members and no others. */
+/** An object with these members only. */
 const only = (name, members) =>
   new Proxy(members, {
     get: (target, key) => (key in target || typeof key === 'symbol' ? target[key] : used(`${name}.${key}`)),
@@ -20,7 +20,7 @@ const mark = only('Decoration.mark()', {});
 
 export const Decoration = only('Decoration', { mark: () => mark, replace: () => mark });
 export const Direction = only('Direction', { LTR: 0, RTL: 1 });
-// `instanceof` asks whether something is an editor view: nothing is.
+// For `instanceof`: nothing is an editor view.
 class View {}
 export const EditorView = only(
   'EditorView',
@@ -33,7 +33,7 @@ export const EditorView = only(
 export class GutterMarker {}
 export const ViewPlugin = only('ViewPlugin', { fromClass: nothing });
 export class WidgetType {}
-// Only for what of language and lint is left out itself.
+// Used only by parts of language and lint that are left out, too.
 export const activateHover = leftOut('activateHover');
 export const getPanel = leftOut('getPanel');
 export const getTooltip = leftOut('getTooltip');

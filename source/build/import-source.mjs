@@ -1,4 +1,4 @@
-/** Loads one of the project's own TypeScript files: Node 20 cannot read types, so it is bundled first. */
+/** Imports TypeScript files of the project: Node 20 cannot strip types, so they are bundled first. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,9 +7,9 @@ import * as esbuild from 'esbuild';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Imports a file of the project. Packages are loaded from node_modules, beside which the bundle is kept.
+ * Imports a file of the project. Packages are loaded from node_modules, where the bundle is kept.
  * @param {string} file relative to the current folder
- * @param {(bundle: string) => void} [before] is told the bundle's path before it is run
+ * @param {(bundle: string) => void} [before] gets the bundle's path before it runs
  */
 export async function importSource(file, before) {
   const folder = path.join(root, 'node_modules/.cache/apiclient-run');
@@ -27,6 +27,6 @@ export async function importSource(file, before) {
     logLevel: 'warning',
   });
   before?.(outfile);
-  // A watched file is imported again and again: each time it is another module.
+  // A unique URL, so that a watched file is imported afresh each time.
   return import(`${pathToFileURL(outfile)}?${performance.now()}`);
 }

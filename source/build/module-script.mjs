@@ -1,11 +1,11 @@
-/** Turns an ES module, as esbuild prints it, into a script: only a script can be served by V8's code cache. */
+/** Converts an ES module printed by esbuild into a script: V8's code cache serves scripts only. */
 import { isBuiltin } from 'node:module';
 
-/** esbuild leaves regular expressions as they are, and scripts are read as one byte for each character. */
+/** esbuild keeps regular expressions as they are, but scripts are read as latin-1. */
 export const ascii = text =>
   text.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** `import a, { b as c } from "node:x";` -> what takes the same names from require. */
+/** `import a, { b as c } from "node:x";` -> the same names from require. */
 function requiring(clause, name) {
   const from = `builtin(${JSON.stringify(name)})`;
   const [, all] = /^\*\s?as ([\w$]+)$/.exec(clause) ?? [];
@@ -19,10 +19,10 @@ function requiring(clause, name) {
   return `const {${names.join()}}=${from};`;
 }
 
-/** One module, as esbuild prints it, as an async function with the parameters that cli.ts gives to program.cjs. */
+/** One module as an async function with the parameters that cli.ts passes to program.cjs. */
 export function moduleAsScript(text) {
   const imports = [];
-  // An import holds before the first line is run, wherever it stands.
+  // Imports are hoisted.
   const body = ascii(text)
     .replace(/(?<=^|[;\n}])import\s?([^'"();]+?)\s?from\s?"([^"]+)";/g, (all, clause, name) => {
       if (!isBuiltin(name)) return all;
@@ -31,7 +31,7 @@ export function moduleAsScript(text) {
     })
     .replace(/\bimport\("([^"]+)"\)/g, (all, name) => {
       if (isBuiltin(name)) return `Promise.resolve(builtin(${JSON.stringify(name)}))`;
-      // What is neither of ours nor of Node's is a package that nobody bundled: its importer is ready for a refusal.
+      // Neither ours nor Node's: not bundled, and its importer handles the failure.
       return name.startsWith('./') ? `importChunk(${JSON.stringify(name)})` : all;
     })
     .replace(/export\s?\{([^}]*)\};?\s*$/, (_, list) => {

@@ -1,4 +1,4 @@
-/** The licences of the packages whose code is bundled, as their authors ask. */
+/** Collects the licences of bundled packages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOf } from './packages.mjs';
@@ -6,7 +6,7 @@ import { packageOf } from './packages.mjs';
 const heading = ({ name, version, license }) =>
   `${'-'.repeat(78)}\n${name} ${version} (${license?.type ?? license ?? 'see below'})\n${'-'.repeat(78)}\n`;
 
-/** Text of the licence file of a package, and of a list of what the package itself has bundled, if it has one. */
+/** The licence of a package, and its list of packages it bundled itself, if any. */
 function licenceText(folder) {
   return readdirSync(folder)
     .filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
@@ -20,7 +20,7 @@ function licenceText(folder) {
     .join('\n\n');
 }
 
-/** Folders of the packages of which at least a byte is in an output of these esbuild metafiles, sorted. */
+/** Folders of packages with at least a byte in the outputs of these metafiles, sorted. */
 export function bundledFolders(metafiles) {
   const folders = new Set();
   for (const { outputs } of metafiles) {
@@ -34,7 +34,6 @@ export function bundledFolders(metafiles) {
   return [...folders].sort();
 }
 
-/** Text of the NOTICE file for these esbuild metafiles. */
 export function notices(root, metafiles) {
   const parts = bundledFolders(metafiles).map(folder => {
     const absolute = path.join(root, folder);

@@ -1,4 +1,3 @@
-/** Which package a bundled file belongs to. */
 import path from 'node:path';
 
 /** Name and folder of the package; undefined for our own files. */

@@ -1,9 +1,8 @@
-/** The esbuild plugins of the build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Leaves `import('./…')` of a chunk or a script as an import of the built file.
+ * Keeps `import('./…')` of a chunk or script as an import of the built file.
  * @param chunks chunk name -> source file, relative to root
  * @param scripts the same for scripts
  */
@@ -24,10 +23,10 @@ export const chunkImports = (root, chunks, scripts) => ({
 });
 
 /**
- * In the chunks, the modules that program.cjs has loaded already are taken from there (program.ts offers them): got is
- * large, and in program.cjs it comes out of the code cache.
- * @param shared source files relative to source/, without their ending
- * @param used is called with each that is asked for
+ * Lets chunks take modules from program.cjs, which has loaded them (program.ts offers them): got is large, and there it
+ * comes from the code cache.
+ * @param shared source files relative to source/, without extension
+ * @param used called with each module taken
  */
 export const fromProgram = (root, shared, used) => ({
   name: 'from-program',

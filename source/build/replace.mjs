@@ -1,12 +1,11 @@
-/** Applies replacements.mjs to a build, and finds where one was not made or what it left out has come back. */
+/** Applies replacements.mjs to a build, and detects those that no longer apply. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOf } from './packages.mjs';
 
-/** What a replacement is called: its package and file. */
 export const nameOf = each => `${each.package}/${each.file}`;
 
-/** The text of a package's file after its edits. Throws when a text to be replaced is not there. */
+/** Applies the edits to a file's text. Throws when a text to replace is missing. */
 export function edited(replacement, text) {
   return replacement.edits.reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`${nameOf(replacement)} no longer holds what is replaced there: ${from}`);
@@ -14,7 +13,7 @@ export function edited(replacement, text) {
   }, text);
 }
 
-/** The module that takes the place of a package's file. */
+/** The module that replaces a package's file. */
 const standIn = (root, { by, exports = '*' }) => {
   const ours = JSON.stringify(path.join(root, by));
   return `export ${exports} from ${ours};`;
@@ -23,9 +22,9 @@ const standIn = (root, { by, exports = '*' }) => {
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * The plugin that makes one replacement of a file or of texts in it.
+ * A plugin for one replacement.
  * @param root the project's folder
- * @param applied is called when it was made
+ * @param applied called once it is made
  */
 export const replace = (root, replacement, applied) => ({
   name: `replace ${nameOf(replacement)}`,
@@ -42,7 +41,6 @@ export const replace = (root, replacement, applied) => ({
   },
 });
 
-/** Packages of which at least a byte is in what was built. */
 export function bundledPackages({ outputs }) {
   const inputs = Object.values(outputs).flatMap(output => Object.entries(output.inputs));
   return new Set(
@@ -51,7 +49,7 @@ export function bundledPackages({ outputs }) {
 }
 
 /**
- * What is wrong in a built bundle: replacements meant for it that were not made, and packages they left out that are in it.
+ * Problems of a bundle: replacements not made, and left-out packages that are present.
  * @param replacements those meant for this bundle
  */
 export function unfit(bundle, replacements, applied, metafile) {

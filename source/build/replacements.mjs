@@ -1,15 +1,15 @@
 /**
- * What the build edits, replaces or leaves out of the packages it bundles, and why: the table that readme.md shows.
+ * The table of packages that the build edits, replaces or leaves out, and why; readme.md shows it.
  *
- * package, file   what is replaced
- * bundles         where the file is bundled and the replacement must be applied: `program`, `graphql`, `tui` or `chunks`
- * edits           [text of the package, what takes its place]
- * by              a file of ours that takes the place of the whole file, with its `exports` if those are not all of ours
- * leavesOut       packages that must not be in these bundles, because nothing is left that asks for them
- * why             what it is for
- * saves, without  what it saves, as measured when it was made, and what happens without it
+ * package, file   the file replaced
+ * bundles         the bundles that must have the replacement: `program`, `graphql`, `tui` or `chunks`
+ * edits           [text of the package, replacement]
+ * by              a file of ours that replaces the whole file; its `exports`, if not all of ours
+ * leavesOut       packages that must be absent from these bundles, because nothing imports them any more
+ * why             the purpose
+ * saves, without  measured savings, and the effect of leaving the replacement out
  *
- * A replacement that is not applied fails the build, and so does a package that is left out and comes back: see replace.mjs.
+ * The build fails if a replacement is not applied, or if a package left out comes back: see replace.mjs.
  */
 
 const throws = what => `throw new Error("${what} is used, but was left out (source/build/readme.md).");`;

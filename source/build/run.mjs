@@ -1,4 +1,4 @@
-/** Runs one of the project's own TypeScript files: `node source/build/run.mjs FILE [ARGUMENT…]`. */
+/** Runs a TypeScript file of the project: `node source/build/run.mjs FILE [ARGUMENT…]`. */
 import { importSource } from './import-source.mjs';
 
 const [node, , file, ...rest] = process.argv;

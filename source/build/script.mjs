@@ -1,15 +1,14 @@
 /** Turns esbuild's CommonJS output for the plain half into the script that cli.ts runs: text edits, each checked. */
 import { ascii } from './module-script.mjs';
 
-/** The parameters of the function the script is; cli.ts calls it. */
 const parameters = 'exports, require, module, __filename, __dirname, importChunk';
 
-/** Modules of Node that are there after its own start, or that every request needs: a getter in front gains nothing. */
+/** Node modules loaded at startup or needed by every request: a lazy getter gains nothing. */
 const eager = new Set('assert buffer events fs http net path process stream url util'.split(' '));
 
 /**
- * `builtin` is what a default import needs; `lazily` loads a module of Node at the first use of one of its members. Half
- * of all that a bundle of got, meow and our own files asks Node for is never used by one GET (5 ms).
+ * `builtin` serves default imports; `lazily` loads a Node module on first use of a member. One GET never uses half of
+ * the modules that got, meow and our files import (5 ms).
  */
 const helpers = `
 const builtins = new Map();
@@ -24,7 +23,7 @@ const lazily = name => new Proxy({}, {
 });
 `;
 
-/** Replaces what a pattern finds. Throws when it finds nothing: then esbuild writes its output otherwise now. */
+/** Replaces a pattern. Throws without a match: esbuild has changed its output. */
 function replaced(text, pattern, replacement, name) {
   let found = false;
   const done = text.replace(pattern, (...match) => {
@@ -35,7 +34,7 @@ function replaced(text, pattern, replacement, name) {
   return done;
 }
 
-/** `import()` becomes a call of the `import()` that cli.ts hands in, because vm.Script offers none. */
+/** vm.Script lacks `import()`: call the one cli.ts passes. */
 function chunkCalls(text) {
   const called = replaced(
     text,
@@ -47,7 +46,7 @@ function chunkCalls(text) {
   return called;
 }
 
-/** esbuild copies every member's getter of each module it imports; these imports copy nothing, and most load nothing. */
+/** esbuild copies each getter of every imported module; these imports copy nothing, and most load nothing. */
 function lazyBuiltins(text) {
   const loader = name => (eager.has(name.replace(/^node:/, '')) ? 'builtin' : 'lazily');
   const defaults = replaced(
@@ -65,10 +64,7 @@ function lazyBuiltins(text) {
   return members.replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
 }
 
-/**
- * The whole script: one function expression.
- * @param lazily modules of Node are loaded by their first use
- */
+/** The script: one function expression. @param lazily load Node modules on first use */
 export function asScript(text, { lazily }) {
   const called = chunkCalls(ascii(text));
   return `(function (${parameters}) {${lazily ? helpers + lazyBuiltins(called) : called}\n})`;

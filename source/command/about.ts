@@ -1,4 +1,4 @@
-/** What the program says about itself: help and completions. A chunk of its own, because no request needs it. */
+/** Help and completions, in a chunk of their own because no request needs them. */
 import { type Failure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { bashScript } from './completion/bash.js';
@@ -11,10 +11,10 @@ import { briefText, flagHelp, groupTopic, guideLines, helpText } from './help/he
 import { type HelpTopicName, helpTopics } from './help/topics.js';
 
 /**
- * What `apiclient help TOPIC` prints: the help of a command, of a guide, of a group of flags, or of a flag and those that
- * belong to it. Without a topic the general help.
- * @param brief of a command only the flags that are used most, as for `-h`
- * @returns a usage error for a word that is none of them
+ * The text of `apiclient help TOPIC`: a command, a guide, a group of flags, or a flag and its family; without a topic
+ * the general help.
+ * @param brief of a command only the most used flags, as for `-h`
+ * @returns a usage error for an unknown topic
  */
 export function aboutTopic(topic: string | undefined, brief = false): string | Failure {
   const name = topic === undefined || usualMethods.includes(topic) ? 'request' : topic;
@@ -39,7 +39,7 @@ export function aboutTopic(topic: string | undefined, brief = false): string | F
 const flagOf = (word: string): KnownFlag | undefined =>
   /^-[^-]$/u.test(word) ? flagOfLetter(word.slice(1)) : flagOfLongName(word.replace(/^--?/, ''));
 
-/** The flag, and those whose names begin with its name: `oauth2` has a dozen. */
+/** The flag and those prefixed by its name: `oauth2` has a dozen. */
 const familyOf = ({ name }: KnownFlag): readonly KnownFlag[] =>
   flagTable.filter(other => other.name === name || other.name.startsWith(`${name}-`));
 

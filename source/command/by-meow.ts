@@ -1,17 +1,22 @@
-/**
- * The step through meow. It sees only the flags that occur, each with a number for a value, and numbers for the words; the
- * numbers are replaced by what was typed. Its help and version stay off, and it never ends the program.
- */
+/** Parses flags with meow, which gets numbers in place of values and words; they are mapped back. It never exits. */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
 
-const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const camelNames = new Map<string, string>();
 
-// meow wants the caller's module only to find package.json, which it is given.
+/** Asked for every flag of the table, several times a line. */
+function camel(name: string): string {
+  const known = camelNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  camelNames.set(name, made);
+  return made;
+}
+
+// meow uses the caller's module only to find package.json, which we pass.
 const nowhere = { url: 'file:///apiclient' } as ImportMeta;
 
-/** Puts tokens through meow and gives the flags by name. */
 export function byMeow(tokens: Tokens): FlagTokens {
   const { occurrences, words } = tokens;
   const parsed = meow('', {
@@ -21,9 +26,9 @@ export function byMeow(tokens: Tokens): FlagTokens {
     autoHelp: false,
     autoVersion: false,
     argv: [
-      ...occurrences.map(({ flag }, place) => `--${flag.name}=${place}`),
+      ...occurrences.map(({ flag }, position) => `--${flag.name}=${position}`),
       '--',
-      ...words.map((_, place) => String(place)),
+      ...words.map((_, position) => String(position)),
     ],
     flags: Object.fromEntries(
       occurrences.map(({ flag }) => [camel(flag.name), { type: 'string', isMultiple: true } as const]),
@@ -34,19 +39,19 @@ export function byMeow(tokens: Tokens): FlagTokens {
     return Array.isArray(found) ? found.map(Number) : [];
   };
   const placed = (name: FlagName): readonly PositionedValue[] =>
-    places(name).flatMap(place => {
-      const value = occurrences[place]?.value;
-      return typeof value === 'string' ? [{ value, place }] : [];
+    places(name).flatMap(position => {
+      const value = occurrences[position]?.value;
+      return typeof value === 'string' ? [{ value, position }] : [];
     });
   return {
     has: name => places(name).length > 0,
     on(name, standard = false) {
-      const place = places(name).at(-1);
-      return place === undefined ? standard : occurrences[place]?.value !== false;
+      const position = places(name).at(-1);
+      return position === undefined ? standard : occurrences[position]?.value !== false;
     },
     last: name => placed(name).at(-1)?.value,
     positioned: placed,
     all: name => placed(name).map(({ value }) => value),
-    words: parsed.input.map(place => words[Number(place)] ?? ''),
+    words: parsed.input.map(position => words[Number(position)] ?? ''),
   };
 }

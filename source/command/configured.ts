@@ -1,4 +1,4 @@
-/** The command line with the configuration behind it: what was typed wins without a word. */
+/** Merges the configuration under the command line, which silently wins. */
 import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
 import { withoutLogin } from '../core/credentials/config.js';
@@ -11,29 +11,43 @@ import { parse } from './parse.js';
  * Parses a line over the configuration's flags.
  * @param load reads the configuration; not called for help, version and completions, which a broken one must not stop
  * @param file the configuration's path, for a failure that comes from it
+ * @param under flags that go over the configuration's and give way to the line's own, as a run has them for its requests
  */
-export function configured(argv: readonly string[], load: () => Config | Failure, file: string): Command | Failure {
+export function configured(
+  argv: readonly string[],
+  load: () => Config | Failure,
+  file: string,
+  under: readonly string[] = [],
+): Command | Failure {
   let found: Config | Failure | undefined;
   const loaded = (): Config | Failure => {
     found ??= load();
     return found;
   };
   let profile: Profile | undefined;
-  const place = (word: string): string | Failure => {
+  const resolve = (word: string): string | Failure => {
     const config = loaded();
     const at = isFailure(config) ? config : profileAt(config.profiles, word);
     if (isFailure(at)) return at;
     profile = at.profile;
     return at.url;
   };
-  const typed = parse(argv, [], place);
-  if (isFailure(typed) || typed.kind === 'help' || typed.kind === 'version' || typed.kind === 'completion')
+  const alone = parse(argv, [], resolve);
+  const between = isFailure(alone) ? [] : withoutRivals(under, alone);
+  const typed = between.length === 0 ? alone : parse(argv, between, resolve);
+  if (
+    isFailure(typed) ||
+    typed.kind === 'run' ||
+    typed.kind === 'help' ||
+    typed.kind === 'version' ||
+    typed.kind === 'completion'
+  )
     return typed;
   const config = loaded();
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
-  const command = words.length === 0 ? typed : parse(argv, withoutRivals(words, typed), place);
+  const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
   const strayed = profile && leavesOrigin(command, profile);
   if (strayed) return strayed;
@@ -53,7 +67,7 @@ export function configured(argv: readonly string[], load: () => Config | Failure
   };
 }
 
-/** The flags for a URL: general ones, those of its origin, those of the profile, whose login goes over the origin's. */
+/** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
   const words = flagsFor(config, url);
   if (!profile) return words;
@@ -61,11 +75,11 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
   return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
 }
 
-/** Flags that may stand behind a command: it brings credentials itself, or they do. */
+/** Drops flags that compete with the command's own credentials. */
 const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
   saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
-/** Credentials of a profile are for its origin, whatever else stands on the line. */
+/** A profile's credentials never leave its origin, whatever the line says. */
 function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
   const own = parse(['GET', profile.url], profile.words);
@@ -78,7 +92,7 @@ function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   return stream === originOf(profile.url) ? undefined : usageError(`${only}: --subscription-url is elsewhere.`, hint);
 }
 
-/** `apiclient profiles`. A profile that cannot be used is told now. */
+/** `apiclient profiles`. An invalid profile is reported here. */
 function listed(config: Config, file: string): Command | Failure {
   for (const profile of config.profiles.values()) {
     const own = identityOf(profile);
@@ -87,7 +101,7 @@ function listed(config: Config, file: string): Command | Failure {
   return { kind: 'profiles', profiles: known(config), file };
 }
 
-/** The profiles that can be used; a mistake in another is told when it is gone to by name. */
+/** The valid profiles; errors in others are reported when they are used by name. */
 function known(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
@@ -106,21 +120,21 @@ function identityOf(profile: Profile): HostIdentity | Failure {
     : { auth: { apiKeys: [] }, headers: [] };
 }
 
-/** What this line would say of itself on each origin of the configuration; a mistake there is told when it is gone to by name. */
+/** The line's identity on each origin of the configuration; errors there are reported when the origin is used. */
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
-  const place = (word: string): string | Failure => {
+  const resolve = (word: string): string | Failure => {
     const at = profileAt(config.profiles, word);
     return isFailure(at) ? at : at.url;
   };
   for (const origin of ['', ...config.hosts.keys()]) {
-    const command = parse(argv, flagsFor(config, origin), place);
+    const command = parse(argv, flagsFor(config, origin), resolve);
     if (isFailure(command) || command.kind !== 'graphql') continue;
     hosts.set(origin, { auth: command.auth, headers: command.headers });
   }
   return hosts;
 }
 
-/** Whether the line brings credentials: then those of the configuration are not used. */
+/** The line has credentials of its own: the configuration's are not used. */
 const saysWhoWeAre = (command: Command): boolean => 'auth' in command && setsAuthorization({ headers: [], ...command });

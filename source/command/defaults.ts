@@ -1,9 +1,9 @@
-/** Flags that hold when the command line does not say otherwise: those of the user's configuration. */
+/** Flags from the user's configuration, used unless the command line overrides them. */
 import { isFlow, takesFlag } from '../core/oauth/flows.js';
 import type { CommandName, FlagName } from './flags.js';
 import type { Occurrence, Tokens } from './tokens.js';
 
-/** Flags that exclude each other: one on the command line also overrides the other's default. */
+/** Mutually exclusive flags: typing one also overrides another's default. */
 const rivals: readonly (readonly FlagName[])[] = [
   ['ipv4', 'ipv6'],
   ['download', 'output'],
@@ -12,8 +12,8 @@ const rivals: readonly (readonly FlagName[])[] = [
 ];
 
 /**
- * Puts defaults in front of what was typed. A default that does not belong to the command or to the flow of `--oauth2`, or
- * that was typed too, is left out without a word; of a flag that may be repeated both stay.
+ * Prepends defaults to the typed flags. Silently drops a default that does not fit the command or the flow of
+ * `--oauth2`, or that was typed too; repeatable flags keep both.
  */
 export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandName): Tokens {
   const overridden = ({ flag }: Occurrence): boolean => {

@@ -1,7 +1,6 @@
-/** The exit codes in words, for `--help` and the README; the numbers stand in core/failure.ts. */
+/** The meaning of the exit codes, for `--help` and the README; the numbers are in core/failure.ts. */
 import { brokenSchemaCode, exitCodes } from '../core/failure.js';
 
-/** The rows as they are printed; a row may stand for several codes. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'answered'],
   [String(exitCodes.network), 'network, TLS, protocol, truncated body, file error'],
@@ -12,6 +11,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   [String(exitCodes.timeout), 'timeout'],
   [String(exitCodes.graphql), 'GraphQL answer with errors (data, if any, is printed)'],
   [String(brokenSchemaCode), '--diff-schema: something breaks'],
+  [String(exitCodes.check), '--assert, # @assert: a check failed (the body is printed)'],
   [`${exitCodes.interrupted}, ${exitCodes.terminated}`, 'interrupted, terminated'],
   [String(exitCodes.broken_pipe), 'the reader of our output went away (quiet)'],
 ];

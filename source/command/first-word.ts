@@ -1,30 +1,29 @@
-/** What the first word means, and the advice when it means nothing: URL first, misspelt commands and methods. */
+/** Interprets the first word, with advice for mistakes: URL first, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
 import { flagTable, shownForm } from './flags.js';
 import type { FlagTokens } from './tokens.js';
 
-/** Methods that completions offer and that are known to be methods when nothing follows them. */
+/** Methods that completions offer and that are recognised when nothing follows. */
 // biome-ignore format: one line
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'] as const;
 
 /** What may follow `auth`. */
 export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;
 
-/** True for a word that a person means as a URL, and not as a method or a command. */
+/** Meant as a URL rather than a method or command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
 
-/** The usage error for a method that stands alone. */
 export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 
-/** Why a lone first word cannot be a URL to open; nothing if it can. */
+/** Why a lone first word is not a URL to open; undefined if it is. */
 export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
@@ -37,9 +36,9 @@ export function unknownCommand({ words }: FlagTokens): Failure | undefined {
 }
 
 /** Whose place this program takes on a line that was written for them. */
-const otherPrograms = /^(?:curl|https?|httpie|wget|xh)$/;
+const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
 
-/** `man graphql`, `complete bash`, `curl URL`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
+/** Advice for `man graphql`, `complete bash`, `curl URL`: an unusual lower-case method before a word that is no URL. */
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
     const method = usualMethods.find(known => known === next.toUpperCase());
@@ -60,7 +59,7 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
   );
 }
 
-/** A URL as a hint may show it: completed, without credentials and query, which can hold secrets. */
+/** A URL for a hint: completed, without credentials and query, which may hold secrets. */
 export function shownUrl(word: string | undefined): string {
   if (word !== undefined && /^@[\w./-]+$/.test(word)) return word;
   const read = word === undefined ? undefined : readTypedUrl(word);
@@ -69,10 +68,10 @@ export function shownUrl(word: string | undefined): string {
   return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
 }
 
-/** A URL where the method should be: shows the line to type. */
+/** A URL in place of the method: shows the line to type. */
 export function urlFirst(given: FlagTokens): Failure {
   const [first, second = ''] = given.words;
-  // HTTPie's `--form POST URL`: there it is a switch.
+  // HTTPie's `--form POST URL`: a switch there.
   for (const flag of flagTable) {
     const taken = flag.value === undefined ? undefined : given.all(flag.name).find(each => usualMethods.includes(each));
     if (taken === undefined) continue;

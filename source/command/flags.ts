@@ -1,15 +1,24 @@
 /**
- * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
- * that is not here does not exist, and one that is here cannot be forgotten in any of them.
+ * THE flag table: parser, `--help`, README and shell completions are generated from it, so a flag cannot be missing
+ * from any of them.
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'profiles' | 'demo' | 'completion' | 'help';
+export type CommandName =
+  | 'request'
+  | 'graphql'
+  | 'screen'
+  | 'auth'
+  | 'profiles'
+  | 'demo'
+  | 'run'
+  | 'completion'
+  | 'help';
 
-/** Headings, in the order in which help and README print them. */
+/** In the order of help and README. */
 export const groups = [
   'Authentication',
   'OAuth 2.0',
@@ -18,6 +27,7 @@ export const groups = [
   'Network',
   'TLS',
   'GraphQL',
+  'Run',
   'Full screen',
   'Demo',
   'Tokens',
@@ -26,31 +36,32 @@ export const groups = [
 export type FlagGroup = (typeof groups)[number];
 
 /**
- * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the kept schema.
+ * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the cached schema.
  */
 export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
-/** A row of the table: one flag, and all that parser, help and completions know of it. */
 export interface Flag {
-  /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
+  /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
   readonly name: string;
   /** One letter or digit. */
   readonly short?: string;
-  /** What a value is called in help; a flag without it is a switch. */
+  /** The value's name in help; a flag without one is a switch. */
   readonly value?: string;
-  /** The value may be left out; if given, only as `--name=value`. */
+  /** The value may be omitted; if given, only as `--name=value`. */
   readonly optional?: true;
-  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last one counts. */
+  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
+  /** A value may go on behind a choice, with `=`. */
+  readonly goesOn?: true;
   /** On unless `--no-<name>` is given; shown in its negative form. */
   readonly on?: true;
-  /** A switch that `--no-<name>` does not undo. */
+  /** A switch without `--no-<name>`. */
   readonly final?: true;
   readonly group: FlagGroup;
   readonly help: string;
-  /** One of those that `-h` shows. */
+  /** Shown by `-h`. */
   readonly often?: true;
   readonly commands: readonly CommandName[];
   readonly completes?: Completes;
@@ -63,12 +74,14 @@ const every: readonly CommandName[] = [
   'auth',
   'profiles',
   'demo',
+  'run',
   'completion',
   'help',
 ];
-const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
-const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
+const http: readonly CommandName[] = ['request', 'graphql', 'screen', 'run'];
+const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'run'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
+const shown: readonly CommandName[] = ['request', 'graphql', 'run'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
 
@@ -155,15 +168,15 @@ const flags = [
   { name: 'chunked', group: 'Body', commands: ['request'],
     help: 'send the body in chunks while it comes, for a pipe that never ends; otherwise up to 1 MiB of a pipe is read first' },
 
-  { name: 'include', short: 'i', often: true, group: 'Output', commands: printed,
+  { name: 'include', short: 'i', often: true, group: 'Output', commands: shown,
     help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },
-  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...printed, 'auth'],
+  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...shown, 'auth'],
     help: 'tell each step while it happens, with the request; secrets as ••••' },
-  { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: printed,
+  { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: shown,
     help: 'print these parts: H and B (request head and body), h and b (answer head and body), m (how long it took)' },
   { name: 'write-out', short: 'w', value: 'FORMAT|@FILE', group: 'Output', commands: printed, completes: '@file',
     help: 'print this when all is over: %{http_code}, %{time_total}, %header{etag} …; see "apiclient help write-out"' },
-  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
+  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: shown,
     help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
   { name: 'output', short: 'o', value: 'FILE', often: true, group: 'Output', commands: printed, completes: 'file',
     help: 'write the body to FILE; - is standard output' },
@@ -171,23 +184,25 @@ const flags = [
     help: 'write the body to a file named by the server; never overwrites' },
   { name: 'continue', short: 'C', group: 'Output', commands: ['request'],
     help: 'with --download or -o: resume where an earlier one stopped' },
-  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo'],
+  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo', 'run'],
     help: 'no progress and no notes; errors are still printed' },
-  { name: 'check-status', often: true, group: 'Output', commands: printed,
+  { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
+  { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,
+    help: 'exit with 11 unless this holds: "status == 200", "$.items count > 3", "time < 500"; repeatable; see "apiclient help checks"' },
   { name: 'fail', group: 'Output', commands: ['request'],
     help: 'print and save nothing of a 4xx or 5xx answer, and exit with 4 or 5' },
   { name: 'timing', group: 'Output', commands: printed,
     help: 'print the time of DNS, connect, TLS, first byte and total' },
-  { name: 'meta', value: 'FILE|-', group: 'Output', commands: printed, completes: 'file',
+  { name: 'meta', value: 'FILE|-', group: 'Output', commands: shown, completes: 'file',
     help: 'write status, headers, redirects and timing as JSON' },
-  { name: 'curl', often: true, group: 'Output', commands: printed,
+  { name: 'curl', often: true, group: 'Output', commands: shown,
     help: 'print the request as a curl command and send nothing' },
-  { name: 'print-code', value: 'LANGUAGE', choices: ['curl', 'fetch'], group: 'Output', commands: printed,
-    help: 'print the request as a curl command or as JavaScript with fetch, and send nothing' },
-  { name: 'show-secrets', group: 'Output', commands: printed,
+  { name: 'print-code', value: 'LANGUAGE', choices: ['curl', 'fetch', 'http'], group: 'Output', commands: shown,
+    help: 'print the request as a curl command, as JavaScript with fetch or as an entry of a .http file, and send nothing' },
+  { name: 'show-secrets', group: 'Output', commands: shown,
     help: 'do not mask secrets in what --curl prints' },
-  { name: 'dry-run', group: 'Output', commands: printed,
+  { name: 'dry-run', group: 'Output', commands: shown,
     help: 'print what would be sent and send nothing' },
 
   { name: 'follow', short: 'L', often: true, group: 'Network', commands: http,
@@ -262,16 +277,16 @@ const flags = [
     help: 'ask the server again instead of using the kept schema' },
   { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: ['graphql'],
     help: 'print what the search of the full screen finds in the schema, best first: path, type, first line of its docs' },
-  { name: 'describe', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: ['graphql'],
-    help: 'print the docs of Type, Type.field or @directive' },
+  { name: 'describe', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
+    help: 'print the docs of a path (books.title, books(first:)), or of Type, Type.field, @directive' },
   { name: 'diff-schema', value: 'FILE|URL|kept', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'print what changed since an older schema, or since the kept one; exit code 10 when something breaks' },
   { name: 'format', value: 'FORMAT', choices: ['text', 'json'], group: 'GraphQL', commands: ['graphql'],
     help: 'how --find, --describe and --diff-schema print: text or json' },
   { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
-  { name: 'report', value: 'FORMAT', choices: ['tap', 'junit'], group: 'GraphQL', commands: ['graphql'],
-    help: 'print what --validate found as TAP or as JUnit XML' },
+  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run'],
+    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate: tap or junit' },
   { name: 'no-validate', final: true, group: 'GraphQL', commands: screens,
     help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
@@ -299,14 +314,21 @@ const flags = [
   { name: 'connection-params', value: 'JSON|@FILE', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'replaces what connection_init carries on a WebSocket' },
 
+  { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
+    help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
+  { name: 'env', value: 'NAME', repeat: 'once', often: true, group: 'Run', commands: ['run'],
+    help: 'values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
+  { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
+  { name: 'jobs', value: 'N', often: true, group: 'Run', commands: ['run'], help: 'run up to N files side by side (1)' },
+
   { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },
   { name: 'ascii', group: 'Full screen', commands: painted, help: 'draw with ASCII characters only' },
   { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
     help: 'dark, light or none' },
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
-  { name: 'keep-going', group: 'Full screen', commands: painted,
-    help: 'with --linear off a terminal: go on after a command that was refused' },
+  { name: 'keep-going', group: 'Full screen', commands: [...painted, 'run'],
+    help: 'with --linear off a terminal: go on after a command that was refused; of run: go on with the file after a request that failed' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
 
@@ -323,12 +345,10 @@ const flags = [
   { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },
 ] as const satisfies readonly Flag[];
 
-/** Long names of all flags there are, so that a misspelt one does not compile. */
+/** Long names of all flags, so that a misspelt one does not compile. */
 export type FlagName = (typeof flags)[number]['name'];
 
-/** A row of the table with its name known to the compiler. */
 export type KnownFlag = Flag & { readonly name: FlagName };
-/** All flags, in the order in which help prints them. */
 export const flagTable: readonly KnownFlag[] = flags;
 
 const byName = new Map<string, KnownFlag>(flagTable.map(flag => [flag.name, flag]));
@@ -336,18 +356,18 @@ const byShort = new Map<string, KnownFlag>(
   flagTable.flatMap(flag => (flag.short ? [[flag.short, flag] as const] : [])),
 );
 
-/** The flag of a long name without dashes; undefined for an unknown one, and for the `no-` form. */
+/** Undefined if unknown, and for the `no-` form. */
 export const flagNamed = (name: string): KnownFlag | undefined => byName.get(name);
-/** The flag of a letter or digit without its dash, case mattering; undefined: there is none. */
+/** By letter or digit without its dash, case-sensitive. */
 export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
 
-/** The long form as help shows it: `--no-mouse` for a switch that is on by default. */
+/** As in help: `--no-mouse` for a switch that is on by default. */
 export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.name}`;
 
-/** True if `--no-<name>` means something. */
+/** Whether `--no-<name>` exists. */
 export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
 
-/** The flag that a long name without dashes is typed for, its `no-` form included; undefined: there is none. */
+/** By long name without dashes, including the `no-` form; undefined if unknown. */
 export function flagOfLongName(name: string): KnownFlag | undefined {
   const flag = flagNamed(name);
   if (flag || !name.startsWith('no-')) return flag;
@@ -355,7 +375,7 @@ export function flagOfLongName(name: string): KnownFlag | undefined {
   return negated && isNegatable(negated) ? negated : undefined;
 }
 
-/** A flag with its value, as a hint shows it: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
+/** A flag with its value for a hint: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
 export function shownForm(flag: Flag): string {
   const name = flag.short ? `-${flag.short}` : shownName(flag);
   if (flag.value === undefined) return name;

@@ -1,17 +1,16 @@
 /**
- * The words after the URL: `name=text`, `name:=json`, `name==query`, each also with `@FILE` for its value. The earliest
- * operator wins, the longest at that place; a backslash before `=`, `:`, `@` or `;` in the name takes it literally. Values
- * are taken byte for byte, but for `\@` at the front, which is a text that begins with `@`.
+ * Items after the URL: `name=text`, `name:=json`, `name==query`, each also with `@FILE`. The earliest operator wins,
+ * the longest at that position; a backslash in the name escapes `=`, `:`, `@` or `;`. Values are taken byte for byte,
+ * except for a leading `\@`, which stands for `@`.
  */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { ItemOption, QueryOption, TextSource } from '../core/options.js';
 import { readPath } from '../core/request/items/path.js';
 
-/** One word behind the URL. */
 export type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
-/** What stands for an item that was refused, so that the rest of the line is still read. */
+/** Stands for a refused item, so that the rest of the line is still checked. */
 export const isAnyItem: Item = {
   kind: 'field',
   name: 'x',
@@ -22,23 +21,23 @@ export const isAnyItem: Item = {
 
 const form = 'Form: name=text, name:=json or name==query';
 
-/** Reads one item. Values never appear in the failure. */
+/** Values never appear in the failure. */
 export function readItem(word: string): Item | Failure {
   let name = '';
   for (let at = 0; at < word.length; at++) {
-    const [here, after] = [word[at], word[at + 1]];
-    if (here === '\\' && after !== undefined && '=:@;'.includes(after)) {
+    const [character, after] = [word[at], word[at + 1]];
+    if (character === '\\' && after !== undefined && '=:@;'.includes(after)) {
       name += after;
       at++;
-    } else if (here === '\\') {
-      // A pair that the path takes apart: the second one escapes nothing more.
-      name += here + (after ?? '');
+    } else if (character === '\\') {
+      // An escaped backslash: its second character escapes nothing.
+      name += character + (after ?? '');
       at++;
-    } else if (here === '=') {
+    } else if (character === '=') {
       return after === '=' ? queryItem(name, word.slice(at + 2)) : fieldItem(name, word.slice(at + 1), 'text');
-    } else if (here === ':') {
+    } else if (character === ':') {
       return after === '=' ? fieldItem(name, word.slice(at + 2), 'json') : refuseColon(name, word.slice(at + 1));
-    } else name += here;
+    } else name += character;
   }
   const file = /^[\w.[\]-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE; as a text: name=@FILE.' : '';
   return usageError(`The word "${shortened(word)}" after the URL is no item.`, `${form}.${file}`);
@@ -49,7 +48,7 @@ const noName = usageError('An item has no name before its operator.', form);
 function queryItem(name: string, value: string): Item | Failure {
   const source = sourceOf(value, `${shortened(name)}==`);
   if (isFailure(source)) return source;
-  // A query has no paths: only the backslash that escapes a backslash is one too many.
+  // Queries have no paths: only unescape backslashes.
   return name === '' ? noName : { kind: 'query', name: name.replaceAll('\\\\', '\\'), source };
 }
 
@@ -91,10 +90,9 @@ function refuseColon(name: string, value: string): Failure {
   );
 }
 
-/** A word in a message: its beginning is enough to find it, and the rest may be a secret. */
+/** For a message: the start identifies the word, the rest may be secret. */
 const shortened = (word: string): string => (word.length > 24 ? `${word.slice(0, 24)}…` : word);
 
-/** True if the text is one JSON document. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

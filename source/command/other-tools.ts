@@ -1,10 +1,10 @@
-/** Flags that fingers know from curl and HTTPie, with our form of the same wish. */
+/** Flags of curl and HTTPie, each with our equivalent. */
 import { looksLikeUrl, shownUrl } from './first-word.js';
 
-/** `url`: the URL of the line as a hint may show it. */
+/** `url`: the line's URL as a hint may show it. */
 type Hint = string | ((value: string, url: string) => string);
 
-/** A value as it would be typed again, if that is short and harmless; otherwise its placeholder. */
+/** A short, harmless value verbatim; otherwise its placeholder. */
 const again = (value: string, placeholder: string): string =>
   /^[\w.:/@%+,=-]{1,60}$/.test(value) && !value.startsWith('-') ? value : placeholder;
 
@@ -21,7 +21,7 @@ const otherLogin =
   'Basic (-u), Digest (--digest), AWS (--aws-sigv4), Bearer (-B), an API key (-K, -H) and OAuth 2.0 (--oauth2) are the logins it knows.';
 const saved = 'Write --download to name the file as the server does, or -o FILE.';
 
-/** Rows of flags that one advice is for. A function: nobody needs it but who typed a flag that is none. */
+/** Rows of flags with the same advice. A function, because only mistyped flags need it. */
 // biome-ignore format: a table
 const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['-X --request --method', method],
@@ -32,7 +32,6 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--data-binary --data-ascii', value => `Write -d ${again(value, '@FILE')}; -d sends bytes as they are.`],
   ['-G --get --url-query', 'Write NAME==TEXT after the URL for its query.'],
   ['-O -J --remote-name --remote-header-name --remote-name-all', saved],
-  ['-a', 'Write -u USER:PASS or -B TOKEN.'],
   ['--user --basic', 'Write -u USER:PASS.'],
   ['--token --oauth2-bearer', 'Write -B TOKEN.'],
   ['--location --location-mode', 'Write -L or --follow.'],
@@ -142,7 +141,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['-P -Q -t --append --compressed-ssh --crlf --disable-eprt --disable-epsv --ftp-account --ftp-alternative-to-user --ftp-create-dirs --ftp-method --ftp-pasv --ftp-port --ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-ccc-mode --ftp-ssl-control --hostpubmd5 --hostpubsha256 --list-only --mail-auth --mail-from --mail-rcpt --mail-rcpt-allowfails --metalink --pubkey --quote --ssl-reqd --telnet-option --tftp-blksize --tftp-no-options --use-ascii --ipfs-gateway --knownhosts --upload-flags', 'Only http and https are spoken here; curl speaks the others.'],
 ];
 
-/** What to type instead of a flag of another program, with its value; nothing if it is none we know. */
+/** Our equivalent of another tool's flag, with its value; undefined if unknown. */
 export function flagOfOtherTool(flag: string, value: string | undefined, argv: readonly string[]): string | undefined {
   const found = rows().find(([flags]) => flags.split(' ').includes(flag))?.[1];
   if (typeof found !== 'function') return found;

@@ -1,4 +1,4 @@
-/** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
+/** argv -> Command | Failure. Pure: reads no file, variable or stream, so a secret is still the name of its source. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest, oneSlipFrom } from '../core/near-miss.js';
@@ -25,6 +25,7 @@ import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
+import { parseRun } from './parse/run.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens } from './tokens.js';
@@ -34,30 +35,29 @@ export { defaultNetwork } from './parse/network.js';
 export { defaultOutput } from './parse/output.js';
 
 /**
- * Parses the words after the program's name. Every failure is a usage error with the form to type. `defaults` are flags as
- * they would be typed (`['--follow', '--timeout', '10']`) that hold where `argv` does not say otherwise.
- * @param place the URL that `@profile/path` stands for; without it there are no profiles
+ * Parses the arguments. Every failure is a usage error with the form to type. `defaults` are flags as typed
+ * (`['--follow', '--timeout', '10']`), overridden by `argv`.
+ * @param resolveProfile resolves the URL of `@profile/path`; absent: there are no profiles
  */
 export function parse(
   argv: readonly string[],
   defaults: readonly string[] = [],
-  place: ResolveProfileUrl = readTypedUrlOf,
+  resolveProfile: ResolveProfileUrl = readTypedUrlOf,
 ): Command | Failure {
-  // Its topic may be a flag, which must not be read as one.
+  // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const refusals = collectUsageErrors();
   const typed = tokenise(argv, refusals);
   const name = commandOf(typed.words);
   const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
-  // Who asks for help gets it, whatever else is wrong on the line.
+  // A request for help wins over errors on the line.
   if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
-  const command = parseCommand(name, given, place, refusals);
+  const command = parseCommand(name, given, resolveProfile, refusals);
   return refusals.first ?? command;
 }
 
-/** The URL that a word stands for which begins with `@`. */
 type ResolveProfileUrl = (word: string) => string | Failure;
 
 const readTypedUrlOf: ResolveProfileUrl = word => {
@@ -68,7 +68,7 @@ const readTypedUrlOf: ResolveProfileUrl = word => {
 function parseCommand(
   name: CommandName,
   given: FlagTokens,
-  place: ResolveProfileUrl,
+  resolveProfile: ResolveProfileUrl,
   refusals: UsageErrors,
 ): Command | Failure {
   if (name === 'screen' && given.words.length > 0) {
@@ -78,17 +78,19 @@ function parseCommand(
   rejectStrayFlags(name, given, refusals);
   switch (name) {
     case 'request':
-      return parseRequest(given, place, refusals);
+      return parseRequest(given, resolveProfile, refusals);
     case 'graphql':
-      return parseGraphqlCommand(given, given.words.slice(1), false, place, refusals);
+      return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, refusals);
     case 'screen':
-      return parseGraphqlCommand(given, given.words, true, place, refusals);
+      return parseGraphqlCommand(given, given.words, true, resolveProfile, refusals);
     case 'auth':
       return parseAuthCommand(given, refusals);
     case 'profiles':
       return parseProfiles(given, refusals);
     case 'demo':
       return parseDemo(given, refusals);
+    case 'run':
+      return parseRun(given, refusals);
     case 'completion':
       return parseCompletion(given, refusals);
     case 'help':
@@ -96,7 +98,7 @@ function parseCommand(
   }
 }
 
-/** Lower-case names are commands; two words and more are a request; else it is the full screen. */
+/** Lower-case names are commands, two words and more a request, anything else the full screen. */
 function commandOf(words: readonly string[]): CommandName {
   const [first = ''] = words;
   const command = commandNames.find(known => known === first);
@@ -107,7 +109,11 @@ function commandOf(words: readonly string[]): CommandName {
 const helpOn = (name: CommandName): Extract<Command, { kind: 'help' }> =>
   name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
 
-function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: UsageErrors): RequestCommand | Failure {
+function parseRequest(
+  given: FlagTokens,
+  resolveProfile: ResolveProfileUrl,
+  refusals: UsageErrors,
+): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
@@ -125,7 +131,7 @@ function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: Usa
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
-  const target = readUrl(url, place, refusals);
+  const target = readUrl(url, resolveProfile, refusals);
   const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
@@ -148,7 +154,7 @@ function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: Usa
     url: target.url,
     auth,
     headers,
-    ...(body ? { body } : {}),
+    body,
     query,
     network,
     output,
@@ -160,7 +166,7 @@ function parseGraphqlCommand(
   given: FlagTokens,
   typed: readonly string[],
   bare: boolean,
-  place: ResolveProfileUrl,
+  resolveProfile: ResolveProfileUrl,
   refusals: UsageErrors,
 ): GraphqlCommand {
   const [url, ...words] = typed;
@@ -168,7 +174,7 @@ function parseGraphqlCommand(
     const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
     refusals.add('apiclient graphql takes no method.', hint);
   }
-  const target = url === undefined ? undefined : readUrl(url, place, refusals);
+  const target = url === undefined ? undefined : readUrl(url, resolveProfile, refusals);
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target ?? {}, headers, refusals);
   const network = parseNetwork(given, refusals, target && zoneOf(target));
@@ -223,21 +229,21 @@ function parseGraphqlCommand(
   };
 }
 
-/** `--chunked` is short for the header that curl's users type. */
+/** `--chunked` is short for the header that curl users type. */
 function withChunks(headers: readonly HeaderOption[], given: FlagTokens): readonly HeaderOption[] {
   const own = headers.some(each => each.kind !== 'file' && /^transfer-encoding$/i.test(each.name));
   if (own || !given.on('chunked')) return headers;
   return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
 }
 
-/** The zone of an IPv6 address is for this machine alone: the connection goes there, the URL names the address. */
+/** An IPv6 zone is local: the connection uses it, the URL names the bare address. */
 const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
   zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 
-function readUrl(typed: string, place: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
+function readUrl(typed: string, resolveProfile: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
   if (!namesProfile(typed)) return refusals.unwrap(readTypedUrl(typed), anyUrl);
-  const url = place(typed);
+  const url = resolveProfile(typed);
   return refusals.unwrap(isFailure(url) ? url : readTypedUrl(url), anyUrl);
 }

@@ -1,8 +1,8 @@
-/** The README's tables of flags and exit codes, made from the same tables as the program. */
+/** The README's tables of flags and exit codes, from the same tables as the program. */
 import { exitCodeTable } from './exit-codes.js';
 import { type Flag, flagTable, groups, shownName } from './flags.js';
 
-/** Inside a table cell a bar would end the cell, also in code. */
+/** A bar would end the table cell, even in code. */
 const cell = (text: string): string => text.replace(/\|/g, '\\|');
 
 const inCode = (flag: Flag): string => {
@@ -11,7 +11,6 @@ const inCode = (flag: Flag): string => {
   return flag.short ? `\`-${flag.short}\`, ${long}` : long;
 };
 
-/** One table for each group of flags. */
 export function flagBlock(): string {
   return groups
     .map(group => {
@@ -23,13 +22,12 @@ export function flagBlock(): string {
     .join('\n\n');
 }
 
-/** The table of exit codes. */
 export function exitCodeBlock(): string {
   const rows = exitCodeTable.map(([code, meaning]) => `| ${code} | ${cell(meaning)} |`);
   return ['| code | meaning |', '| --- | --- |', ...rows].join('\n');
 }
 
-/** The README with the block between `<!-- name:begin -->` and `<!-- name:end -->` replaced; it must be there. */
+/** Replaces the README's block between `<!-- name:begin -->` and `<!-- name:end -->`, which must exist. */
 export function withBlock(readme: string, name: string, block: string): string {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const from = readme.indexOf(begin);

@@ -1,9 +1,9 @@
-/** When the full screen opens, and what is said where it cannot. */
+/** Decides whether the full screen opens. */
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
-/** True for a command that asks for no single result. */
+/** The command asks for no single result. */
 export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, output }: GraphqlCommand): boolean =>
   query === undefined &&
   picks.length === 0 &&
@@ -13,11 +13,11 @@ export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, outp
   !output.curl &&
   !output.dryRun;
 
-/** Why there can be no full screen here; undefined: there can. */
+/** Why no full screen is possible here; undefined if it is. */
 export function screenProblem(command: GraphqlCommand, environment: Environment): Failure | undefined {
   const { stdin, stdout, variables } = environment;
   const terminal = stdin.isTTY === true && stdout.isTTY === true;
-  // Lines need no terminal: they are typed, or come through a pipe.
+  // Line mode needs no terminal: input may come through a pipe.
   if (command.screen.linear || (terminal && variables.TERM !== 'dumb')) return undefined;
   const reason = terminal ? 'TERM is dumb' : 'standard input and output are not both terminals';
   if (command.bare) {

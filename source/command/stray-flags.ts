@@ -1,4 +1,4 @@
-/** Flags that stand where they say nothing, and values that are no choice of their flag. */
+/** Refuses flags of other commands, and values outside a flag's choices. */
 
 import { nearest } from '../core/near-miss.js';
 import { shownUrl, urlFirst } from './first-word.js';
@@ -6,6 +6,9 @@ import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } fro
 import { flagOfOtherTool } from './other-tools.js';
 import type { FlagTokens } from './tokens.js';
 import type { UsageErrors } from './usage-errors.js';
+
+/** The choice that a value makes. */
+const choiceIn = (flag: KnownFlag, value: string): string => (flag.goesOn ? (value.split('=', 1)[0] ?? '') : value);
 
 /** How each form begins; for a flag's hint. */
 const forms: Readonly<Record<CommandName, string>> = {
@@ -15,21 +18,21 @@ const forms: Readonly<Record<CommandName, string>> = {
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',
   demo: 'apiclient demo',
+  run: 'apiclient run FILE.http',
   completion: 'apiclient completion bash',
   help: 'apiclient help',
 };
 
-/** Refuses flags of another command, and values outside the table's choices. */
 export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals: UsageErrors): void {
   for (const flag of flagTable) {
     if (!given.has(flag.name)) continue;
     if (!flag.commands.includes(name)) {
-      // With a flag that only requests have, a URL in front means a request whose method was forgotten.
+      // With a flag that only requests have, a URL in front means that the method was forgotten.
       if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
         refusals.unwrap(urlFirst(given), 0);
       else refusals.add(...strayAdvice(flag, name, given));
     }
-    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(value));
+    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(choiceIn(flag, value)));
     if (wrong === undefined || !flag.choices) continue;
     const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
     const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
@@ -40,7 +43,7 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals:
   }
 }
 
-/** Never a weaker one than was asked for: `TLSv1.2` is 1.2, and what is newer than all is the newest. */
+/** Never a weaker version than asked for: `TLSv1.2` is 1.2; above all known ones, the newest. */
 function nearestVersion(typed: string, versions: readonly string[]): string | undefined {
   const number = /\d+(?:[._]\d+)?/.exec(typed)?.[0].replace('_', '.');
   if (number === undefined) return undefined;
@@ -52,10 +55,11 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
   const [belongs = name] = flag.commands;
   if (name !== 'screen') {
     // Curl and HTTPie have it for requests.
-    const elsewhere = name === 'request' ? flagOfOtherTool(`--${flag.name}`, undefined, given.words) : undefined;
+    const elsewhere =
+      name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
     if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
-    const here = name === 'request' ? 'a request' : `apiclient ${name}`;
-    return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
+    const form = name === 'request' ? 'a request' : `apiclient ${name}`;
+    return [`${shown} does not go with ${form}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
   }
   return [
     `${shown} needs a command in front of the URL.`,

@@ -1,17 +1,17 @@
 /**
- * argv -> flags with their values, byte for byte, and the words between them. meow alone corrupts values (it unquotes
- * `--json='"abc"'`, reads `-d -i` as two flags, drops `--data=`), so it never sees one: this file reads argv by the flag
- * table first, and meow gets placeholders (`by-meow.ts`).
+ * argv -> flags with their values, byte for byte, and words. meow alone corrupts values (it unquotes `--json='"abc"'`,
+ * reads `-d -i` as two flags, drops `--data=`), so this file parses argv by the flag table, and meow gets placeholders
+ * (`by-meow.ts`).
  */
 import { flagOfLetter, flagOfLongName, type KnownFlag, shownForm } from './flags.js';
 import type { Occurrence, Tokens } from './tokens.js';
 import { unknownLongFlag, unknownShortFlag } from './unknown-flag.js';
 import type { UsageErrors } from './usage-errors.js';
 
-/** Dashes that editors and chats put in place of `-` or `--`: hyphens, en and em dash, minus. */
+/** Dashes that editors and chats substitute for `-` or `--`: hyphens, en and em dash, minus. */
 const dashes = /^[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/;
 
-/** `–v` and `—json` for the flags they are typed for; undefined: it is a word that begins so. Values are not shown. */
+/** The intended flag of `–v` or `—json`; undefined: a word. Values are not shown. */
 function flagWithOtherDash(typed: string): { readonly shown: string; readonly flag: string } | undefined {
   const [dash] = dashes.exec(typed) ?? [];
   if (dash === undefined) return undefined;
@@ -22,13 +22,13 @@ function flagWithOtherDash(typed: string): { readonly shown: string; readonly fl
     : undefined;
 }
 
-/** Reads argv by the flag table. Unknown flags and missing values are refused; the rest is still read. */
+/** Parses argv by the flag table. Unknown flags and missing values are refused; parsing goes on. */
 export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens {
   const occurrences: Occurrence[] = [];
   const words: string[] = [];
   let next = 0;
 
-  // Whatever stands there is the value, also if it begins with a dash: only so can every value be given.
+  // Always the value, even with a leading dash: otherwise some values could not be given.
   const takeNext = (flag: KnownFlag, typed: string): void => {
     const value = argv[next++];
     if (value === undefined) refusals.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
@@ -51,7 +51,7 @@ export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens
 
   const cluster = (typed: string): void => {
     for (let at = 1; at < typed.length; at++) {
-      // By code point, so that a message never quotes half a character.
+      // By code point, so that messages never split a surrogate pair.
       const letter = String.fromCodePoint(typed.codePointAt(at) ?? 0);
       const flag = flagOfLetter(letter);
       const rest = typed.slice(at + letter.length);

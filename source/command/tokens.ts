@@ -1,36 +1,33 @@
-/** argv taken apart: what the tokeniser gives, and what `by-meow.ts` makes of it. */
+/** argv as tokens: made by the tokeniser, finished by `by-meow.ts`. */
 import type { FlagName, KnownFlag } from './flags.js';
 
-/** One flag as it stood on the command line. `value` is a text, or on/off for a switch. */
+/** One flag on the command line. `value` is a text, or on/off for a switch. */
 export interface Occurrence {
   readonly flag: KnownFlag;
   readonly value: string | boolean;
 }
 
-/** argv taken apart; both lists are in the order in which they were typed. */
+/** Both lists are in the order typed. */
 export interface Tokens {
   readonly occurrences: readonly Occurrence[];
-  /** What is no flag: command or method, URL, items. */
+  /** Words that are not flags: command or method, URL, items. */
   readonly words: readonly string[];
 }
 
-/** A value and its place among all flags, for flags whose order counts together. */
+/** A value and its position among all flags, for flags whose order matters together. */
 export interface PositionedValue {
   readonly value: string;
-  readonly place: number;
+  readonly position: number;
 }
 
-/** The flags of one command line. */
 export interface FlagTokens {
-  /** True if the flag occurs, in any form. */
+  /** The flag occurs, in any form. */
   has(name: FlagName): boolean;
-  /** A switch: what its last occurrence said; absent: off, or `standard`. */
+  /** The last occurrence of a switch; absent: off, or `standard`. */
   on(name: FlagName, standard?: boolean): boolean;
-  /** The last value. */
   last(name: FlagName): string | undefined;
-  /** All values with their places. */
+  /** All values with their positions. */
   positioned(name: FlagName): readonly PositionedValue[];
-  /** All values, in order. */
   all(name: FlagName): readonly string[];
   readonly words: readonly string[];
 }

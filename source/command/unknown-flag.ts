@@ -1,4 +1,4 @@
-/** What to say about a flag that is not in the table. */
+/** Advice on flags that are not in the table. */
 
 import { nearest } from '../core/near-miss.js';
 import { flagNamed, flagOfLetter, flagTable, shownName } from './flags.js';
@@ -6,7 +6,7 @@ import { flagOfOtherTool } from './other-tools.js';
 
 type Advice = readonly [text: string, hint: string];
 
-/** `--name`, with the value that would have been its own; `argv` is the whole line. */
+/** `--name`, with its possible value; `argv` is the whole line. */
 export function unknownLongFlag(name: string, value: string | undefined, argv: readonly string[]): Advice {
   const names = flagTable.map(flag => shownName(flag).slice(2));
   const near = nearest(name, names);
@@ -14,7 +14,7 @@ export function unknownLongFlag(name: string, value: string | undefined, argv: r
   return [`Unknown flag --${name}.`, hint ?? 'apiclient --help lists all flags.'];
 }
 
-/** `-x`, alone or in a cluster, with what follows it there and on the line. */
+/** `-x`, alone or in a cluster, with the rest of the cluster and line. */
 export function unknownShortFlag(
   letter: string,
   rest: string,
@@ -22,9 +22,9 @@ export function unknownShortFlag(
   argv: readonly string[],
 ): Advice {
   const text = `Unknown flag -${letter}.`;
-  // `-json` and `-timeout` are long flags with a dash too few.
-  const whole = flagNamed(letter + rest);
-  if (whole && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${whole.name}?`];
+  // `-json` and `-timeout` lack a dash.
+  const longFlag = flagNamed(letter + rest);
+  if (longFlag && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${longFlag.name}?`];
   const foreign = flagOfOtherTool(`-${letter}`, rest || after, argv);
   if (foreign) return [text, foreign];
   const near = flagOfLetter(letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());

@@ -1,17 +1,16 @@
-/** Where the parts of the parser say that something is wrong. The first problem is the one the user is told. */
+/** Collects usage errors of the parser. The user is told the first. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 
-/** Collects the problems of one command line, so that parsing need not stop at the first. */
+/** The errors of one command line, so that parsing need not stop at the first. */
 export interface UsageErrors {
-  /** The first problem, if there was one. */
   readonly first: Failure | undefined;
-  /** One line on what is wrong, one with the form to type. */
+  /** One line on the problem, one with the form to type. */
   add(text: string, hint: string): void;
-  /** Passes a result on, or notes its failure and gives `instead`, so that parsing goes on with something whole. */
+  /** Returns a result, or records its failure and returns `instead`, so that parsing goes on. */
   unwrap<T>(result: T | Failure, instead: T): T;
 }
 
-/** An empty collection, for one command line. Its failures are of kind `usage`. */
+/** Empty; its failures are of kind `usage`. */
 export function collectUsageErrors(): UsageErrors {
   let first: Failure | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
+/** Parses flag values shared by several parts of the parser: sources of secrets and texts, numbers, pairs. */
 import type { SecretSource, TextSource } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
@@ -7,7 +7,7 @@ import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
 import type { UsageErrors } from './usage-errors.js';
 
-/** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Nothing is read yet. */
+/** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Reads nothing yet. */
 export function secretSource(text: string, flag: string, refusals: UsageErrors): SecretSource {
   const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return { from: 'text', value: secret(text) };
@@ -25,7 +25,7 @@ export function textSource(text: string, flag: string, refusals: UsageErrors): T
   return fileSource(text.slice(1), flag, refusals);
 }
 
-/** What stands after `@`, or another mark of a file. */
+/** The rest after `@`, or another mark of a file. */
 export function fileSource(path: string, flag: string, refusals: UsageErrors, mark = '@'): TextSource {
   if (path === '') {
     const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
@@ -50,7 +50,7 @@ export function wholeNumber(text: string, flag: string, most: number, refusals: 
   return least;
 }
 
-// What a timer can hold (2^31 - 1 ms); a longer wait would fire at once.
+// The limit of a timer (2^31 - 1 ms); a longer wait would fire at once.
 const maxSeconds = 2_147_483;
 
 /** Seconds with decimals -> milliseconds, at least 1. */
@@ -76,7 +76,7 @@ export function byteCount(text: string, flag: string, refusals: UsageErrors): nu
   return 1;
 }
 
-/** An absolute URL of one of these schemes, which names nobody: `user:pass@` would be sent as credentials, and shown. */
+/** An absolute URL of one of these schemes without `user:pass@`, which would be sent as credentials, and shown. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
   if (namesUser(text)) {
     refusals.add(
@@ -87,7 +87,7 @@ export function absoluteUrl(text: string, flag: string, schemes: readonly string
   return urlWithUser(text, flag, schemes, refusals);
 }
 
-/** An absolute URL of one of these schemes; `user:pass@` may stand in it. */
+/** An absolute URL of one of these schemes; may contain `user:pass@`. */
 export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;

@@ -1,6 +1,6 @@
 /**
- * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
- * has touched a file, the network or an environment variable yet: secrets are still *sources*.
+ * The parsed command line. `command/` builds it from argv, `plain/` and `tui/` run it. No file, network or environment variable
+ * has been read yet: secrets are still *sources*.
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
@@ -16,9 +16,9 @@ import type {
 } from './options.js';
 import type { Profile } from './profiles.js';
 
-/** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
+/** A valid command line; usage errors are `Failure`s. */
 export type Command =
-  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. `brief`: `-h`, and `help` alone. */
+  /** `topic` as typed: a command, flag or help topic; absent: general help. `brief`: `-h`, and `help` alone. */
   | { readonly kind: 'help'; readonly topic?: string; readonly brief?: true }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
@@ -26,6 +26,7 @@ export type Command =
   | GraphqlCommand
   | AuthCommand
   | DemoCommand
+  | RunCommand
   | ProfilesCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
@@ -33,9 +34,9 @@ export interface RequestCommand {
   readonly kind: 'request';
   /** Upper-cased HTTP token. */
   readonly method: string;
-  /** The usual method that `method` is one slip away from: GET for GTE. It is sent as it was typed all the same. */
+  /** The common method `method` is probably a typo of: GET for GTE. Sent as typed anyway. */
   readonly methodSlip?: string;
-  /** Absolute http(s) URL with a scheme, without userinfo, as typed otherwise. */
+  /** Absolute http(s) URL without userinfo, otherwise as typed. */
   readonly url: string;
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -45,56 +46,56 @@ export interface RequestCommand {
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
   readonly profile?: UsedProfile;
-  /** `--yes`: what a profile asks before is sent without a question. */
+  /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;
 }
 
-/** A profile with its flags read, as it is listed and chosen from. */
+/** A profile with its flags parsed, for lists and choices. */
 export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
-  /** The credentials its flags give; their secrets are not read yet. */
+  /** Credentials of its flags, secrets not read yet. */
   readonly identity: HostIdentity;
 }
 
-/** The profile that a URL was typed by (`@name/path`). */
+/** The profile a URL was typed with (`@name/path`). */
 export interface UsedProfile {
   readonly name: string;
-  /** It wants to be asked before a mutation or an unsafe method is sent. */
+  /** Ask before sending a mutation or an unsafe method. */
   readonly confirm: boolean;
 }
 
-/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
+/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, the same without an action. */
 export interface GraphqlCommand {
   readonly kind: 'graphql';
   /** Absolute http(s) URL; absent: the full screen asks. */
   readonly url?: string;
-  /** True for the forms `apiclient` and `apiclient <url>`: their usage error off a terminal shows the two main forms. */
+  /** Typed as `apiclient` or `apiclient <url>`: off a terminal, the usage error shows both main forms. */
   readonly bare: boolean;
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
-  /** `--query`; absent and no `printSchema`: the full screen. */
+  /** `--query`; absent without `printSchema`: the full screen. */
   readonly query?: TextSource;
   /** `--variables`: JSON text. */
   readonly variables?: TextSource;
-  /** `name=text` and `name:=json` items, in order: variables, over `variables`. */
+  /** `name=text` and `name:=json` items, in order; they override `variables`. */
   readonly items: readonly ItemOption[];
   readonly operation?: string;
-  /** `--pick PATH`, in order: rows of the schema tree that are ticked into `query`, or into a new operation. */
+  /** `--pick PATH`, in order: ticked into `query`, or into a new operation. */
   readonly picks: readonly string[];
-  /** `--print-query`: prints what the picks make instead of sending it. */
+  /** `--print-query`: print the query instead of sending it. */
   readonly printQuery: boolean;
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
   readonly schemaTask?: SchemaTask;
-  /** `--refresh-schema`: ignore what is cached. */
+  /** `--refresh-schema`: ignore the cached schema. */
   readonly refreshSchema: boolean;
   readonly validate: boolean;
   readonly get: boolean;
   readonly sends: SendOptions;
   readonly again: AgainOptions;
-  /** `--incremental`: each part of a `@defer` or `@stream` answer is a line, as it came. */
+  /** `--incremental`: print each `@defer` or `@stream` part on a line as it arrives. */
   readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
@@ -102,37 +103,36 @@ export interface GraphqlCommand {
   readonly subscriptionProtocol: SubscriptionProtocol;
   /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
-  /** JSON objects that stand in files: `--extensions @FILE`, `--connection-params @FILE`. Whoever runs the command reads them. */
+  /** `--extensions @FILE`, `--connection-params @FILE`: read when the command runs. */
   readonly objects?: { readonly extensions?: TextSource; readonly connectionParams?: TextSource };
   readonly profile?: UsedProfile;
-  /** `--yes`: what a profile asks before is sent without a question. */
+  /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;
-  /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`, `--keep-going`. */
   readonly screen: ScreenOptions;
 }
 
-/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
+/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name a newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
-/** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, `--keep-going`, and the configuration's keys. */
+/** Options of the full screen, and keys from the configuration. */
 export interface ScreenOptions {
   readonly mouse: boolean;
   readonly ascii: boolean;
   readonly theme?: 'dark' | 'light' | 'none';
   readonly linear: boolean;
-  /** With `linear`, off a terminal: a command that was refused does not end it. */
+  /** `--linear` off a terminal: a rejected command does not end the program. */
   readonly keepGoing?: true;
-  /** Keys by action id that replace the table's, from the configuration. */
+  /** Keys by action id from the configuration, replacing the defaults. */
   readonly keys?: ReadonlyMap<string, readonly string[]>;
-  /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
+  /** Identities by origin from the configuration, for servers visited later; '' for all others. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
-  /** A folder of `.graphql` files, from the configuration: the list of saved ones shows them too. */
+  /** Directory of `.graphql` files from the configuration, offered among saved files. */
   readonly queries?: string;
-  /** What `@name` stands for where a URL is typed later, by name, from the configuration. */
+  /** Profiles by name from the configuration, for URLs typed later. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
 
-/** Credentials and header lines for the servers of one origin, none of them read yet. */
+/** Credentials and headers for one origin, none read yet. */
 export interface HostIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -145,8 +145,37 @@ export interface AuthCommand {
   readonly all: boolean;
   /** `--id`: the ID token. */
   readonly id: boolean;
-  /** `--decode`: what the token says of itself. */
+  /** `--decode`: print the token's claims. */
   readonly decode: boolean;
+  readonly auth: AuthOptions;
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+}
+
+/** A report of `apiclient run`; without a file it is printed in place of the lines. */
+export interface ReportOption {
+  readonly format: 'junit' | 'tap' | 'json' | 'html';
+  readonly file?: string;
+}
+
+/** `apiclient run FILE.http… [name=value…]` */
+export interface RunCommand {
+  readonly kind: 'run';
+  /** Paths as typed; `-` is standard input. */
+  readonly files: readonly string[];
+  /** `--request`: only these are sent; empty: all. */
+  readonly requests: readonly string[];
+  /** `--env`. */
+  readonly environmentName?: string;
+  /** `name=value`, in order; `env:NAME` and `file:PATH` are not read yet. */
+  readonly values: readonly (readonly [name: string, value: string])[];
+  readonly keepGoing: boolean;
+  /** `--jobs`: how many files run side by side. */
+  readonly jobs: number;
+  readonly list: boolean;
+  readonly reports: readonly ReportOption[];
+  /** Flags of requests that stand on the line (`--timeout=5`): they hold for every request that does not say otherwise. */
+  readonly flags: readonly string[];
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
@@ -155,7 +184,7 @@ export interface AuthCommand {
 /** `apiclient demo` */
 export interface DemoCommand {
   readonly kind: 'demo';
-  /** `--port`; 0 or absent: a free one. */
+  /** `--port`; 0 or absent: any free port. */
   readonly port: number;
   readonly output: OutputOptions;
   readonly screen: ScreenOptions;
@@ -164,8 +193,7 @@ export interface DemoCommand {
 /** `apiclient profiles` */
 export interface ProfilesCommand {
   readonly kind: 'profiles';
-  /** By name, in the order of the configuration; filled in when that was read. */
+  /** In the order of the configuration; filled in when it was read. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
-  /** The configuration's file. */
   readonly file: string;
 }

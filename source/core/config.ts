@@ -1,6 +1,6 @@
 /**
- * The configuration file, as data: default flags, flags for one origin (the only place for credentials), keys of the full
- * screen. Which flags there are is not known here: `command/` reads the words this makes like a typed line.
+ * The configuration file: default flags, flags per origin (the only place for credentials), keys of the full screen. Flags are
+ * parsed by `command/` as if typed.
  */
 import { secrecyOf } from './credentials/config.js';
 import { type Failure, usageError } from './failure.js';
@@ -8,23 +8,20 @@ import { JsonScanner } from './json/scan.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';
 
-/** What the configuration file says; whether its flags exist is not known yet. */
+/** The configuration file; its flags are not validated yet. */
 export interface Config {
-  /** Flags as they would be typed, for every command. */
+  /** Flags for every command, as typed. */
   readonly flags: readonly string[];
-  /** Flags for exactly this origin, in lower case with its port if it is not the scheme's own. */
+  /** Flags by exact origin: lower case, with its port unless it is the default one. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** Base URLs with flags of their own, by name. */
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** Keys by action id, for the full screen. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-  /** A folder of `.graphql` files, as it is written there. */
+  /** Directory of `.graphql` files, as written. */
   readonly queries?: string;
-  /** A credential stands in the file itself: others must not be able to read it. */
+  /** The file contains a credential and must not be readable by others. */
   readonly holdsCredential: boolean;
 }
 
-/** The configuration of a user who has no file. */
 export const emptyConfig: Config = {
   flags: [],
   hosts: new Map(),
@@ -37,7 +34,7 @@ type Json = unknown;
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param name the file's path, for messages */
+/** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {
   if (text.trim() === '') return emptyConfig;
   let found: Json;
@@ -95,7 +92,6 @@ export function readConfig(text: string, name: string): Config | Failure {
   return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...folder };
 }
 
-/** Without `user:pass@`. */
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 
 const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
@@ -131,19 +127,19 @@ function wordsOf(
   });
 }
 
-/** The origin of a URL as a key of `hosts`; undefined for what is none. */
+/** The origin of a URL as a key of `hosts`; undefined if invalid. */
 export function originOf(url: string): string | undefined {
   const read = readUrl(url);
   return read && /^https?:$/.test(read.protocol) ? read.origin : undefined;
 }
 
-/** The flags that hold for a URL: the general ones, then the origin's. */
+/** Flags for a URL: the general ones, then those of its origin. */
 export const flagsFor = (config: Config, url: string | undefined): readonly string[] => {
   const origin = url === undefined ? undefined : originOf(url);
   return [...config.flags, ...(origin === undefined ? [] : (config.hosts.get(origin) ?? []))];
 };
 
-/** Where the text stops being JSON; V8's own message quotes the file instead. */
+/** Position of the syntax error; V8's message quotes the file instead. */
 function placeIn(text: string): string {
   const ignore = (): void => {};
   const scanner = new JsonScanner({

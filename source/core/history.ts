@@ -1,39 +1,38 @@
-/** What was run, as it is kept: texts without the values of arguments and variables whose names speak of secrets. */
+/** The history of requests, without values of arguments and variables that have a secret's name. */
 
 import { isProof } from './credentials/api-keys.js';
 import { isSecretName } from './credentials/header.js';
 import { filterQuery } from './request/url.js';
 import { bullets } from './secret.js';
 
-/** An operation that was run, as one line of the history file keeps it. */
+/** One line of the history file. */
 export interface HistoryEntry {
-  /** Milliseconds since 1970. */
   readonly at: number;
-  /** Without query parameters whose names speak of secrets. */
+  /** Without query parameters that have a secret's name. */
   readonly url: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly operationName?: string;
   readonly query: string;
   readonly variables: string;
-  /** How it ended, in a few words: `200`, `200 with errors`, `failed`. */
+  /** A short result: `200`, `200 with errors`, `failed`. */
   readonly outcome: string;
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly took: number;
 }
 
-/** A URL that may be written down. */
+/** A URL that may be stored. */
 export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
 
 /**
- * GraphQL or JSON text with `••••` for string and number values that follow a secret-looking name and a colon. Works on
- * tokens, so that it also masks a text that does not parse.
+ * Masks string and number values after a name that sounds secret, in GraphQL or JSON. Works on tokens, so that invalid text is
+ * masked too.
  */
 export function maskSecrets(text: string): string {
   const token =
     /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
   let out = '';
   let from = 0;
-  // A name is secret until its value, whatever depth that has, is over.
+  // A name stays secret until its value ends, at whatever depth.
   let name: string | undefined;
   let colon = false;
   let secretDepth: number | undefined;
@@ -82,7 +81,7 @@ export function maskSecrets(text: string): string {
 /** In JSON a string before a colon is a name. */
 const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 200));
 
-/** An entry of the kept file; undefined for a line that is none. */
+/** Parses a history line; undefined if invalid. */
 export function historyEntry(line: string): HistoryEntry | undefined {
   try {
     const found = JSON.parse(line) as Partial<HistoryEntry> | null;
@@ -102,7 +101,7 @@ export function historyEntry(line: string): HistoryEntry | undefined {
   }
 }
 
-/** The entry as it may be written. */
+/** The entry as it may be stored. */
 export const keptEntry = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   url: keptUrl(entry.url),

@@ -1,6 +1,6 @@
-/** "Did you mean": the known word a misspelt one is nearest to. Runs only after something went wrong. */
+/** "Did you mean" suggestions, computed only after an error. */
 
-/** Edits (insert, delete, replace, swap of neighbours) from one word to the other; optimal string alignment. */
+/** Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours. */
 function distance(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -16,14 +16,14 @@ function distance(from: string, to: string): number {
   return at(from.length, to.length);
 }
 
-/** The one of `known` that a single edit leads to; undefined for a word that is one of them. */
+/** The one of `known` at distance one; undefined if the word is known itself. */
 export const oneSlipFrom = (word: string, known: readonly string[]): string | undefined =>
   word.length > 40 || known.includes(word) ? undefined : known.find(name => distance(word, name) === 1);
 
-/** The nearest of `known`, or nothing if none is near: at most one edit for each three letters, or a clear beginning. */
+/** The closest of `known`, within one edit per three letters or sharing a long prefix. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
-  // A foreign word can be of any length; nothing in our tables is longer than this.
+  // Untrusted words may be of any length; our longest word is shorter than this.
   if (lower.length > 40) return undefined;
   const ranked = known
     .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
@@ -34,7 +34,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
 }
 
-/** Up to three of `known` that a misspelt name may mean: the nearest by edits, else those that hold it. */
+/** Up to three of `known`: the closest by edits, else those that contain the word. */
 export function nearestFew(word: string, known: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
   const most = Math.max(1, Math.floor(lower.length / 3));

@@ -1,39 +1,39 @@
 /**
- * What the flags of a command say, as data, by what they are about: credentials, headers, body, network, output. Secrets are
- * still *sources*. It is long because every option has its line here, with what it means; types only.
+ * Options of the flags: credentials, headers, body, network, output. Secrets are still *sources*. Long because every option is
+ * documented here; types only.
  */
 import type { ClientAuthentication } from './oauth/client/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
-/** Where a secret comes from. `file` with path `-` is standard input. */
+/** `file` with path `-` is standard input. */
 export type SecretSource =
   | { readonly from: 'text'; readonly value: Secret }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string }
-  /** `netrc`: the user whose password for a host may stand in the netrc file, before anybody is asked. */
+  /** `netrc`: the user whose password may be in the netrc file, tried before a prompt. */
   | {
       readonly from: 'prompt';
       readonly label: string;
       readonly netrc?: { readonly host: string; readonly user: string };
     };
 
-/** A text given in place, in a file, or on standard input. */
+/** A literal text, a file, or standard input. */
 export type TextSource =
   | { readonly from: 'text'; readonly text: string }
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'stdin' };
 
-/** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
+/** `-u`, or `user:pass@` of the URL. `whole`: the source contains `user:pass`, split at the first colon. */
 export type UserOption = { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
 
-/** The credentials of a command. At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2`; API keys go with any. */
+/** At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2`; API keys combine with any. */
 export interface AuthOptions {
   readonly basic?: UserOption;
-  /** `--digest`: the same is never sent as Basic. */
+  /** `--digest`: never sent as Basic. */
   readonly digest?: UserOption;
-  /** `--aws-sigv4 aws:amz:REGION:SERVICE`: an access key. What is not said is taken from the host's name. */
+  /** `--aws-sigv4 aws:amz:REGION:SERVICE`; missing parts are derived from the host name. */
   readonly aws?: { readonly key: UserOption; readonly region?: string; readonly service?: string };
   readonly bearer?: SecretSource;
   /** `-K name=value`, in order. */
@@ -44,10 +44,10 @@ export interface AuthOptions {
   readonly oauth2?: OAuth2Options;
 }
 
-/** `--oauth2` and the flags that belong to it; the secrets are still sources. */
+/** `--oauth2` and its flags; secrets are still sources. */
 export interface OAuth2Options {
   readonly flow: OAuth2Flow;
-  /** Absent only when `issuer` is given. */
+  /** Absent only if `issuer` is given. */
   readonly tokenUrl?: string;
   readonly clientId: string;
   /** Absent: public client. */
@@ -58,76 +58,75 @@ export interface OAuth2Options {
   readonly issuer?: string;
   readonly username?: string;
   readonly password?: SecretSource;
-  /** `--oauth2-port`; 0: a free one. */
+  /** `--oauth2-port`; 0: any free port. */
   readonly port: number;
   readonly redirectUri?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  /** `--oauth2-client-auth`; absent: by what is given and what the server's metadata offers. */
+  /** `--oauth2-client-auth`; absent: by the credentials and the server's metadata. */
   readonly clientAuth?: ClientAuthentication;
   readonly pkce: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
-  /** `--oauth2-insecure-http`: metadata is believed even if it came over plain http from another machine. */
+  /** `--oauth2-insecure-http`: accept metadata over plain http from another machine. */
   readonly insecureHttp?: true;
-  /** `--oauth2-client-key`: a file with the client's private key. */
+  /** `--oauth2-client-key`: file with the client's private key. */
   readonly clientKey?: string;
-  /** `--oauth2-client-audience`: whom a signed proof of the client is for: `issuer`, `token-url` or a URL. */
+  /** `--oauth2-client-audience`: audience of the client's assertion: `issuer`, `token-url` or a URL. */
   readonly clientAudience?: string;
-  /** `--oauth2-dpop`: the token is bound to a key of ours (RFC 9449). */
+  /** `--oauth2-dpop`: bind the token to a key of ours (RFC 9449). */
   readonly dpop?: true;
-  /** `--qr`: the URL of a login is shown as a QR code too. */
+  /** `--qr`: show the login URL as a QR code too. */
   readonly qr?: true;
-  /** `--oauth2-par`: the authorization request is pushed ahead (RFC 9126), also where the server does not ask for that. */
+  /** `--oauth2-par`: push the authorization request (RFC 9126) even if the server does not require it. */
   readonly par?: true;
-  /** `--oauth2-account`: a name for one of several people at one client. */
+  /** `--oauth2-account`: distinguishes several people using one client. */
   readonly account?: string;
-  /** What `token_exchange`, `jwt_bearer` and `refresh_token` begin with. */
+  /** Initial token of `token_exchange`, `jwt_bearer` and `refresh_token`. */
   readonly subjectToken?: SecretSource;
   readonly assertion?: SecretSource;
   readonly refreshToken?: SecretSource;
-  /** `--oauth2-redirect-cert` and its key, PEM files, for a redirect URI that is https; absent: made for the login. */
+  /** `--oauth2-redirect-cert` and its key, PEM files, for an https redirect URI; absent: generated for the login. */
   readonly redirectCert?: string;
   readonly redirectKey?: string;
 }
 
-/** One `-H`. `file`: header lines are read from it (`-H @FILE`). */
+/** One `-H`. `file`: read header lines from it (`-H @FILE`). */
 export type HeaderOption =
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
-  /** A key that was typed on the screen, or whose place was: whatever its name, its value is not shown. */
+  /** A key given on the screen: its value is hidden whatever its name. */
   | { readonly kind: 'secret'; readonly name: string; readonly value: SecretSource }
   | { readonly kind: 'empty'; readonly name: string }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** The body as the flags or items give it. There is one kind at most: two are a usage error. */
+/** The body given by flags or items; two kinds are a usage error. */
 export type BodyOption =
   /** `-d` and `--data-urlencode`, joined with `&` in order. */
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
-  /** The pieces of one document, joined as they are. */
+  /** Concatenated pieces of one document. */
   | { readonly kind: 'json'; readonly sources: readonly TextSource[] }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] }
   /** `name=text` and `name:=json` items, in order. */
   | { readonly kind: 'items'; readonly fields: readonly ItemOption[] };
 
-/** `name=text`, `name:=json`, or the same with `@FILE` for the value: one value of a JSON document, and its place there. */
+/** `name=text`, `name:=json`, or either with `@FILE`: a value of a JSON document and its path. */
 export interface ItemOption {
-  /** As typed, without the backslashes that are no part of the path. */
+  /** As typed, without escaping backslashes. */
   readonly name: string;
   readonly path: ItemPath;
-  /** What the source yields: a text, or JSON text. */
   readonly as: 'text' | 'json';
   readonly source: TextSource;
 }
 
-/** `name==text` or `name==@FILE`: a pair of the query. */
+/** `name==text` or `name==@FILE`: a query parameter. */
 export interface QueryOption {
   readonly name: string;
   readonly source: TextSource;
 }
 
-/** One `-d`, or one `--data-urlencode`: its value is percent-encoded behind `name=`. */
+/** One `-d` or `--data-urlencode`; the latter percent-encodes the value behind `name=`. */
 export type DataPiece =
   | TextSource
   | {
@@ -136,22 +135,22 @@ export type DataPiece =
       readonly value: TextSource;
     };
 
-/** One `-F name=value`, `name=@file` or `name=<file`, or one `--form-string`: a part of a multipart body (RFC 7578). */
+/** One `-F name=value`, `name=@file`, `name=<file` or `--form-string`: a part of a multipart body (RFC 7578). */
 export interface FormPart {
   readonly name: string;
   readonly source: TextSource;
-  /** `<FILE`: what is read is the text of a field, and no file on its own. */
+  /** `<FILE`: the file's content is a field's text. */
   readonly inline?: true;
   /** `;type=`. */
   readonly type?: string;
-  /** `;filename=`; for files the base name if absent. */
+  /** `;filename=`; by default the base name of a file. */
   readonly filename?: string;
 }
 
 /** `--tls-min`, `--tls-max`. */
 export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
 
-/** Times are milliseconds, sizes are bytes; absent = no bound. */
+/** Times in milliseconds, sizes in bytes; absent: no limit. */
 export interface NetworkOptions {
   readonly follow: boolean;
   readonly maxRedirects: number;
@@ -159,16 +158,16 @@ export interface NetworkOptions {
   readonly timeoutMs?: number;
   readonly connectTimeoutMs: number;
   readonly retries: number;
-  /** `--retry-all`: methods that are not idempotent are tried again too. */
+  /** `--retry-all`: also retry methods that are not idempotent. */
   readonly retryAll?: true;
   readonly proxy?: string;
-  /** `--noproxy`: hosts to be reached directly, as NO_PROXY has them. */
+  /** `--noproxy`, in the format of NO_PROXY. */
   readonly noProxy?: string;
   readonly insecure: boolean;
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
-  /** `--key-pass`: opens the key, or the PKCS#12 store of `certFile`. */
+  /** `--key-pass`: passphrase of the key, or of the PKCS#12 store in `certFile`. */
   readonly keyPass?: SecretSource;
   readonly tlsMin?: TlsVersion;
   readonly tlsMax?: TlsVersion;
@@ -179,7 +178,7 @@ export interface NetworkOptions {
     readonly port: number;
     readonly address: string;
   }[];
-  /** `--connect-to host:port:to-host:to-port`, and the zone of the URL; what is absent is any, or the same. */
+  /** `--connect-to host:port:to-host:to-port`, and the URL's zone; absent parts match any, or stay. */
   readonly connectTo?: readonly {
     readonly host?: string;
     readonly port?: number;
@@ -191,26 +190,26 @@ export interface NetworkOptions {
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
   readonly http2: boolean;
-  /** `--strict`: an answer that breaks a rule of HTTP/1 is refused, not read with a note. */
+  /** `--strict`: reject a response that violates HTTP/1 instead of reading it with a note. */
   readonly strict: boolean;
   /** `-b name=value`, in order, as typed. */
   readonly cookies: readonly string[];
   readonly cookieJar?: string;
   readonly netrc: boolean;
-  /** `--digest` without `-u`: what the netrc file says is for Digest, and never sent as Basic. */
+  /** `--digest` without `-u`: netrc credentials are for Digest, never sent as Basic. */
   readonly netrcDigest?: true;
   readonly maxSize?: number;
 }
 
-/** What is printed and kept of a command, and where it goes. */
+/** What a command prints and saves, and where. */
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;
-  /** `-p`: letters of H, B, h, b, m; absent: what the other flags and the terminal say. */
+  /** `-p`: letters of H, B, h, b, m; absent: by other flags and the terminal. */
   readonly print?: string;
-  /** `-w`: a format in curl's words. */
+  /** `-w`: a curl format. */
   readonly writeOut?: TextSource;
-  /** `--fail`: of an answer of 400 or more nothing is printed or saved. */
+  /** `--fail`: print and save nothing of a response of 400 or more. */
   readonly fail: boolean;
   /** Absent: `all` on a terminal, `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
@@ -221,13 +220,15 @@ export interface OutputOptions {
   readonly resume: boolean;
   readonly silent: boolean;
   readonly checkStatus: boolean;
+  /** `-a`: checks as they were typed; absent: none. */
+  readonly asserts?: readonly string[];
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;
-  /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
+  /** `--curl`, `--print-code`: print the request as code, send nothing. */
   readonly curl: boolean;
-  /** `--print-code fetch`: as JavaScript instead of a curl command. */
-  readonly fetch?: true;
+  /** `--print-code fetch`, `--print-code http`: as JavaScript or an entry of a `.http` file instead of a curl command. */
+  readonly code?: 'fetch' | 'http';
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;

@@ -1,3 +1,3 @@
-/** `a, b or c`: what may be chosen from, for a sentence. */
+/** `a, b or c`, for messages. */
 export const orList = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(part => part !== '').join(' or ');

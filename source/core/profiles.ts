@@ -1,23 +1,23 @@
-/** Profiles of the configuration: a base URL under a short name, with flags of its own. `@name/path` stands for it. */
+/** Profiles of the configuration: a named base URL with flags, used as `@name/path`. */
 import { type Failure, isFailure, usageError } from './failure.js';
 import { readTypedUrl } from './request/typed-url.js';
 
-/** One profile, as the configuration has it; whether its flags exist is not known yet. */
+/** A profile of the configuration; its flags are not validated yet. */
 export interface Profile {
   readonly name: string;
-  /** The base URL: absolute, without credentials and without a fragment. */
+  /** Absolute base URL without credentials and fragment. */
   readonly url: string;
-  /** Its flags as they would be typed. */
+  /** Its flags, as typed. */
   readonly words: readonly string[];
-  /** A mutation or an unsafe method is asked about first. */
+  /** Confirm mutations and unsafe methods. */
   readonly confirm: boolean;
 }
 
-/** Reads the flags of one profile: words as they would be typed. */
+/** Reads flags written as words. */
 export type FlagsReader = (value: unknown, where: string) => readonly string[];
 
 const form = '{"profiles": {"staging": {"url": "https://staging.example.com", "flags": {"bearer": "env:TOKEN"}}}}';
-/** What a profile may be called. */
+/** Allowed names. */
 export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
 
 /** Reads the member "profiles" of a configuration. */
@@ -58,10 +58,9 @@ function baseUrl(typed: unknown): string | Failure {
   return read.url;
 }
 
-/** True for a word that stands for a profile's URL. */
 export const namesProfile = (word: string): boolean => word.startsWith('@');
 
-/** What `@name`, `@name/path` or `@name?query` stands for, or why there is no such profile. */
+/** Resolves `@name`, `@name/path` or `@name?query`, or fails for an unknown profile. */
 export function profileAt<P extends Pick<Profile, 'url'>>(
   profiles: ReadonlyMap<string, P>,
   word: string,
@@ -83,7 +82,7 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
   );
 }
 
-/** Path behind path, query behind query; the base's query stays in front. */
+/** Appends path to path and query to query. */
 function joined(base: string, rest: string): string {
   const [, before = '', baseQuery = ''] = /^([^?]*)(\?.*)?$/s.exec(base) ?? [];
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(rest) ?? [];

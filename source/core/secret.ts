@@ -1,12 +1,10 @@
 /**
- * A text that must not be shown: it prints as bullets wherever a value is turned into words by accident (templates,
- * JSON, console, util.inspect). Only `reveal` gives it back, so every place that does is easy to find.
+ * A text that prints as bullets wherever it is converted by accident (templates, JSON, console, util.inspect). Only `reveal`
+ * returns it, so that every use is easy to find.
  */
 const key: unique symbol = Symbol.for('apiclient.secret');
-/** What stands in the place of a secret. */
 export const bullets = '\u2022\u2022\u2022\u2022';
 
-/** A hidden text; `toString` and `toJSON` give bullets. */
 export interface Secret {
   readonly isSecret: true;
   toString(): string;
@@ -49,11 +47,11 @@ export function secret(text: string): Secret {
   return value;
 }
 
-/** True for what `secret` made, also in another chunk's copy of this file. */
+/** Also true for a secret of another chunk's copy of this file. */
 export const isSecret = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && key in value;
 
-/** The hidden text. Call it only where the text goes to the server it belongs to, or to a file of its owner. */
+/** Unwraps a secret. Call it only where the text goes to its server, or to a file of its owner. */
 export function reveal(value: Secret | string): string {
   if (typeof value === 'string') return value;
   return remember((value as unknown as Record<typeof key, () => string>)[key]());

@@ -38,7 +38,7 @@ function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
   };
 }
 
-/** What they change, GraphQL shows. An unknown book is a 404, a field that cannot be taken a 422. */
+/** GraphQL sees the changes. An unknown book is a 404, an invalid field a 422. */
 export function bookRoutes(shop: Shop): Route[] {
   const find = (id = ''): Book => {
     const book = shop.books.get(Number(id));

@@ -1,30 +1,28 @@
-/** The demo's secrets. They are printed in the index: they protect nothing, they only let every kind of login be tried. */
+/** The demo's secrets, printed in the index: they protect nothing, but let every kind of login be tried. */
 import type { DemoRequest } from './route.js';
 import { HttpProblem } from './route.js';
 
-/** The user of Basic, of the OAuth password grant and of the login pages. */
+/** For Basic, the OAuth password grant and the login pages. */
 export const demoUser = 'admin';
 export const demoPassword = 'secret123';
-/** The bearer token that never ends; issued ones do. */
+/** The bearer token without expiry. */
 export const demoToken = 'demo-token';
-/** Taken in the query or in X-API-Key, by the route that asks for it and nowhere else. */
+/** Accepted in the query or in X-API-Key, by its own route only. */
 export const demoKey = 'demo-key';
 
-/** More tokens than the fixed one: what the demo's own token endpoint has issued. */
 const issued = new Set<string>();
-/** From now on the token is as good as the fixed one, in every demo of this process. */
+/** Accepts a token in every demo of this process. */
 export const allowToken = (token: string): unknown => issued.add(token);
-/** Ends an issued token; one that is unknown is no error. The fixed one cannot be revoked. */
+/** Revokes an issued token, if known; the fixed one stays. */
 export const revokeToken = (token: string): unknown => issued.delete(token);
 const isToken = (token: string): boolean => token === demoToken || issued.has(token);
 
-/** The token of an `Authorization: Bearer` header, if it is one of ours. */
+/** The token of an `Authorization: Bearer` header, if valid. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   return token !== undefined && isToken(token) ? token : undefined;
 }
 
-/** The user name of good Basic credentials. */
 export function requireBasic(request: DemoRequest): string {
   const encoded = /^Basic +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
   const words = Buffer.from(encoded ?? '', 'base64').toString('utf8');
@@ -35,7 +33,7 @@ export function requireBasic(request: DemoRequest): string {
   return demoUser;
 }
 
-/** Throws a 401 without a good token; `invalid_token` only where one was sent (RFC 6750 3.1). */
+/** Throws a 401 without a valid token; `invalid_token` only where one was sent (RFC 6750 3.1). */
 export function requireBearer(request: DemoRequest): void {
   const authorization = request.header('authorization');
   if (bearerOf(authorization) !== undefined) return;
@@ -45,7 +43,7 @@ export function requireBearer(request: DemoRequest): void {
   });
 }
 
-/** The key may stand in the query (`-K api_key=…`) or in the header X-API-Key. */
+/** The key is in the query (`-K api_key=…`) or in X-API-Key. */
 export function requireKey(request: DemoRequest): void {
   const key = request.url.searchParams.get('api_key') ?? request.header('x-api-key');
   if (key !== demoKey) throw new HttpProblem(403, `An API key is asked for here: -K api_key=${demoKey}`);

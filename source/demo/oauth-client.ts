@@ -1,14 +1,13 @@
-/** The demo's two OAuth clients, and how they prove themselves. */
+/** The demo's two OAuth clients, and their authentication. */
 import { createHash } from 'node:crypto';
 
-/** Has the secret below. */
 export const demoClient = 'demo';
-/** The secret of `demoClient`; printed in the index, so it protects nothing. */
+/** Of `demoClient`; printed in the index, so it protects nothing. */
 export const demoSecret = 'demo-secret';
-/** Has no secret: PKCE stands in for it. */
+/** Without a secret: uses PKCE. */
 export const demoPublicClient = 'demo-public';
 
-/** An error answer of RFC 6749 5.2. */
+/** An error response of RFC 6749 5.2. */
 export class OAuthErrorResponse extends Error {
   readonly code: string;
   constructor(code: string, description = '') {
@@ -19,7 +18,6 @@ export class OAuthErrorResponse extends Error {
 
 const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
 
-/** The client of a request, if its proof is good (RFC 6749 2.3.1). */
 export function clientOf(authorization: string | undefined, form: URLSearchParams): string {
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   const [id = '', secret] = encoded

@@ -1,4 +1,4 @@
-/** What the demo's token endpoint does for each grant type, and what it remembers between two requests. */
+/** Grant types of the demo's token endpoint, and its state between requests. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { allowToken, demoPassword, demoUser, revokeToken } from './credentials.js';
@@ -7,13 +7,11 @@ import { sendJson } from './route.js';
 
 /** Short, so that a refresh can be watched. */
 const tokenSeconds = 120;
-/** How long an authorization code may wait to be redeemed, in seconds. */
 export const codeSeconds = 60;
-/** How long a device code waits for a person, in seconds. */
 export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** An authorization code not redeemed yet, with what the redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
+/** An unredeemed authorization code, and what its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
 export interface Code {
   readonly client: string;
   readonly redirectUri: string;
@@ -22,7 +20,7 @@ export interface Code {
   readonly ends: number;
 }
 
-/** A device login that waits for a person, or for its client to ask once more (RFC 8628). `ends`: milliseconds since 1970. */
+/** A pending device login (RFC 8628). `ends`: milliseconds since 1970. */
 export interface Device {
   readonly client: string;
   readonly scope: string | undefined;
@@ -35,28 +33,25 @@ interface Refresh {
   readonly scope: string | undefined;
 }
 
-/** 192 random bits, fit for a URL. */
+/** 192 random bits, URL-safe. */
 export const random = (): string => randomBytes(24).toString('base64url');
-/** True once a time, in milliseconds since 1970, has passed. */
 export const isOver = (ends: number): boolean => Date.now() > ends;
 
-/** Takes a value out of a map: codes and refresh tokens work once. */
+/** Removes and returns a value: codes and refresh tokens work once. */
 function take<T>(map: Map<string, T>, key: string | null): T | undefined {
   const found = map.get(key ?? '');
   map.delete(key ?? '');
   return found;
 }
 
-/** The memory of one server. */
 export interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;
-  /** The same devices by what the user types. */
+  /** The same devices by user code. */
   readonly userCodes: Map<string, Device>;
   readonly refreshTokens: Map<string, Refresh>;
 }
 
-/** A memory without any logins. */
 export const openMemory = (): GrantStore => ({
   codes: new Map(),
   devices: new Map(),
@@ -64,12 +59,12 @@ export const openMemory = (): GrantStore => ({
   refreshTokens: new Map(),
 });
 
-/** Answers a token request of a client that has proved itself. Throws a `Refusal` if it gets no token. */
+/** Responds to a token request of an authenticated client. Throws an `OAuthErrorResponse` to refuse. */
 export type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
 
-/** What to do by `grant_type`. Refusals are thrown. */
+/** Grants by `grant_type`. Refusals are thrown. */
 export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {
-  /** Issues an access token, and a refresh token where a person logged in. */
+  /** Issues an access token, and a refresh token if a person logged in. */
   function issue(response: ServerResponse, client: string, scope: string | undefined, renewable: boolean): void {
     const token = `demo-${random()}`;
     allowToken(token);

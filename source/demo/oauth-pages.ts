@@ -1,4 +1,4 @@
-/** The demo's login pages: one question with two buttons, and a last word. No scripts; every text escaped. */
+/** The demo's login pages: a prompt with two buttons, and a final page. No scripts; all text is escaped. */
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../core/oauth/login/page.js';
 
@@ -9,7 +9,7 @@ button,input{font:inherit;padding:.4rem 1rem;margin:.5rem .5rem 0 0}</style></he
 <body><h1>apiclient demo</h1>${inner}</body></html>
 `;
 
-/** Asks whether the program may come in. @param code asks for a user code as well, filled in with this text */
+/** Asks for consent. @param code also asks for a user code, prefilled with this text */
 export const choicePage = (text: string, query: string, code?: string): string =>
   page(
     `<p>${escapeHtml(text)}</p><form method="post" action="${escapeHtml(query)}">${
@@ -19,10 +19,9 @@ export const choicePage = (text: string, query: string, code?: string): string =
     }<button name="choice" value="allow">Allow</button><button name="choice" value="refuse">Refuse</button></form>`,
   );
 
-/** The page at the end of a login, with one sentence; plain text, escaped here. */
 export const donePage = (text: string): string => page(`<p>${escapeHtml(text)}</p>`);
 
-/** Sends a page that no cache keeps and no other page may frame. */
+/** Sends a page that must not be cached or framed. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',

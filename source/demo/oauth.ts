@@ -1,7 +1,4 @@
-/**
- * The demo's own authorization server: every flow of `--oauth2` can be tried at once, offline, with nothing to register.
- * It is as strict as a real one where a client must get it right: PKCE, redirect URIs, single use, rotation.
- */
+/** The demo's authorization server: every flow of `--oauth2`, offline, as strict about clients as a real one. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';
@@ -11,13 +8,13 @@ import { codeSeconds, type Device, deviceSeconds, grantsOf, isOver, openMemory, 
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
 
-/** The routes of one server, with a memory of their own. */
+/** The routes of one server, with their own state. */
 export function oauthRoutes(): readonly Route[] {
   const memory = openMemory();
   const { codes, devices, userCodes } = memory;
   const grants = grantsOf(memory);
 
-  /** Runs an endpoint that answers in JSON; refusals become RFC 6749 5.2 answers. */
+  /** Wraps a JSON endpoint; refusals become error responses of RFC 6749 5.2. */
   const endpoint =
     (work: (form: URLSearchParams, client: string, request: DemoRequest, response: ServerResponse) => void) =>
     (request: DemoRequest, response: ServerResponse): void => {
@@ -33,8 +30,10 @@ export function oauthRoutes(): readonly Route[] {
       }
     };
 
-  /** The question of a login that is in order, or nothing (RFC 6749 4.1.2.1: no redirect to an unknown place). */
-  function asked(query: URLSearchParams): { readonly redirect: URL; readonly client: string } | undefined {
+  /** Validates an authorization request (RFC 6749 4.1.2.1: no redirect to an unknown URI). */
+  function authorizationRequest(
+    query: URLSearchParams,
+  ): { readonly redirect: URL; readonly client: string } | undefined {
     const client = query.get('client_id') ?? '';
     const typed = query.get('redirect_uri') ?? '';
     if (client !== demoClient && client !== demoPublicClient) return undefined;
@@ -61,7 +60,8 @@ export function oauthRoutes(): readonly Route[] {
       example: '/oauth/authorize',
       does: `the login page: --oauth2 authorization_code:…/oauth/token:${demoPublicClient} --oauth2-auth-url …/oauth/authorize`,
       handle({ url }, response) {
-        if (!asked(url.searchParams)) return sendPage(response, 400, donePage('This login is not in order.'));
+        if (!authorizationRequest(url.searchParams))
+          return sendPage(response, 400, donePage('This login is not in order.'));
         const scope = url.searchParams.get('scope');
         const what = `${url.searchParams.get('client_id')} wants to use the demo API as ${demoUser}${scope ? ` (${scope})` : ''}.`;
         return sendPage(response, 200, choicePage(what, url.search));
@@ -73,7 +73,7 @@ export function oauthRoutes(): readonly Route[] {
       example: '/oauth/authorize',
       does: 'the answer to the login page',
       handle({ url, body }, response) {
-        const question = asked(url.searchParams);
+        const question = authorizationRequest(url.searchParams);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
         const { redirect, client } = question;
         const state = url.searchParams.get('state');

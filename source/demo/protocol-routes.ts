@@ -1,4 +1,4 @@
-/** Routes that show what HTTP can do: what was sent, delays, statuses, redirects, encodings, streams, downloads, logins. */
+/** Routes that exercise HTTP: echo, delays, statuses, redirects, encodings, streams, downloads, logins. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { demoKey, demoPassword, demoToken, demoUser, requireBasic, requireBearer, requireKey } from './credentials.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
 
-/** What the server saw of a request. */
 function seen(request: DemoRequest) {
   const headers = request.rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, request.rawHeaders[i + 1]]] : []));
   const isText = /^(text\/|application\/(json|.*\+json|x-www-form-urlencoded|xml))/.test(
@@ -22,7 +21,7 @@ function seen(request: DemoRequest) {
   };
 }
 
-/** Sends `count` pieces a moment apart, until the client has gone. */
+/** Sends `count` pieces at intervals, until the client has gone. */
 async function trickle(response: ServerResponse, type: string, count: number, piece: (n: number) => string) {
   response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   for (let n = 1; n <= count && !response.destroyed; n++) {
@@ -32,7 +31,7 @@ async function trickle(response: ServerResponse, type: string, count: number, pi
   response.end();
 }
 
-/** Bytes `from` to `to` of an endless pattern, with the client's own pace. */
+/** Bytes `from` to `to` of an endless pattern, with backpressure. */
 async function sendPattern(response: ServerResponse, from: number, to: number): Promise<void> {
   const block = Buffer.alloc(1 << 16, 'The quick brown fox jumps over the lazy dog. ');
   for (let at = from; at < to && !response.destroyed; ) {
@@ -44,7 +43,7 @@ async function sendPattern(response: ServerResponse, from: number, to: number): 
   response.end();
 }
 
-/** In the order of the index; the first whose method and path fit answers. */
+/** In the order of the index; the first match wins. */
 export const protocolRoutes: readonly Route[] = [
   {
     method: '*',
@@ -82,8 +81,8 @@ export const protocolRoutes: readonly Route[] = [
     does: 'so many redirects, then /echo; ?status=307 keeps the method',
     handle({ url }, response, [left]) {
       const n = Number(left);
-      const asked = url.searchParams.get('status') ?? '302';
-      const status = /^30[12378]$/.test(asked) ? Number(asked) : 302;
+      const requested = url.searchParams.get('status') ?? '302';
+      const status = /^30[12378]$/.test(requested) ? Number(requested) : 302;
       response.writeHead(status, { Location: n > 1 ? `/redirect/${n - 1}?status=${status}` : '/echo' }).end();
     },
   },

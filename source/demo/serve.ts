@@ -1,4 +1,4 @@
-/** `npm run server [PORT]`: the demo API in the foreground until Ctrl-C, for tests by hand and for other clients. */
+/** `npm run server [PORT]`: the demo API in the foreground until Ctrl-C, for manual tests and other clients. */
 import { isFailure, usageError } from '../core/failure.js';
 import { startDemo } from './start.js';
 

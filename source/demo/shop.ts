@@ -1,10 +1,10 @@
-/** The demo's data: a small bookshop in memory, the same at every start. REST and GraphQL show and change the same one. */
+/** The demo's data: a small bookshop in memory, the same at every start, shared by REST and GraphQL. */
 
 /** As both APIs write them. */
 export const genres = ['NOVEL', 'SCIENCE', 'POETRY', 'TRAVEL'] as const;
 export type Genre = (typeof genres)[number];
 
-/** `born` is a day as `YYYY-MM-DD`. */
+/** `born` is `YYYY-MM-DD`. */
 export interface Author {
   readonly id: number;
   readonly name: string;
@@ -12,17 +12,17 @@ export interface Author {
   readonly country: string;
 }
 
-/** A book of the shop; REST and GraphQL write its fields. `published` is a day as `YYYY-MM-DD`. */
+/** `published` is `YYYY-MM-DD`. */
 export interface Book {
   readonly id: number;
   title: string;
   authorId: number;
   genre: Genre;
   published: string;
-  /** Price in cents. */
+  /** In cents. */
   price: number;
   tags: readonly string[];
-  /** Stars, 1 to 5, as readers gave them. */
+  /** Stars, 1 to 5. */
   ratings: readonly number[];
   /** Copies ever printed; some need more than 53 bits. */
   printed: bigint;
@@ -73,7 +73,7 @@ function bookOf(text: string): Book {
   };
 }
 
-/** What a GraphQL mutation ordered; kept until the demo ends. `at` is an ISO time. */
+/** An order by a GraphQL mutation, kept until the demo ends. `at` is an ISO time. */
 export interface Order {
   readonly id: number;
   readonly at: string;
@@ -81,17 +81,16 @@ export interface Order {
   readonly delivery: unknown;
 }
 
-/** One shop; all of it is gone when the demo ends. */
+/** Everything is lost when the demo ends. */
 export interface Shop {
   readonly authors: readonly Author[];
   readonly books: Map<number, Book>;
   readonly orders: Order[];
   add(book: Omit<Book, 'id' | 'ratings' | 'printed'>): Book;
-  /** Calls `listener` with each book that is added, until the answer is called. */
+  /** Calls `listener` with each book added, until the returned function is called. */
   onAdded(listener: (book: Book) => void): () => void;
 }
 
-/** A fresh shop. */
 export function openShop(): Shop {
   const books = new Map(lines.map(bookOf).map(book => [book.id, book]));
   const listeners = new Set<(book: Book) => void>();
@@ -113,6 +112,5 @@ export function openShop(): Shop {
   };
 }
 
-/** Average of the stars; null before the first. */
 export const ratingOf = (book: Book): number | null =>
   book.ratings.length === 0 ? null : book.ratings.reduce((sum, stars) => sum + stars, 0) / book.ratings.length;

@@ -12,12 +12,10 @@ import { protocolRoutes } from './protocol-routes.js';
 import { type DemoRequest, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
 
-/** A demo that listens. */
 export interface Demo {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly graphqlUrl: string;
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 
@@ -38,11 +36,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 async function readRequest(request: IncomingMessage, origin: string): Promise<DemoRequest> {
   const target = request.url ?? '/';
   const { headers } = request;
-  // By the name that was asked: who goes by localhost is told of an issuer at localhost.
-  const asked = readUrl(`http://${headers.host}`)?.origin ?? origin;
+  // The issuer has the host the client used, e.g. localhost.
+  const requestOrigin = readUrl(`http://${headers.host}`)?.origin ?? origin;
   return {
     method: request.method ?? 'GET',
-    url: new URL(target.startsWith('/') ? asked + target : target),
+    url: new URL(target.startsWith('/') ? requestOrigin + target : target),
     httpVersion: request.httpVersion,
     rawHeaders: request.rawHeaders,
     header: name => headers[name.toLowerCase()]?.toString(),
@@ -50,7 +48,7 @@ async function readRequest(request: IncomingMessage, origin: string): Promise<De
   };
 }
 
-/** What `GET /` shows: every route with an example, and the demo's secrets. */
+/** `GET /`: every route with an example, and the demo's secrets. */
 const index = (origin: string, routes: readonly Route[]) => ({
   name: 'apiclient demo API',
   routes: routes.map(({ method, example, does }) => ({
@@ -68,12 +66,12 @@ const index = (origin: string, routes: readonly Route[]) => ({
 
 async function respond(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
   const { pathname } = request.url;
-  const here = routes.filter(route => route.path.test(pathname));
+  const matching = routes.filter(route => route.path.test(pathname));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const route = here.find(each => each.method === method || each.method === '*');
+  const route = matching.find(each => each.method === method || each.method === '*');
   if (route) return route.handle(request, response, (route.path.exec(pathname) ?? []).slice(1));
-  if (here.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
-  const allowed = [...new Set(here.map(each => each.method))].join(', ');
+  if (matching.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
+  const allowed = [...new Set(matching.map(each => each.method))].join(', ');
   throw new HttpProblem(405, `Only ${allowed} here.`, { Allow: allowed });
 }
 
@@ -91,7 +89,7 @@ async function handle(incoming: IncomingMessage, response: ServerResponse, origi
   }
 }
 
-/** Listens on 127.0.0.1 only; answers the failure of a port that another process holds. */
+/** Listens on 127.0.0.1 only; a port in use is a failure. */
 async function listen(server: Server, port: number): Promise<Failure | undefined> {
   return new Promise(resolve => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -106,7 +104,7 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
   });
 }
 
-/** Starts the API. @param port 0: a free one */
+/** @param port 0: a free one */
 export async function startDemo({ port }: { readonly port: number }): Promise<Demo | Failure> {
   const shop = openShop();
   const routes: Route[] = [];

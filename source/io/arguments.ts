@@ -1,8 +1,8 @@
-/** Arguments as bytes: Node decodes them as UTF-8 and puts U+FFFD where that fails, which would be sent in their place. */
+/** Rejects arguments that are not UTF-8: Node decodes them to U+FFFD, which would be sent instead. */
 import { readFileSync } from 'node:fs';
 import { type Failure, usageError } from '../core/failure.js';
 
-/** Why the arguments cannot be taken as they are; nothing if they can, or where the system does not tell their bytes. */
+/** Undefined if the arguments are valid, or where the system does not expose their bytes. */
 export function argumentsProblem(argv: readonly string[]): Failure | undefined {
   if (!argv.some(each => each.includes('\ufffd'))) return undefined;
   let bytes: Buffer;

@@ -1,7 +1,4 @@
-/**
- * Asks for one line on a terminal. The terminal is in raw mode meanwhile, because a pasted URL may be longer than its line
- * buffer.
- */
+/** Reads one line from a terminal, in raw mode: a pasted URL may be longer than the terminal's line buffer. */
 import { constants, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ReadStream, WriteStream } from 'node:tty';
@@ -10,13 +7,13 @@ import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { promptJob } from './prompt-job.js';
 
-/** A paste of several lines comes at once: what follows a line within this time belongs to it. */
+/** Input that follows a line within this time belongs to the same paste, in milliseconds. */
 const pasteMs = 100;
 
 /**
  * @param path the terminal, /dev/tty
- * @returns the line, or the lines of one paste; `undefined` when the input ended
- * Rejects with the signal's reason when aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
+ * @returns the line, or the lines of one paste; `undefined` at the end of input. Rejects with the signal's reason when
+ * aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
  */
 export async function askLine(
   question: string,
@@ -30,9 +27,9 @@ export async function askLine(
   const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   const output = new WriteStream(fd);
   const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
-  const asked = `${safeLine(question)}\n`;
+  const prompt = `${safeLine(question)}\n`;
   const job = promptJob(input, environment, () => {
-    output.write(asked);
+    output.write(prompt);
     lines.prompt(true);
   });
   try {
@@ -40,11 +37,11 @@ export async function askLine(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       lines.once('SIGINT', () => reject(failure('interrupted', 'Interrupted.')));
       lines.once('close', () => resolve(undefined));
-      // Left to itself, readline stops only this process, and is deaf when it goes on.
+      // Left to itself, readline stops only this process, and ignores keys after it resumes.
       lines.on('SIGTSTP', job.stop);
       const pasted: string[] = [];
       const done = (): void => {
-        // The last line of a paste may still wait for its Enter.
+        // The last line of a paste may still lack its Enter.
         if (lines.line === '') resolve(pasted.join('\n'));
       };
       let quiet: NodeJS.Timeout | undefined;
@@ -53,7 +50,7 @@ export async function askLine(
         clearTimeout(quiet);
         quiet = setTimeout(done, pasteMs);
       });
-      output.write(asked);
+      output.write(prompt);
       lines.prompt();
     });
   } finally {

@@ -3,14 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 
-/** Whether this session came over the network: a browser opened here would show on another screen, or on none. */
+/** Over the network: a browser opened here would show on another screen, or on none. */
 export const isRemote = ({ variables }: Environment): boolean =>
   Boolean(variables.SSH_CONNECTION || variables.SSH_TTY || variables.SSH_CLIENT);
 
-/**
- * Whether opening a browser is worth a try. `BROWSER` says yes wherever it is set: editors set it in remote sessions to a
- * helper that opens the page at the user's side.
- */
+/** A set `BROWSER` always means yes: in remote sessions editors point it at a helper on the user's side. */
 export function hasBrowser(environment: Environment): boolean {
   const { platform, variables } = environment;
   if (variables.BROWSER) return true;
@@ -19,7 +16,7 @@ export function hasBrowser(environment: Environment): boolean {
   return Boolean(variables.DISPLAY || variables.WAYLAND_DISPLAY || variables.WSL_DISTRO_NAME);
 }
 
-/** An opener that finds no browser ends within this time, in milliseconds; one that stays has become the browser. */
+/** An opener without a browser exits within this time, in milliseconds; one that stays is the browser. */
 const failsWithinMs = 1000;
 
 const hasStarted = (child: ChildProcess): Promise<boolean> =>
@@ -29,7 +26,7 @@ const hasStarted = (child: ChildProcess): Promise<boolean> =>
       clearTimeout(timer);
       resolve(started);
     };
-    // Without a listener, a browser that cannot be started after all would end this program.
+    // Without a listener, a failed start would end this program.
     child.on('error', () => settle(false));
     child.once('exit', code => settle(code === 0));
   });
@@ -74,11 +71,11 @@ export async function openBrowser(url: string, environment: Environment): Promis
   }
 }
 
-/** The command that brings the callback's port from the user's own machine to this one. */
+/** The command that forwards the callback's port from the user's machine to this one. */
 export function forwardCommand(environment: Environment, port: number): string {
   const { SSH_CONNECTION: connection, USER: user, LOGNAME: logname } = environment.variables;
   const [, , host = '', sshPort = '22'] = connection?.split(' ') ?? [];
   const name = user || logname;
-  const way = sshPort === '22' ? '' : `-p ${sshPort} `;
-  return `ssh ${way}-L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host || 'THIS-MACHINE'}`;
+  const portFlag = sshPort === '22' ? '' : `-p ${sshPort} `;
+  return `ssh ${portFlag}-L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host || 'THIS-MACHINE'}`;
 }

@@ -1,4 +1,4 @@
-/** Reads the configuration file of the user, never one of the current folder. */
+/** Reads the user's configuration file, never one in the current folder. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
@@ -7,13 +7,10 @@ import type { Environment } from '../environment.js';
 import { configFolder } from './directories.js';
 import { errorReason } from './files/error-reason.js';
 
-/** Where the configuration would be; it need not be there. */
+/** May be missing. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
 
-/**
- * The configuration; an empty one where there is no file. Synchronous on purpose: a request that has none must not pay a
- * turn of the event loop for finding out.
- */
+/** The configuration; empty without a file. Synchronous so that a request without one does not pay for a turn of the event loop. */
 export function loadConfig(environment: Environment): Config | Failure {
   const file = configFile(environment);
   let text: string;
@@ -42,27 +39,27 @@ export function loadConfig(environment: Environment): Config | Failure {
 }
 
 /**
- * A failure if somebody else decides what stands in the configuration: `proxy`, `connect-to` and `insecure` lead credentials
- * elsewhere. Root may, who can do so anyway.
- * @param found absent: the place is looked at
+ * A failure if another user controls the configuration: `proxy`, `connect-to` and `insecure` can redirect credentials.
+ * Root may, having that power anyway.
+ * @param found absent: stat the path
  */
-function whyDistrusted(place: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
+function whyDistrusted(file: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
-  const { uid, mode } = found ?? statSync(place);
-  const words = found ? `The configuration ${place}` : `The folder of the configuration, ${place},`;
+  const { uid, mode } = found ?? statSync(file);
+  const words = found ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
   if (uid !== userId && uid !== 0) {
     const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
     return usageError(`${words} belongs to another user; it is not read.`, hint);
   }
-  // In a sticky folder nobody can put a file in the place of ours.
+  // In a sticky folder nobody can replace our file.
   if ((mode & 0o022) === 0 || (!found && (mode & 0o1000) !== 0)) return undefined;
   return usageError(
     `${words} can be written by others; it is not read.`,
-    `If what it says is yours: chmod go-w ${place}`,
+    `If what it says is yours: chmod go-w ${file}`,
   );
 }
 
-/** Reads without ever waiting: no signal would end the wait for somebody who writes to a FIFO. */
+/** Never blocks: no signal would end the wait for a FIFO's writer. */
 function readAtOnce(file: string): [string, Stats] {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

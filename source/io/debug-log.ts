@@ -1,7 +1,4 @@
-/**
- * `--debug-log FILE`: what the program does, one JSON line per event, for reading beside it (`tail -f`). Secrets are masked
- * by their type; headers that carry credentials are masked by their name.
- */
+/** `--debug-log FILE`: one JSON line per event. Secrets are masked by type, credential headers by name. */
 import { closeSync, constants, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isSecretName } from '../core/credentials/header.js';
@@ -17,9 +14,9 @@ import type { Timing } from './http/exchange.js';
 import type { WireEvent } from './http/wire-event.js';
 import { fileFailure } from './sources.js';
 
-/** Where events are told; without `--debug-log` nothing is kept of them. */
+/** Without `--debug-log`, events are discarded. */
 export interface DebugLog {
-  /** Adds a line: the event's name and what belongs to it. Never throws. */
+  /** Appends a line. Never throws. */
   write(event: string, details?: Readonly<Record<string, unknown>>): void;
   close(): void;
 }
@@ -29,8 +26,8 @@ const appending = constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
 /**
- * Opens the log for appending; without a path a log that keeps nothing. Readable by its owner only.
- * @param tell hears once that lines are missing: a full disk must not end the request that is looked at
+ * Opens the log for appending, readable by its owner only; without a path, a log that discards.
+ * @param tell called once when lines are lost: a full disk must not end the logged request
  */
 export function openDebugLog(
   file: string | undefined,
@@ -40,7 +37,7 @@ export function openDebugLog(
   if (file === undefined) return silent;
   let fd: number;
   try {
-    // A FIFO that nobody reads would stop the program in a call that no signal ends.
+    // Opening a FIFO without a reader would block in a call that no signal ends.
     fd = openNamed(path.resolve(environment.folder, file), appending, 0o600, environment);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
@@ -61,7 +58,7 @@ export function openDebugLog(
       };
       try {
         const bytes = Buffer.from(`${asciiJson({ ...line, ...details })}\n`);
-        // A disk that fills up takes a part; the rest is what it refuses.
+        // A disk that fills up takes a part; writing the rest gives the error.
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       } catch (error) {
         if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
@@ -72,20 +69,19 @@ export function openDebugLog(
       try {
         closeSync(fd);
       } catch (error) {
-        // Where a network disk says what it did not take.
+        // Network disks report lost writes at close.
         if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
       }
     },
   };
 }
 
-/** Header lines for the log. */
 const loggedHeaders = (
   lines: readonly (readonly [name: string, value: string | Secret])[],
 ): readonly (readonly [string, string])[] =>
   lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? bullets : value]);
 
-/** Keeps each step of an exchange while it happens: the way, each request, each head as it came, each answer. */
+/** Logs each step of an exchange as it happens. */
 export const logSteps =
   (log: DebugLog): ((event: WireEvent) => void) =>
   event => {
@@ -116,9 +112,8 @@ export const logSteps =
     }
   };
 
-/** How it ended: an exit code, or what went wrong. */
 export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
   log.write('end', {
     ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
-    ...(timing ? { timing } : {}),
+    timing,
   });

@@ -1,16 +1,15 @@
-/** Where this program keeps its files. Made from the environment record, so that a test has a home of its own. */
+/** Where this program keeps its files, derived from the environment record so that tests have their own home. */
 import path from 'node:path';
 import type { Environment } from '../environment.js';
 
-/** What decides where they are. */
 export type Home = Pick<Environment, 'variables' | 'home' | 'platform'>;
 
-/** Where a kind of file is kept, on each system below the user's home. An XDG variable holds everywhere. */
+/** Below the user's home; an XDG variable takes precedence on every system. */
 interface DirectoryNames {
   readonly xdg: string;
   readonly unix: string;
   readonly mac: string;
-  /** The variable that names the folder on Windows, where it is without one, and what stands below the program's own folder. */
+  /** The variable that names the folder on Windows, its default, and the path below the program's folder. */
   readonly windows: readonly [variable: string, usual: string, below: string];
 }
 
@@ -45,9 +44,7 @@ function folderOf({ xdg, unix, mac, windows }: DirectoryNames, { variables, home
   return path.join(named(variable) ?? path.join(home, usual), 'apiclient', below);
 }
 
-/** The folder for what must survive a restart but is no setting: tokens, history, drafts. */
+/** State that must survive a restart but is no setting: tokens, history, drafts. */
 export const stateFolder = (home: Home): string => folderOf(state, home);
-/** The folder for what can be made again: schemas, compiled code. */
 export const cacheFolder = (home: Home): string => folderOf(cache, home);
-/** The folder for settings. */
 export const configFolder = (home: Home): string => folderOf(config, home);

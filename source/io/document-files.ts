@@ -1,4 +1,4 @@
-/** Files with GraphQL documents by names, folders and patterns. */
+/** Finds GraphQL documents by names, folders and patterns. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
@@ -8,12 +8,12 @@ import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 
 const isDocument = /\.(?:graphql|gql)$/i;
-/** Files that are read at once for one command. */
 const maxFiles = 50_000;
 
 /**
- * The files that a list of names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`)
- * stands for, each once, in order; `@-` is standard input. Folders whose name begins with a dot, and `node_modules`, are passed over by folders and patterns.
+ * Expands names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`) to
+ * files, each once, in order; `@-` is standard input. Folders and patterns skip `node_modules` and folders whose name
+ * begins with a dot.
  */
 export async function documentFiles(
   patterns: readonly string[],
@@ -49,11 +49,11 @@ async function namesFor(pattern: string, folder: string): Promise<readonly strin
   if (found !== undefined) return [pattern];
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [];
-  const fits = picomatch(pattern.replace(/^\.\//, ''));
-  return below(base === '' ? '.' : base, folder, name => fits(name.replace(/^\.\//, '')));
+  const matches = picomatch(pattern.replace(/^\.\//, ''));
+  return below(base === '' ? '.' : base, folder, name => matches(name.replace(/^\.\//, '')));
 }
 
-/** Names below a folder, sorted, as they would be typed. */
+/** Names below a folder, sorted, as a user would type them. */
 async function below(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
   const names: string[] = [];
   const work = [start];

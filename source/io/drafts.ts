@@ -1,7 +1,7 @@
 /**
- * Unsaved texts, so that a crash or a closed connection costs at most the last second. Every running program
- * has a draft file of its own, beside one that says whose it is; one whose program is gone is adopted by the next that opens
- * the same endpoint. So two programs on one endpoint never write the same file, and one that is stopped keeps its own.
+ * Drafts of unsaved texts: a crash or a lost connection costs at most the last second. Each running program has its own
+ * draft file beside one that names its owner; the next program on the same endpoint adopts a draft whose owner is gone.
+ * So no two programs write the same file, and a stopped program keeps its own.
  */
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,30 +25,28 @@ import { type LockOwner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
 import { clearForgotten } from './forgotten-drafts.js';
 
-/** The draft of this program for one endpoint. */
 export interface DraftKeeper {
-  /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;
-  /** Drafts that are left where they are, because they cannot be read or nobody opened them for long, each as a sentence. */
+  /** A sentence for each draft left alone: unreadable, or unopened for long. */
   readonly unread: readonly string[];
-  /** Writes the texts; empty ones without other tabs remove the file. Writes are in order, and of waiting ones the newest is made. */
+  /** Writes the texts; empty ones without other tabs remove the file. Writes are ordered; of pending ones only the newest is made. */
   save(query: string, variables: string, of?: DraftOrigin, tabs?: DraftTabs): Promise<Failure | undefined>;
-  /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
+  /** Waits for pending writes and stops the heartbeat. The draft stays for the next start. */
   close(): Promise<void>;
 }
 
 const beatMs = 1000;
-/** Without a sign of life for this long the program on another machine is gone. */
+/** A program on another machine without a heartbeat for this long is gone. */
 const staleMs = 10_000;
-/** Texts left behind by programs that never came back, per endpoint. */
+/** Abandoned drafts kept per endpoint. */
 const maxKept = 20;
 
-/** Opens the drafts of an endpoint. Where nothing can be written, `save` says so; nothing else fails. */
+/** Opens the drafts of an endpoint. Only `save` reports an unwritable folder. */
 export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
   const drafts = path.join(stateFolder(environment), 'drafts');
   const folder = path.join(drafts, await secretName(environment, 'draft', url));
-  const mine = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
-  const live = `${mine}.live`;
+  const ownPath = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
+  const live = `${ownPath}.live`;
   const owner = JSON.stringify(thisOwner(environment));
   const unread: string[] = [];
   let beat: NodeJS.Timeout | undefined;
@@ -68,17 +66,17 @@ export async function openDrafts(url: string, environment: Environment): Promise
       utimes(live, now, now).catch(() => {});
     }, beatMs);
     beat.unref();
-    restored = await adopt(folder, mine, unread, environment);
+    restored = await adopt(folder, ownPath, unread, environment);
   } catch {
-    // Told by the first `save`, when there is something to lose.
+    // The first `save` reports it, once there is something to lose.
   }
-  return keeper(`${mine}.json`, environment, { unread, ...restored }, async () => {
+  return keeper(`${ownPath}.json`, environment, { unread, ...restored }, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
 }
 
-/** The drafts that no endpoint leads to any more. */
+/** Drafts that no endpoint leads to any more. */
 async function underOldKey(drafts: string): Promise<readonly string[]> {
   const names = await readdir(drafts, { recursive: true });
   const left = names.filter(name => name.endsWith('.json')).map(name => path.join(drafts, name));
@@ -103,7 +101,7 @@ function keeper(
     waiting = undefined;
     try {
       const isEmpty = `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined;
-      // In what is unknown there may be text.
+      // Unknown members may contain text.
       const mayGo = isEmpty && Object.keys(unknown).length === 0;
       const content = { ...unknown, version, ...next, savedAt: environment.now() };
       if (mayGo) await rm(file, { force: true });
@@ -120,7 +118,7 @@ function keeper(
 
   return {
     unread,
-    ...(restored ? { restored } : {}),
+    restored,
     save(query, variables, of, tabs) {
       waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
@@ -133,17 +131,17 @@ function keeper(
   };
 }
 
-/** Takes over the newest draft whose program is gone, and clears away what is too old to be missed. */
+/** Adopts the newest abandoned draft and removes old ones. */
 async function adopt(
   folder: string,
-  mine: string,
+  ownPath: string,
   unread: string[],
   environment: Environment,
 ): Promise<Read | undefined> {
   const orphans: { name: string; read: Read }[] = [];
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
-    if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
+    if (!file.endsWith('.json') || name === ownPath || (await isAlive(name, environment))) continue;
     const read = readDraft(`${name}.json`, environment);
     if (read) orphans.push({ name, read });
     else if (isNewer(parsed(`${name}.json`, environment)))
@@ -154,8 +152,8 @@ async function adopt(
   for (const { name } of orphans.slice(maxKept)) await forget(name);
   for (const { name, read } of orphans) {
     try {
-      // A rename, so that of two programs that start together one gets it and the other the next.
-      await rename(`${name}.json`, `${mine}.json`);
+      // Renaming is atomic: of two programs starting together, one gets this draft and the other the next.
+      await rename(`${name}.json`, `${ownPath}.json`);
       await rm(`${name}.live`, { force: true });
       return read;
     } catch {
@@ -170,7 +168,7 @@ async function forget(name: string): Promise<void> {
   await rm(`${name}.live`, { force: true });
 }
 
-/** Whether the program of a draft still is: on this machine by its process, elsewhere by its sign of life. */
+/** Whether a draft's program is alive: by its process on this machine, by its heartbeat elsewhere. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
     const owner = JSON.parse(textOf(`${name}.live`, environment)) as LockOwner;

@@ -1,4 +1,4 @@
-/** Drafts of endpoints that nobody opened for 90 days: those with text are listed once, and removed a week later. */
+/** Drafts of endpoints unopened for 90 days: those with text are listed once, and removed a week later. */
 import { readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
@@ -6,20 +6,15 @@ import { forgottenAfterMs } from './files/prune.js';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** How a draft's file tells what it holds. */
 export interface ReadTexts {
-  /** The first line of its texts; empty if it has none, absent if it cannot be read. */
+  /** The first line of a draft's texts; empty if it has none, undefined if unreadable. */
   firstLine(file: string): string | undefined;
-  /** Whether a newer version wrote it: only that knows what it holds. */
+  /** Only the newer version knows its content. */
   isNewer(file: string): boolean;
-  /** Whether the program it belongs to still is. */
   isAlive(name: string): Promise<boolean>;
 }
 
-/**
- * Clears away what is forgotten below the folder of all drafts. Answers a sentence for each that has text and was not listed
- * before. Never fails: what cannot be removed stays.
- */
+/** Removes forgotten drafts; returns a sentence for each with text, the first time. Never fails. */
 export async function clearForgotten(
   drafts: string,
   { firstLine, isAlive, isNewer }: ReadTexts,
@@ -34,29 +29,29 @@ export async function clearForgotten(
       const old = await ageOf(`${name}.json`, environment);
       if (old === undefined || old < forgottenAfterMs || isNewer(`${name}.json`) || (await isAlive(name))) continue;
       const text = firstLine(`${name}.json`);
-      const told = await ageOf(`${name}.listed`, environment);
-      if (text === '' || (told !== undefined && told >= weekMs)) {
+      const listedAge = await ageOf(`${name}.listed`, environment);
+      if (text === '' || (listedAge !== undefined && listedAge >= weekMs)) {
         await remove(name);
         removed = true;
-      } else if (told === undefined) {
+      } else if (listedAge === undefined) {
         await mark(`${name}.listed`, environment);
         listed.push(`Not opened for 90 days, and removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
       }
     }
-    // Fails where anything is left in it.
+    // Fails if anything is left in it.
     if (removed) await rmdir(folder).catch(() => {});
   }
   return listed;
 }
 
-/** How long ago a file was written, in milliseconds; absent if it is not there. */
+/** Time since a file was written, in milliseconds; undefined if missing. */
 const ageOf = (file: string, environment: Environment): Promise<number | undefined> =>
   stat(file).then(
     ({ mtimeMs }) => environment.now() - mtimeMs,
     () => undefined,
   );
 
-/** A disk that cannot be written lists it again the next time. */
+/** If the disk cannot be written, the draft is listed again next time. */
 async function mark(file: string, environment: Environment): Promise<void> {
   try {
     await writeFile(file, '', { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,4 @@
-/** Headers whose values stand elsewhere: `-H @FILE`, lines of a file or of standard input; a key from a variable or a file. */
+/** Headers from elsewhere: `-H @FILE` reads lines from a file or standard input, and values may be secrets. */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { HeaderOption } from '../core/options.js';
@@ -9,7 +9,7 @@ import type { Environment } from '../environment.js';
 import { readSecret } from './secrets.js';
 import { fromHome, readText } from './sources.js';
 
-/** Reads the files of `-H @FILE`, whose lines take the flag's place, and the secrets of headers. */
+/** Reads the files of `-H @FILE`, whose lines replace the flag, and the secrets in headers. */
 export async function readHeaderOptions(
   options: readonly HeaderOption[],
   environment: Environment,

@@ -1,7 +1,4 @@
-/**
- * Asks for a secret on the controlling terminal, whatever standard input is, and shows nothing of what is typed. The
- * terminal is as it was before when this answers, also after Ctrl-C or a signal.
- */
+/** Prompts for a secret on the controlling terminal without echo, and restores the terminal in every case. */
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
@@ -10,7 +7,7 @@ import { type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { promptJob } from './prompt-job.js';
 
-/** @param variable named in the hint when there is nobody to ask */
+/** @param variable named in the hint when there is no terminal */
 export async function hiddenPrompt(
   label: string,
   environment: Environment,
@@ -22,10 +19,10 @@ export async function hiddenPrompt(
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
   }
   const question = `${safeLine(label)}: `;
-  // Over itself: after `bg` and `fg` the job is continued twice.
+  // Redraws over itself: after `bg` and `fg` the job is continued twice.
   const job = promptJob(terminal.input, environment, () => void writeSync(terminal.fd, `\r${question}`));
   try {
-    // Before the question: what is typed at once must not be echoed either.
+    // Before the prompt is printed: early input must not be echoed either.
     terminal.input.setRawMode(true);
     writeSync(terminal.fd, question);
     return await readHidden(terminal.input, environment.signal, () => {
@@ -65,15 +62,15 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     const typed: string[] = [];
-    const end = (answer: Secret | Failure): void => {
+    const end = (reply: Secret | Failure): void => {
       signal.removeEventListener('abort', stop);
-      resolve(answer);
+      resolve(reply);
     };
     terminal.setEncoding('utf8');
     terminal.once('end', () => end(interrupted));
     terminal.once('error', () => end(interrupted));
     terminal.on('data', (text: string) => {
-      // Escape sequences (arrow keys, the marks of a bracketed paste) are no part of a password.
+      // Escape sequences (arrow keys, bracketed paste) are not part of a password.
       for (const key of text.replace(/\u001b(?:\[[0-9;]*[~A-Za-z]|O.)?/g, '')) {
         if (key === '\r' || key === '\n') return end(secret(typed.join('')));
         if (key === '\u0003' || (key === '\u0004' && typed.length === 0)) return end(interrupted);
@@ -87,7 +84,7 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
   });
 }
 
-/** Ctrl-W as the terminal itself has it (WERASE, termios(3)): blanks, and the word before them. */
+/** Ctrl-W as in the terminal (WERASE, termios(3)): blanks, and the word before them. */
 function eraseWord(typed: string[]): void {
   const endsIn = (isBlank: boolean): boolean => typed.length > 0 && (typed.at(-1)?.trim() === '') === isBlank;
   while (endsIn(true)) typed.pop();

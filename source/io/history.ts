@@ -1,4 +1,4 @@
-/** What was run on this machine, one JSON line each, newest last; and the endpoints that were opened. 0600. */
+/** The history: runs on this machine, one JSON line each, newest last, and recent endpoints. 0600. */
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
@@ -8,7 +8,7 @@ import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** Beyond this many bytes the older half of the file goes. */
+/** Beyond this many bytes the older half of the file is dropped. */
 const maxBytes = 4 * 1024 * 1024;
 const maxEndpoints = 20;
 
@@ -17,7 +17,7 @@ const endpointsFile = (environment: Environment): string => path.join(stateFolde
 
 const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
 
-/** Adds an entry, without the secrets in it. A history that cannot be written is no error: nothing else depends on it. */
+/** Adds an entry without its secrets. Never fails. */
 export async function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
   const file = historyFile(environment);
   try {
@@ -29,11 +29,11 @@ export async function addToHistory(entry: HistoryEntry, environment: Environment
       await writePrivate(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), environment);
     });
   } catch {
-    // Read-only home, full disk: the request itself was answered.
+    // Read-only home, full disk: the request itself succeeded.
   }
 }
 
-/** All entries, newest first. Lines that are none are passed over. */
+/** All entries, newest first. Malformed lines are skipped. */
 export async function readHistory(environment: Environment): Promise<readonly HistoryEntry[]> {
   return textOf(historyFile(environment), environment)
     .split('\n')
@@ -41,7 +41,7 @@ export async function readHistory(environment: Environment): Promise<readonly Hi
     .reverse();
 }
 
-/** The endpoints opened last, newest first, without query parameters that look like secrets. */
+/** Recent endpoints, newest first, without query parameters that look like secrets. */
 export async function readEndpoints(environment: Environment): Promise<readonly string[]> {
   try {
     const found: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
@@ -51,11 +51,10 @@ export async function readEndpoints(environment: Environment): Promise<readonly 
   }
 }
 
-/** Takes out an endpoint that will never be there again. */
+/** Removes an endpoint that will never exist again. */
 export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(known => known.filter(each => each !== keptUrl(url)), environment);
 
-/** Puts an endpoint first. */
 export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(known => {
     const kept = keptUrl(url);
@@ -74,6 +73,6 @@ async function changeEndpoints(
       await writePrivate(file, `${JSON.stringify(changed, null, 2)}\n`, environment);
     });
   } catch {
-    // The next start asks for the URL again.
+    // The next start prompts for the URL again.
   }
 }

@@ -1,4 +1,4 @@
-/** The values of items: in place, in files (`name=@FILE`, `name:=@FILE`), on standard input (`@-`). */
+/** Values of items: inline, in files (`name=@FILE`, `name:=@FILE`), on standard input (`@-`). */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { parseRaw } from '../core/json/raw.js';
@@ -8,7 +8,7 @@ import { shownName } from '../core/request/items/path.js';
 import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 
-/** Reads what the items name. A file that cannot be read, or is no JSON where JSON is asked for, is a failure. */
+/** Reads the files of items. An unreadable file, or invalid JSON for `:=@`, is a failure. */
 export async function readItems(
   items: readonly ItemOption[],
   environment: Environment,
@@ -32,7 +32,7 @@ export async function readItems(
   return found;
 }
 
-/** Reads the values of `name==text` and `name==@FILE`; of a file its final line ends are dropped. */
+/** Reads `name==text` and `name==@FILE`; trailing newlines of a file are dropped. */
 export async function readQuery(
   query: readonly QueryOption[],
   environment: Environment,

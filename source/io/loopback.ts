@@ -9,19 +9,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/login/page.js';
 
-/** A certificate and its key, PEM. */
 export interface LoopbackCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** What the browser gets for a call of the callback. */
 export interface LoopbackAnswer {
   readonly status: number;
   readonly page: Page;
 }
 
-/** A listener on the loopback interface (RFC 8252 7.3). `port` is the one it got. */
+/** A listener on the loopback interface (RFC 8252 7.3) and the port it got. */
 export interface Loopback {
   readonly port: number;
   /**
@@ -33,12 +31,12 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** Answers one call to the callback path; the browser waits for it. */
+/** Handles a call to the callback path; the browser waits for it. */
 export type OnCallback = (query: URLSearchParams) => Promise<LoopbackAnswer> | LoopbackAnswer;
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
-/** The largest form that is read, in bytes. */
+/** Form limit in bytes. */
 const largestForm = 64 * 1024;
 
 interface Lead {
@@ -65,12 +63,12 @@ async function answerTo(request: IncomingMessage, path: string, onCallback: OnCa
   const mark = target.indexOf('?');
   if ((mark < 0 ? target : target.slice(0, mark)) !== path) return elsewhere;
   if (request.method === 'POST') return byForm(request, onCallback);
-  // A link preview or a scanner must not use the code up.
+  // A link preview or a scanner must not use up the code.
   if (request.method !== 'GET') return notLikeThis;
   return onCallback(new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)));
 }
 
-/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode): the answer comes as a form. */
+/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode). */
 async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackAnswer> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return notLikeThis;
   let form = '';
@@ -113,7 +111,7 @@ function respond(request: IncomingMessage, response: ServerResponse, { status, p
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Binds one address. `undefined`: this machine has no such address. */
+/** Undefined: this machine has no such address. */
 function bind(server: Server, host: string, port: number): Promise<number | undefined | Failure> {
   return new Promise(resolve => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -139,15 +137,12 @@ function cannotListen(port: number, code: string): Failure {
   });
 }
 
-/** How long an answer under way may take once nobody is waited for any more, in milliseconds. */
+/** How long a pending response may take after closing, in milliseconds. */
 const farewellMs = 1000;
 
-/**
- * Connections without an answer under way. Browsers open some ahead that they never use, and anybody may send half a
- * request: Node would wait a minute for what they have to say.
- */
+/** Connections without a pending response: spare ones of browsers, half requests. Node would wait a minute for them. */
 function quietConnections(server: Server): ReadonlyMap<string, Socket> {
-  // By the other end: over TLS the socket of a request is not the one that was connected.
+  // Keyed by the remote end: over TLS the request's socket is not the one that connected.
   const end = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   const quiet = new Map<string, Socket>();
   server.on('connection', socket => {
@@ -155,7 +150,7 @@ function quietConnections(server: Server): ReadonlyMap<string, Socket> {
     quiet.set(name, socket);
     socket.once('close', () => quiet.delete(name));
   });
-  // The one answer of a connection is its last.
+  // Each connection gets a single response.
   server.on('request', request => quiet.delete(end(request.socket)));
   return quiet;
 }
@@ -176,9 +171,9 @@ const closed = ({ server, quiet }: Listener): Promise<void> =>
   });
 
 /**
- * Listens on both loopback families with the same port. A port that is taken on either is a failure: another process
- * there would get the code. Port 0 takes one that is free on both.
- * @param certificate for a redirect URI that is https
+ * Listens on both loopback families with the same port. If either port is taken it fails: the process there would get
+ * the code. Port 0 picks one that is free on both.
+ * @param certificate for an https redirect URI
  */
 export async function listenLoopback(
   port: number,

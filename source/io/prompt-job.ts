@@ -1,23 +1,21 @@
-/** A prompt on a terminal is a job like any other: Ctrl-Z stops it, and after `fg` it asks again and hears what is typed. */
+/** Job control for a prompt: Ctrl-Z stops it; after `fg` it is redrawn and reads again. */
 import type { ReadStream } from 'node:tty';
 import type { Environment } from '../environment.js';
 import { openJob } from '../job-control.js';
 
-/** The job of one prompt. */
 export interface PromptJob {
-  /** Ctrl-Z was typed. */
   stop(): void;
-  /** Listens no more. The terminal's mode is left to the prompt. */
+  /** Stops listening. Restoring the terminal's mode is up to the prompt. */
   close(): void;
 }
 
 /**
- * @param input the terminal, in raw mode while the prompt waits
- * @param again shows the question and what was typed
+ * @param input the terminal, in raw mode during the prompt
+ * @param again redraws the prompt and the input so far
  */
 export function promptJob(input: ReadStream, { hooks }: Environment, again: () => void): PromptJob {
   function back(): void {
-    // Node believes what it set last, which after a SIGSTOP is no longer so.
+    // Node assumes the mode it set last, which is wrong after a SIGSTOP.
     input.setRawMode(false);
     input.setRawMode(true);
     again();

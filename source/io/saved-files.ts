@@ -1,4 +1,3 @@
-/** Files of operations on this machine: those of a folder, and those that were opened or saved last. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
@@ -7,7 +6,6 @@ import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** A file and its text. */
 export interface SavedFile {
   /** Absolute. */
   readonly path: string;
@@ -15,14 +13,14 @@ export interface SavedFile {
 }
 
 const maxFiles = 500;
-/** Bytes; a longer file is no operation of anybody's. */
+/** Bytes; longer files are not operations. */
 const longestFile = 1024 * 1024;
 const maxRecent = 50;
 const deepest = 4;
 
 const isOperationFile = (name: string): boolean => /\.(?:graphql|gql)$/i.test(name);
 
-/** Files of operations in a folder, by name. @param below folders in it are looked into as well */
+/** Operation files of a folder, by name. @param below include subfolders */
 export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
   const found: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
@@ -39,7 +37,7 @@ export async function filesIn(folder: string, below: boolean): Promise<readonly 
   return readAll(found);
 }
 
-/** What was opened or saved last, newest first, as far as it is still there. */
+/** Recently opened or saved files that still exist, newest first. */
 export const recentFiles = async (environment: Environment): Promise<readonly SavedFile[]> =>
   readAll(recentPaths(environment));
 
@@ -48,7 +46,7 @@ async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> 
     files.map(async (file): Promise<SavedFile | undefined> => {
       try {
         const about = await stat(file);
-        // A FIFO would be waited for.
+        // Reading a FIFO would block.
         if (!about.isFile() || about.size > longestFile) return undefined;
         return { path: file, text: (await readFile(file, 'utf8')).replace(/^\ufeff/, '') };
       } catch {
@@ -70,7 +68,7 @@ function recentPaths(environment: Environment): readonly string[] {
   }
 }
 
-/** Puts a file first among the recent ones. A list that cannot be written is no error. @param file absolute */
+/** Puts a file first among the recent ones. Never fails. @param file absolute */
 export async function rememberFile(file: string, environment: Environment): Promise<void> {
   const list = listFile(environment);
   try {
@@ -80,11 +78,11 @@ export async function rememberFile(file: string, environment: Environment): Prom
       await writePrivate(list, `${JSON.stringify([file, ...known].slice(0, maxRecent), null, 2)}\n`, environment);
     });
   } catch {
-    // The next list has one name less.
+    // The next list lacks one name.
   }
 }
 
-/** What a typed path may go on with: names in its folder that begin so, folders with a slash behind. */
+/** Completions of a typed path: names in its folder with that prefix, folders with a trailing slash. */
 export async function pathsLike(typed: string, at: (path: string) => string): Promise<readonly string[]> {
   const cut = typed.lastIndexOf('/') + 1;
   const [folder, begin] = [typed.slice(0, cut), typed.slice(cut)];

@@ -1,4 +1,4 @@
-/** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
+/** Reads secrets from their sources: a variable, a file, standard input, a hidden prompt. */
 
 import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { digestProblem } from '../core/credentials/digest.js';
@@ -9,22 +9,20 @@ import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { fromHome, readText } from './sources.js';
 
-/** Variables that stand in for a prompt. */
+/** Variables that replace a prompt. */
 export const clientSecretVariable = 'APICLIENT_OAUTH2_CLIENT_SECRET';
-/** The password of the password flow. */
 export const oauthPasswordVariable = 'APICLIENT_OAUTH2_PASSWORD';
 
-/** What is tried before a person is asked, and whether one is. */
 export interface ReadSecretOptions {
-  /** A variable that is looked at before the user is asked. */
+  /** Tried before prompting. */
   readonly variable?: string;
-  /** False: an unknown secret is empty instead of asked for (`--curl`, `--dry-run`: it would only be masked). */
+  /** False: a missing secret is left empty instead of prompted for (`--curl`, `--dry-run` would only mask it). */
   readonly ask?: boolean;
 }
 
 /**
- * Reads one secret; one final newline of a variable, file or standard input is dropped. Unset, unreadable, or nobody to
- * ask: a usage failure, because nothing was sent.
+ * Reads one secret; one trailing newline of a variable, file or standard input is dropped. An unset or unreadable
+ * source, or no terminal to prompt on, is a usage failure, because nothing was sent.
  */
 export async function readSecret(
   source: SecretSource,
@@ -79,14 +77,12 @@ function fromVariable(name: string, environment: Environment): Secret | Failure 
 
 const trimmed = (text: string): Secret => secret(text.replace(/\r?\n$/, ''));
 
-/** What one kind of credential of the options is once its sources were read. */
 type CredentialReader = (
   auth: AuthOptions,
   read: (source: SecretSource) => Promise<Secret | Failure>,
   environment: Environment,
 ) => Promise<Partial<Credentials> | Failure>;
 
-/** A user and a password, from one source or two. */
 async function readUser(
   option: UserOption,
   read: (source: SecretSource) => Promise<Secret | Failure>,
@@ -95,9 +91,9 @@ async function readUser(
     const password = await read(option.password);
     return isFailure(password) ? password : { user: option.user, password };
   }
-  const whole = await read(option.whole);
-  if (isFailure(whole)) return whole;
-  const { user, password } = splitUserPassword(reveal(whole));
+  const userAndPassword = await read(option.whole);
+  if (isFailure(userAndPassword)) return userAndPassword;
+  const { user, password } = splitUserPassword(reveal(userAndPassword));
   const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
   return isFailure(known) ? known : { user, password: known };
 }
@@ -105,7 +101,7 @@ async function readUser(
 const awsScope = ({ region, service }: NonNullable<AuthOptions['aws']>): string =>
   ['aws:amz', ...(region ? [region, ...(service ? [service] : [])] : [])].join(':');
 
-/** A member of the options that nobody reads does not compile. */
+/** An option without a reader does not compile. */
 const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   async basic({ basic }, read) {
     const found = basic && (await readUser(basic, read));
@@ -148,8 +144,8 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
 };
 
 /**
- * Reads every secret of the options; OAuth is left to `io/oauth/`. What cannot be sent (a control character, a colon in the
- * user name) is a usage failure.
+ * Reads every secret but OAuth's (`io/oauth/`). An unsendable value (control character, colon in the user) is a usage
+ * failure.
  */
 export async function resolveCredentials(
   auth: AuthOptions,

@@ -1,4 +1,4 @@
-/** Reads what a flag names: a file (`@FILE`), standard input (`@-`), or the text itself. */
+/** Reads a flag's source: a file (`@FILE`), standard input (`@-`), or the text itself. */
 import { constants } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import type { Environment } from '../environment.js';
 import { openFifoToRead } from './files/fifo.js';
 import { systemReason } from './files/own-file.js';
 
-/** Nothing that is read whole may be larger, in bytes. */
+/** Limit for sources held in memory, in bytes. */
 const maxHeld = 512 * 1024 * 1024;
 
-/** A path whose `~/` no shell has seen to: it stands behind `file:`, in a configuration, or in a field of the screen. */
+/** Expands `~/` where no shell does: after `file:`, in a configuration, or in a field of the screen. */
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
-/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, too much one of kind `limit`. */
+/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, an overlong one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);
@@ -31,21 +31,20 @@ export async function readBytes(source: TextSource, environment: Environment): P
   }
 }
 
-/** The text of a source: UTF-8, a byte order mark dropped. Other bytes are a failure. */
+/** A source as UTF-8, without a byte order mark. Invalid UTF-8 is a failure. */
 export async function readText(source: TextSource, environment: Environment): Promise<string | Failure> {
   if (source.from === 'text') return source.text;
   const bytes = await readBytes(source, environment);
   if (isFailure(bytes)) return bytes;
   if (bytes.length > constants.MAX_STRING_LENGTH) return tooLarge(source);
   const text = Buffer.from(bytes).toString('utf8');
-  // Without TextDecoder's fatal mode, which loads ICU.
+  // TextDecoder's fatal mode would load ICU.
   if (text.includes('\ufffd') && !Buffer.from(text, 'utf8').equals(bytes)) {
     return failure('file', `${nameOf(source)} is not UTF-8 text.`, { hint: 'Convert it, for example with iconv.' });
   }
   return text.replace(/^\ufeff/, '');
 }
 
-/** Standard input to its end. */
 async function readStdin(environment: Environment): Promise<Uint8Array | Failure> {
   try {
     return await held(environment.stdin, { from: 'stdin' }, environment);
@@ -54,7 +53,7 @@ async function readStdin(environment: Environment): Promise<Uint8Array | Failure
   }
 }
 
-/** A stream to its end, within bounds. The user's own stop is a failure of its kind. */
+/** Reads a stream to its end, within bounds. The user's own stop is a failure of its kind. */
 async function held(
   stream: NodeJS.ReadableStream,
   source: TextSource,
@@ -91,7 +90,6 @@ const tooLarge = (source: TextSource): Failure =>
 
 const nameOf = (source: TextSource): string => (source.from === 'file' ? source.path : 'Standard input');
 
-/** What to do about it, where there is one thing to do. */
 const fileHints: Readonly<Record<string, string>> = {
   ENOENT: 'Check its path, which begins at the current folder or with /.',
   EACCES: 'Check its permissions and those of its folder: ls -ld shows them.',
@@ -100,7 +98,7 @@ const fileHints: Readonly<Record<string, string>> = {
   ENOTDIR: 'Check its path, which begins at the current folder or with /.',
 };
 
-/** Why a file could not be opened, read or written, in words; a failure that `error` carries stays what it is. */
+/** A failure for a file error, or the failure that `error` carries. */
 export function fileFailure(name: string, error: unknown): Failure {
   const known = failureIn(error);
   if (known) return known;

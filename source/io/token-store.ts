@@ -1,7 +1,7 @@
 /**
- * The token cache, `tokens.json` in the state folder: 0600 in a 0700 folder, replaced whole by a rename, changed under a lock.
- * What this version does not understand is never thrown away: odd entries stay, a broken file is moved aside, another
- * user's file is left alone. Reading is small, because a plain request with a kept token does nothing else.
+ * The token cache, `tokens.json` in the state folder: 0600 in a 0700 folder, replaced atomically, changed under a lock.
+ * Unknown data is never lost: odd entries stay, a broken file is moved aside, another user's file is left alone. The
+ * read path is small, because a plain request with a cached token needs nothing else.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -17,31 +17,30 @@ import { errorReason } from './files/error-reason.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** Says one line to the user. */
 export type Notify = (text: string) => void;
 
-/** Where tokens are kept; it need not be there. */
+/** May be missing. */
 export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
 
-/** The name a token is kept under: nothing can be read back from it. */
+/** The key of a cached token; it reveals nothing. */
 export const tokenKey = (options: OAuth2Options): string => createHash('sha256').update(keyText(options)).digest('hex');
 
 type Entries = Record<string, unknown>;
 
 interface StoreContent {
   readonly entries: Entries;
-  /** The file is there but is not JSON of ours: a write moves it aside first. */
+  /** Not our JSON: a write moves the file aside first. */
   readonly broken?: boolean;
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Reads the file as it is. Tightens a mode that lets others read, with a note. */
+/** Reads the file. Tightens a mode that lets others read, with a note. */
 async function load(environment: Environment, note: Notify): Promise<StoreContent | Failure> {
   const file = tokenFile(environment);
   let text: string;
   try {
-    // Without waiting: a FIFO in its place would keep the program for ever.
+    // Non-blocking: a FIFO in its place would hang the program.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const about = await handle.stat();
@@ -62,7 +61,7 @@ async function load(environment: Environment, note: Notify): Promise<StoreConten
         });
       }
       if (userId !== undefined && (about.mode & 0o077) !== 0) {
-        // What a link points to is another program's to keep (a folder of dotfiles): its owner is told, and nothing is changed.
+        // A link's target belongs to another program (a dotfiles manager): a note, but no change.
         const target = await linkTarget(file);
         if (target === undefined) await handle.chmod(0o600);
         note(
@@ -107,7 +106,7 @@ function parse(text: string, file: string): StoreContent | Failure {
   return { entries: tokens as Entries };
 }
 
-/** The token kept under a key. A cache that cannot be used is said in one line and counts as empty. */
+/** The token for a key. An unusable cache gets a one-line note and counts as empty. */
 export async function readToken(environment: Environment, key: string, note: Notify): Promise<KeptToken | undefined> {
   const content = await load(environment, note);
   if (isFailure(content)) {
@@ -117,7 +116,6 @@ export async function readToken(environment: Environment, key: string, note: Not
   return Object.hasOwn(content.entries, key) ? tokenFromJson(content.entries[key]) : undefined;
 }
 
-/** Every token that is kept, by key. */
 export async function readTokens(
   environment: Environment,
   note: Notify,
@@ -137,7 +135,7 @@ export async function readTokens(
   return kept;
 }
 
-/** Moves a broken file aside under a name that is free, so that nothing in it is lost. */
+/** Moves a broken file aside under a free name, so that nothing in it is lost. */
 async function moveAside(file: string, note: Notify): Promise<void> {
   const aside = `${file}.broken-${createHash('sha256')
     .update(await readFile(file))
@@ -147,7 +145,7 @@ async function moveAside(file: string, note: Notify): Promise<void> {
   note(`The token cache was not readable JSON; it is kept as ${aside}, and a new one begins.`);
 }
 
-/** Changes the entries under the lock. `change` answers false when there is nothing to write. */
+/** Changes the entries under the lock. `change` returns false when there is nothing to write. */
 async function update(environment: Environment, note: Notify, change: (entries: Entries) => boolean) {
   const file = tokenFile(environment);
   try {
@@ -168,7 +166,7 @@ async function update(environment: Environment, note: Notify, change: (entries: 
   }
 }
 
-/** Keeps a token. The failure, if any, is for a note: the token at hand still works. */
+/** Caches a token. A failure is only worth a note: the token in hand still works. */
 export const writeToken = (
   environment: Environment,
   key: string,
@@ -180,7 +178,6 @@ export const writeToken = (
     return true;
   });
 
-/** Forgets the tokens of these keys. */
 export const removeTokens = (
   environment: Environment,
   keys: readonly string[],
@@ -192,13 +189,13 @@ export const removeTokens = (
     return found.length > 0;
   });
 
-/** What is done while no other process does the same; see `withLock` for what it is told. */
+/** Runs under the lock; the argument is `withLock`'s. */
 type Exclusive<T> = (waitedSince: number | undefined) => Promise<T>;
 
 /**
- * Runs `work` while no other process holds the lock of this name: with rotation a refresh token used twice would end the
- * login. Where no lock can be made, it runs without. Rejects with the signal's reason.
- * @param onWait hears that another process is at it
+ * Runs `work` while no other process holds the lock of this name: with rotation, using a refresh token twice would end
+ * the login. Runs without a lock if none can be made. Rejects with the signal's reason.
+ * @param onWait called when another process holds the lock
  */
 export async function withStoreLock<T>(
   environment: Environment,

@@ -12,10 +12,8 @@ import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
 import { readText } from './sources.js';
 
-/** What stands under the name of a profile. */
 export interface WrittenProfile {
   readonly url: string;
-  /** Flags by their long names. */
   readonly flags: Readonly<Record<string, string | true | readonly string[]>>;
 }
 
@@ -39,7 +37,7 @@ export async function writeProfile(
     const next = withProfile(text, name, profile);
     if (next === undefined) return failure('file', `The configuration ${file} has no place for a profile.`);
     await privateFolder(path.dirname(file), environment);
-    // Keepers of dotfiles put a link there: what it leads to is changed, and the link stays.
+    // Dotfile managers put a link there: change its target, keep the link.
     const target = await realpath(file).catch(() => file);
     const mode = await stat(target).then(
       ({ mode: old }) => old & 0o777,
@@ -53,7 +51,6 @@ export async function writeProfile(
   }
 }
 
-/** The configuration's text with one more profile. */
 function withProfile(text: string, name: string, profile: WrittenProfile): string | undefined {
   const value = JSON.stringify(profile, null, 2);
   const found = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;

@@ -15,23 +15,19 @@ import { tokenCredentials } from '../io/oauth/token.js';
 import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
-/** The flags that a token depends on, of a request or of a GraphQL operation. */
+/** The flags that a token depends on, for requests and GraphQL operations. */
 export interface TokenCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
 }
 
-/** What a request is sent with, once the token is there. */
 export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> {
   /** As they are now: a token may have been renewed. */
   readonly credentials: Credentials;
 }
 
-/**
- * Puts the access token into the credentials, by a login if need be. `--curl` and `--dry-run` fetch nothing: they get the
- * kept token, or a word in its place.
- */
+/** Adds the access token, logging in if necessary. `--curl` and `--dry-run` fetch nothing: cached token or placeholder. */
 export async function authorizeRequest(
   { auth, network, output }: TokenCommand,
   credentials: Credentials,
@@ -52,7 +48,7 @@ export async function authorizeRequest(
     const shown = usable ? { ...kept, token: kept.accessToken } : { token: secret('ACCESS_TOKEN') };
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
-  // Told before anybody logs in, not after.
+  // A bad log file must fail before anybody logs in.
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();

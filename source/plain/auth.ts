@@ -9,7 +9,7 @@ import { logout } from './auth/logout.js';
 import { linesOf, type StoredTokens } from './auth/stored-tokens.js';
 import { onlyToken, tokenByFlags } from './auth/token.js';
 
-/** Carries out the command. Answers the exit code, or the failure to be printed. */
+/** Returns the exit code, or the failure to print. */
 export async function runAuth(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { action, auth, output } = command;
   if (action === 'register') return (await import('./auth/register.js')).registerClient(command, environment);

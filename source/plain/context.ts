@@ -1,4 +1,4 @@
-/** What the steps of one request share: where its output goes and how it looks. */
+/** Shared by the steps of one request: its output and how that looks. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
@@ -6,19 +6,16 @@ import { Output } from './output.js';
 import { type OutputStyle, outputStyleOf } from './output-style.js';
 import { Painter } from './paint.js';
 
-/** Made once per command, and handed to every step of it. */
 export interface PlainContext {
   readonly command: RequestCommand;
   readonly environment: Environment;
-  /** Standard output. */
   readonly output: Output;
   readonly painter: Painter;
   readonly look: OutputStyle;
-  /** Standard output is a terminal. */
   readonly terminal: boolean;
 }
 
-/** Opens the stage of a command; nothing is written yet. */
+/** Nothing is written yet. */
 export async function openPlainContext(command: RequestCommand, environment: Environment): Promise<PlainContext> {
   const look = outputStyleOf(command.output, environment);
   return {
@@ -31,7 +28,7 @@ export async function openPlainContext(command: RequestCommand, environment: Env
   };
 }
 
-/** Runs a step; what it throws for good reason becomes a value, and an open line on the terminal is ended. */
+/** Runs a step; its expected exceptions become values, and an unfinished line on the terminal is ended. */
 export async function guardOutput(
   { environment, output, terminal }: PlainContext,
   step: () => Promise<number | Failure>,

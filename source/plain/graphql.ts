@@ -16,8 +16,8 @@ import { note } from './note.js';
 import { printFailure } from './print-failure.js';
 
 /**
- * Carries out the command. Answers the exit code, or the failure to be printed.
- * @param send the HTTP engine that is loaded already; absent: this chunk loads its own
+ * Returns the exit code, or the failure to print.
+ * @param send the HTTP engine already loaded; absent: this chunk loads its own
  */
 export async function runGraphql(
   typed: GraphqlCommand,
@@ -32,7 +32,7 @@ export async function runGraphql(
     environment,
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
-    ...(send ? { send } : {}),
+    send,
   };
   if (command.schemaTask) {
     return (await import('./graphql/with-schema.js')).runSchemaTask(command.schemaTask, command, context);
@@ -64,9 +64,9 @@ export async function runGraphql(
   }
   const transport = await transportFor(command, written);
   const { again } = command;
-  const run: StartRun = hears =>
+  const run: StartRun = observers =>
     runAgain(
-      operation => transport.run(operation, endpoint, { ...context, ...hears }),
+      operation => transport.run(operation, endpoint, { ...context, ...observers }),
       written,
       again,
       environment.signal,
@@ -75,14 +75,14 @@ export async function runGraphql(
   return printRun(run, written, command, environment);
 }
 
-/** Prints what may stand at the end of a `--pick`, for a shell that completes it. Never fails, never asks. */
+/** Prints completions of a `--pick` for a shell. Never fails or prompts. */
 export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment): Promise<number> {
   const { offerPicks } = await import('./graphql/with-schema.js');
   await offerPicks(command, typed, { environment, signal: environment.signal });
   return 0;
 }
 
-/** What `--pick` builds; with `--print-query` it is printed, and the number is the exit code. */
+/** The operation of `--pick`; with `--print-query` it is printed, and the number is the exit code. */
 async function pickedBy(command: GraphqlCommand, url: string | undefined, context: RunContext) {
   const { pickOperation, printQuery } = await import('./graphql/with-schema.js');
   const picked = await pickOperation(command, url, context);
@@ -90,7 +90,7 @@ async function pickedBy(command: GraphqlCommand, url: string | undefined, contex
   return printQuery(picked.text, command, context);
 }
 
-/** False: there is no schema to check with, and nothing needs to be loaded to find that out. */
+/** False: there is no schema to check with. Loads nothing to find out. */
 const mayCheck = async (command: GraphqlCommand, environment: Environment): Promise<boolean> =>
   command.schema !== undefined || command.refreshSchema || existsSync(schemaFolder(environment));
 

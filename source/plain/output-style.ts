@@ -1,28 +1,26 @@
-/** How output looks: laid out or not, coloured or not, exact bytes or made safe. */
+/** How output looks: formatted or not, coloured or not, exact bytes or made safe. */
 import type { OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 
-/** What the flags and the terminal make of output. */
 export interface OutputStyle {
-  /** Laid out anew. */
   readonly format: boolean;
   readonly colour: boolean;
-  /** The body's exact bytes go out; nothing is made safe. Never to a terminal. */
+  /** Exact bytes, nothing made safe. Never to a terminal. */
   readonly raw: boolean;
 }
 
-/** Whether words on this stream are coloured, by NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
+/** Colours on this stream, by NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
 function wantsColour(stream: OutputStream, environment: Environment): boolean {
   const { variables } = environment;
   const forced = variables.FORCE_COLOR;
-  // Like Node itself: FORCE_COLOR outranks NO_COLOR, and `0` and `false` mean no.
+  // As in Node: FORCE_COLOR outranks NO_COLOR, and `0` and `false` mean no.
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (variables.NO_COLOR) return false;
   return stream.isTTY === true && variables.TERM !== 'dumb' && !isMonochrome(environment);
 }
 
-/** What `--pretty` and the stream make of standard output. A flag outranks the variables. */
+/** The style of standard output. `--pretty` outranks the variables. */
 export function outputStyleOf(output: Pick<OutputOptions, 'pretty'>, environment: Environment): OutputStyle {
   const { stdout } = environment;
   const pretty = output.pretty ?? (stdout.isTTY ? 'all' : 'none');

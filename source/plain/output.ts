@@ -1,38 +1,34 @@
-/** Writing to a stream without outrunning it, with its errors as failures. */
+/** Writes to a stream with backpressure; its errors become failures. */
 import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
 import { errorReason } from '../io/files/error-reason.js';
 
-/** Why something could not be written, in words. */
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
-  // Found out before the request: the hint says so. Later there are as many ways out as there are reasons.
+  // Before the request the hint is clear; later it depends on the reason.
   const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 
-/** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
+/** An error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
 const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
 
-/** A stream that is written to with backpressure. Its first error fails every write after it. */
+/** A stream with backpressure. Its first error fails every later write. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
   #error: unknown;
   #lineOpen = false;
-  /** Bytes (or characters) handed to the stream and not written yet. */
+  /** Bytes (or characters) handed to the stream and not yet written. */
   #pending = 0;
-  /**
-   * Twice what the stream gathers: `drain` would let the disk and the network wait for each other, one gathering while the
-   * other rests.
-   */
+  /** Twice the stream's buffer: with `drain`, disk and network would take turns waiting for each other. */
   readonly #most: number;
   readonly #signal: AbortSignal | undefined;
   #wake: () => void = () => {};
 
   /**
-   * @param name what an error calls it
-   * @param signal ends every wait: a reader that has stopped reading must not keep the program from being stopped
+   * @param name for error messages
+   * @param signal ends every wait: a stalled reader must not keep the program alive
    */
   constructor(stream: Writable, name: string, signal?: AbortSignal) {
     this.#stream = stream;
@@ -46,18 +42,17 @@ export class Output {
     });
   }
 
-  /** True if the last text did not end its line. */
+  /** The last text did not end its line. */
   get lineOpen(): boolean {
     return this.#lineOpen;
   }
 
-  /** Ends a line that broke off, so that what follows begins one of its own. */
   endLine(): void {
     if (this.#lineOpen && this.#error === undefined) this.#stream.write('\n');
     this.#lineOpen = false;
   }
 
-  /** Writes, and waits while too much is under way. Rejects with a `FailureError`. */
+  /** Writes, waiting while too much is pending. Rejects with a `FailureError`. */
   async write(data: string | Uint8Array): Promise<void> {
     if (this.#error !== undefined) this.#fail();
     if (data.length === 0) return;
@@ -65,14 +60,14 @@ export class Output {
     this.#pending += data.length;
     this.#stream.write(data, error => {
       this.#pending -= data.length;
-      // Told here before the stream tells it as an event.
+      // Recorded before the stream emits it as an event.
       if (error) this.#error ??= error;
       this.#wake();
     });
     await this.#until(() => this.#pending <= this.#most);
   }
 
-  /** Like `write`, for many small texts: those of one turn of the event loop leave in one system call. */
+  /** Like `write`, for many small texts: those of one turn of the event loop share a system call. */
   async writeTogether(data: string): Promise<void> {
     if (this.#stream.writableCorked === 0) {
       this.#stream.cork();
@@ -81,7 +76,6 @@ export class Output {
     await this.write(data);
   }
 
-  /** Waits until all that was written has left. */
   async flush(): Promise<void> {
     await this.#until(() => this.#pending === 0);
   }

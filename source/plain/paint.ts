@@ -1,4 +1,4 @@
-/** Roles to colours: the 16 colours every terminal has, none that is unreadable on a white or a black ground. */
+/** Maps roles to the 16 standard colours, leaving out those unreadable on white or black. */
 import type { ChalkInstance } from 'chalk';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Emit, Role } from '../core/response/spans.js';
@@ -27,7 +27,7 @@ const styles: Readonly<Record<Role, (chalk: ChalkInstance) => ChalkInstance | un
 
 let loaded: Marks | undefined;
 
-/** What a style puts before and after a text; loaded only when colours are wanted, because chalk's import takes time. */
+/** Escape sequences of each style; loaded only for colours, because importing chalk takes time. */
 async function marks(): Promise<Marks> {
   if (loaded) return loaded;
   const { Chalk } = await import('chalk');
@@ -40,7 +40,7 @@ async function marks(): Promise<Marks> {
   return loaded;
 }
 
-/** Gathers coloured pieces; `take` gives the text so far. Every colour ends where it began, so a cut leaves none behind. */
+/** Collects coloured pieces; `take` returns the text so far. Each piece resets its colour, so that a cut leaves none open. */
 export class Painter {
   #text = '';
   readonly #marks: Marks | undefined;
@@ -53,13 +53,13 @@ export class Painter {
     return new Painter(colour ? await marks() : undefined);
   }
 
-  /** Adds text that is safe already. */
+  /** Adds text that is already safe. */
   readonly emit: Emit = (text, role) => {
     const pair = this.#marks?.[role];
     this.#text += pair?.[0] ? pair[0] + text + pair[1] : text;
   };
 
-  /** Adds foreign text for a place that is one line. */
+  /** Adds untrusted text for a single line. */
   readonly line: Emit = (text, role) => this.emit(safeLine(text), role);
 
   get length(): number {

@@ -1,4 +1,4 @@
-/** Command -> RequestSpec: reads the secrets, files and standard input it names, and puts the request together. */
+/** RequestCommand to RequestSpec: reads secrets, files and standard input, and assembles the request. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { BodyOption, DataPiece } from '../core/options.js';
@@ -15,8 +15,8 @@ import { resolveCredentials } from '../io/secrets.js';
 import { readText } from '../io/sources.js';
 
 /**
- * Makes the request of a command. Nothing is sent, and no OAuth token is fetched: `credentials.accessToken` is left to
- * the caller. With `--curl` or `--dry-run` and masked secrets nobody is asked for a password.
+ * Builds the request of a command. Sends nothing and fetches no OAuth token: `credentials.accessToken` is up to the
+ * caller. `--curl` and `--dry-run` with masked secrets prompt for no password.
  */
 export async function prepareRequest(
   command: RequestCommand,

@@ -1,4 +1,4 @@
-/** A body on standard output: its exact bytes, or shown as text, always as it comes. */
+/** Streams a body to standard output: exact bytes, or formatted text. */
 import type { Readable } from 'node:stream';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
@@ -8,21 +8,18 @@ import type { Output } from './output.js';
 import type { OutputStyle } from './output-style.js';
 import type { Painter } from './paint.js';
 
-/** Text is handed over in pieces of about this many characters, so that memory stays flat and nothing waits long. */
+/** Characters written at a time, so that memory stays flat and output is prompt. */
 const piece = 64 * 1024;
 
-/** What is known of a body before its first byte, and how it is to look. */
 export interface BodyOptions {
   readonly contentType: string | undefined;
-  /** Size of the whole body in bytes, if known. */
   readonly size: number | undefined;
   readonly look: OutputStyle;
   readonly terminal: boolean;
-  /** Told of each chunk's length in bytes. */
   readonly onBytes: (length: number) => void;
 }
 
-/** Prints a body and answers the notes a reader should have. Rejects with what ended the stream. */
+/** Prints a body; returns notes for the reader. Rejects with the stream's error. */
 export async function printBody(
   body: Readable,
   output: Output,
@@ -50,7 +47,7 @@ export async function printBody(
       }
       view = new BodyView(content, painter.emit, options.look.format);
     }
-    // A chunk of half a megabyte may become ten of coloured text: it is taken in portions.
+    // Half a megabyte may become ten of coloured text: feed it in portions.
     for (let at = 0; at < chunk.length; at += piece) {
       view.write(chunk.subarray(at, at + piece));
       await output.write(painter.take());
@@ -62,7 +59,7 @@ export async function printBody(
   return view?.notes() ?? [];
 }
 
-/** `--pretty` asks for colours, but the body is binary and the reader is no terminal: its bytes as they are. */
+/** `--pretty` asks for colours, but the body is binary and goes to no terminal: pass its bytes on. */
 async function passOn(
   body: Readable,
   first: Uint8Array,

@@ -1,9 +1,8 @@
-/** A failure as two lines on standard error: what happened, and what to do. */
 import type { Failure } from '../core/failure.js';
 import { messageLine } from '../core/response/message-line.js';
 import type { Environment } from '../environment.js';
 
-/** Made safe for a terminal. Nothing is printed for a broken pipe: nobody reads on. */
+/** Prints a failure as two safe lines on standard error: what happened, and the next step. A broken pipe prints nothing. */
 export function printFailure(failure: Failure, environment: Environment): void {
   if (failure.kind === 'broken_pipe') return;
   environment.stderr.write(`apiclient: ${messageLine(failure.text)}\n`);

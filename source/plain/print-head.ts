@@ -7,23 +7,21 @@ import { headerMask, type MaskHeader } from '../io/http/echoes.js';
 import type { ResponseHead, SentHead } from '../io/http/exchange.js';
 import type { Painter } from './paint.js';
 
-/** The colour a status stands for. */
 function statusRole(status: number): Role {
   if (status >= 200 && status < 300) return 'good';
   return status >= 300 && status < 400 ? 'warn' : status >= 400 ? 'bad' : 'dim';
 }
 
-/** `200 OK`, or the number alone where the server gave no phrase (HTTP/2). Foreign text. */
+/** `200 OK`, or the number alone without a phrase (HTTP/2). Untrusted text. */
 export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
   head.reason ? `${head.status} ${head.reason}` : String(head.status);
 
-/** A header's value as it may be shown. */
 const shownValue = (value: string | Secret, showSecrets: boolean): string =>
   isSecret(value) && !showSecrets ? shownSecret(value) : reveal(value);
 
 const httpName = (version: string) => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-/** @param mask what a value is shown as; absent: as it was received */
+/** @param mask replaces values for display; absent: as received */
 export function paintResponseHead(
   head: ResponseHead,
   painter: Painter,
@@ -36,7 +34,7 @@ export function paintResponseHead(
   painter.emit('\n', 'plain');
 }
 
-/** The answer beside a request that is shown with bullets (`-v`): neither shows what the other hides. */
+/** The response beside a request without its secrets (`-v`): neither reveals what the other masks. */
 export const paintBareResponseHead = (
   sent: SentHead,
   head: ResponseHead,
@@ -44,7 +42,7 @@ export const paintBareResponseHead = (
   painter: Painter,
 ): void => (showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent)));
 
-/** The request as it was sent, with an empty line behind; secrets are bullets unless `showSecrets`. */
+/** The request as sent, followed by an empty line; secrets are bullets unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
   painter.line(head.method, 'keyword');
   painter.line(` ${head.shownUrl} `, 'plain');

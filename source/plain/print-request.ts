@@ -1,14 +1,16 @@
-/** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
+/** Prints a request: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
 import { shownUrl, withKeys } from '../core/credentials/api-keys.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { fetchCode } from '../core/request/code/fetch.js';
+import { httpEntry } from '../core/request/code/http.js';
 import { curlCommand } from '../core/request/curl.js';
 import { firstHop } from '../core/request/redirect.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
+import { safeText } from '../core/response/safe-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
@@ -19,18 +21,28 @@ import { outputStyleOf } from './output-style.js';
 import type { Painter } from './paint.js';
 import { paintRequestHead } from './print-head.js';
 
-/** The text of `--curl` or `--dry-run`. A file of the body that cannot be read is a failure, as it would be for the request. */
+/** What `--print-code` prints, by its language. */
+const codes = { curl: curlCommand, fetch: fetchCode };
+
+/**
+ * The text of `--curl`, `--print-code` or `--dry-run`. A file of the body that cannot be read is a failure, as it would be for the request.
+ * @param title the name of the entry of `--print-code http`
+ */
 export async function describeRequest(
   prepared: RequestSpec,
   command: Pick<RequestCommand, 'output' | 'body'>,
   environment: Environment,
   painter: Painter,
+  title?: string,
 ): Promise<string | Failure> {
   const { output, body } = command;
   if (output.curl) {
     const form = body?.kind === 'form' ? { form: body.parts } : {};
     const options = { showSecrets: output.showSecrets, ...form };
-    return `${output.fetch ? fetchCode(prepared, options) : curlCommand(prepared, options)}\n`;
+    if (output.code !== 'http') return `${codes[output.code ?? 'curl'](prepared, options)}\n`;
+    const entry = httpEntry(prepared, options, title);
+    // Into a file it goes byte for byte.
+    return environment.stdout.isTTY ? safeText(entry) : entry;
   }
   const spec = await holdBody(prepared, environment);
   if (isFailure(spec)) return spec;
@@ -52,7 +64,7 @@ export async function describeRequest(
   return painter.take();
 }
 
-/** The request's body: text as text, streams by their name. */
+/** The request's body: text as text, streams by name. */
 export function paintRequestBody(spec: Pick<RequestSpec, 'headers' | 'body'>, format: boolean, painter: Painter): void {
   if (!spec.body) return;
   const type = spec.headers.find(each => each.name.toLowerCase() === 'content-type')?.value;
@@ -77,7 +89,7 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-/** The lines as they would go out, but those that are made for the moment: signatures, and cookies of a jar. */
+/** The lines as sent, except for those made at the last moment: signatures, and cookies of a jar. */
 async function sentLines(spec: RequestSpec, environment: Environment): Promise<readonly HeaderLine[] | Failure> {
   const body = spec.body && (await openBody(spec.body, environment));
   if (isFailure(body)) return body;
@@ -85,7 +97,7 @@ async function sentLines(spec: RequestSpec, environment: Environment): Promise<r
   const lines = wireLines(plan, requestUrl(plan), {
     removed: spec.removed,
     jarCookies: '',
-    ...(body ? { body } : {}),
+    body,
   });
   await body?.close();
   return lines;

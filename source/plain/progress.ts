@@ -1,13 +1,13 @@
-/** One line on standard error that shows how far a transfer is; only on a terminal, in its foreground, and only when it lasts. */
+/** The progress line on standard error: only on a terminal, in the foreground, and for transfers that last. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import { isInBackground } from '../job-control.js';
 
-/** A transfer that is over sooner shows nothing. */
+/** Shorter transfers show nothing. */
 const patienceMs = 700;
 const everyMs = 120;
 
-/** Draws the line. @param columns of the terminal */
+/** @param columns of the terminal */
 export function progressLine(done: number, total: number | undefined, perSecond: number, columns: number): string {
   const speed = `${sizeText(perSecond)}/s`;
   if (total === undefined || total <= 0) return ` ${sizeText(done)}  ${speed}`.slice(0, columns - 1);
@@ -21,17 +21,17 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   return `${head}${bar}${words}`.slice(0, columns - 1);
 }
 
-/** What is known of a transfer, in bytes. */
+/** In bytes. */
 interface TransferCounts {
-  /** Bytes that were there before (a resumed download). */
+  /** Present before the transfer (a resumed download). */
   readonly from?: number;
-  /** What is still to come, if known; of a body with a coding its coded length. */
+  /** Remaining bytes, if known; coded if the body is. */
   readonly total?: number | undefined;
-  /** What has come of a body with a coding, before it was undone. */
+  /** Bytes received, still coded. */
   readonly received?: (() => number) | undefined;
 }
 
-/** Counts the bytes of a transfer, and draws the line. Call `stop` before anything else is written to standard error. */
+/** Counts the bytes of a transfer and draws the line. Call `stop` before writing anything else to standard error. */
 export class Progress {
   readonly #environment: Environment;
   readonly #start: number;
@@ -55,7 +55,6 @@ export class Progress {
     this.#timer.unref();
   }
 
-  /** Bytes so far, the ones from before included. */
   get done(): number {
     return this.#done;
   }
@@ -64,10 +63,9 @@ export class Progress {
     this.#done += bytes;
   };
 
-  /** Takes the line away. */
   stop(): void {
     clearInterval(this.#timer);
-    // In the background the cursor is on a line of somebody else's.
+    // In the background the cursor is on another program's line.
     if (this.#shown && !isInBackground(this.#environment)) this.#environment.stderr.write('\r\u001b[K');
     this.#shown = false;
   }

@@ -1,4 +1,4 @@
-/** `apiclient <METHOD> <url>`: one request, its answer on standard output or in a file. */
+/** `apiclient <METHOD> <url>`: one request, its response on standard output or in a file. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
@@ -7,6 +7,7 @@ import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budg
 import type { HttpResponse } from '../io/http/exchange.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import type { AuthorizedRequest } from './access-token.js';
+import type { Judge } from './checks/judge.js';
 import { guardOutput, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
@@ -17,11 +18,13 @@ import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
-/** Carries out the command. Answers the exit code, or the failure to be printed. */
+/** Returns the exit code, or the failure to print. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
+  const judge = await judgeOf(command, environment);
+  if (isFailure(judge)) return judge;
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
   if (!command.output.silent && (command.body || command.network.certFile !== undefined)) {
@@ -37,7 +40,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const spec = { ...prepared, credentials: authorised.credentials };
   const stage = await openPlainContext(command, environment);
   return guardOutput(stage, async () => {
-    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
+    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised, judge);
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
     if (isFailure(described)) return described;
@@ -46,7 +49,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   });
 }
 
-/** A profile may want to be asked; what sends nothing asks nobody. */
+/** Confirms profiles that ask; nothing to confirm if nothing is sent. */
 async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
   const { method, url, output, profile } = command;
   if (!profile?.confirm || output.curl || output.dryRun) return undefined;
@@ -57,13 +60,12 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
 const stillOpen =
   'Nothing is sent yet: the input of the body has not ended, and up to 1 MiB of it is read first. --chunked sends it as it comes.';
 
-/**
- * Sends the request, brings the answer where it is wanted and tells how it went.
- */
+/** Sends the request, outputs the response and reports the outcome. */
 async function exchange(
   stage: PlainContext,
   prepared: RequestSpec,
   authorised: AuthorizedRequest,
+  judge: Judge | undefined,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { credentials: _, ...login } = authorised;
@@ -82,7 +84,7 @@ async function exchange(
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
+  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell, judge?.tell]);
   const tries = startAttempts(environment);
   let response: HttpResponse | Failure;
   let ended: number | Failure;
@@ -92,25 +94,26 @@ async function exchange(
     const { request, target } = going;
     // The body may go on with a token that was renewed meanwhile.
     const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
-    const answer = await sendRequest(current, environment, {
+    const sent = await sendRequest(current, environment, {
       silent,
       tries,
       ...login,
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });
-    response = answer;
-    if (isFailure(answer)) {
-      ended = answer;
+    const received = judge && !isFailure(sent) ? judge.watch(sent) : sent;
+    response = received;
+    if (isFailure(received)) {
+      ended = received;
       break;
     }
     ended = await guardOutput(stage, () =>
-      showResponse(stage, answer, { request, target, sentBody: recorded?.body() }, (length, saved) => {
+      showResponse(stage, received, { request, target, sentBody: recorded?.body() }, (length, saved) => {
         bytes += length;
         file = saved;
       }),
     );
-    live?.end(answer);
+    live?.end(received);
     if (!isFailure(ended) || !mayRetry(tries, spec)) break;
     const next = await goingAgain(stage, spec, going, bytes);
     const failed = next ? await retryWithBody(ended, request, tries, environment, tellNote) : ended;
@@ -120,14 +123,39 @@ async function exchange(
     }
     going = next;
   }
+  if (judge && !isFailure(response)) ended = await judged(judge, ended, stage);
   if (!isFailure(response) && response.status === 401 && !silent && !command.auth.oauth2) {
     await (await import('./auth/offer-login.js')).offerLogin(response, command, environment);
   }
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;
-  const went = { response: isFailure(response) ? undefined : response, ended, bytes, retries: tries.used };
+  const went = {
+    response: isFailure(response) ? undefined : response,
+    ended,
+    bytes,
+    retries: tries.used,
+    checks: judge?.results,
+  };
   return ending.end(file === undefined ? went : { ...went, file }, output);
+}
+
+/** The checks of `-a`, if there are any. */
+async function judgeOf(
+  { output: { asserts } }: RequestCommand,
+  environment: Environment,
+): Promise<Judge | Failure | undefined> {
+  return asserts && (await import('./checks/judge.js')).openJudge(asserts, environment);
+}
+
+/** How it ends once the response was held against the checks; what did not come whole is not judged. */
+async function judged(judge: Judge, ended: number | Failure, stage: PlainContext): Promise<number | Failure> {
+  if (isFailure(ended)) return ended;
+  return guardOutput(stage, async () => {
+    const failed = await judge.judgeWatched();
+    if (stage.terminal) stage.output.endLine();
+    return failed ?? judge.end(ended);
+  });
 }
 
 /** What is said at the end, if anything is. */
@@ -144,7 +172,7 @@ async function liveOf({ command, environment, output, painter, look }: PlainCont
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** A request as it is sent, and where its answer goes: to the file of `-o` or `--download`, or to standard output. */
+/** A request and the target of its response: the file of `-o` or `--download`, or standard output. */
 interface OutgoingRequest {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
@@ -160,13 +188,13 @@ async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean):
   const target = await chooseTarget({ ...output, resume }, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
   if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);
-  // What may break off is asked for in a form that can be gone on with.
+  // If the body may break off, ask for a form that can be resumed.
   return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
 }
 
 /**
- * Where a body that broke off goes on; undefined: what has left cannot be taken back.
- * @param shown bytes of the body that standard output has got
+ * Where to resume a body that broke off; undefined: output cannot be taken back.
+ * @param shown bytes already written to standard output
  */
 async function goingAgain(
   stage: PlainContext,
@@ -176,9 +204,9 @@ async function goingAgain(
 ): Promise<OutgoingRequest | undefined> {
   const { target } = before;
   if (!target) return shown === 0 ? before : undefined;
-  if (target.kind === 'file' && target.way === 'through') return undefined;
+  if (target.kind === 'file' && target.mode === 'through') return undefined;
   const next = await goingTo(stage, spec, true);
   if (isFailure(next)) return undefined;
-  // A server's name for a file that cannot be gone on with is taken by the part that came.
+  // A server-named file that cannot be resumed: the part received keeps its name.
   return target.kind === 'file' || next.target?.kept ? next : undefined;
 }

@@ -1,4 +1,4 @@
-/** Where the body goes when it does not go to standard output, found out before anything is sent. */
+/** Chooses the body's file before anything is sent. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../core/failure.js';
@@ -9,18 +9,16 @@ import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
 import { fileError } from '../io/files/own-file.js';
 import { type KeptPart, keptPartOf, partMemoryFile } from '../io/files/partial-download.js';
-import { obstacleAt, WriteMode } from '../io/files/write-mode.js';
+import { obstacleAt, writeModeOf } from '../io/files/write-mode.js';
 import { note } from './note.js';
 import { writeFailure } from './output.js';
 
-/** `kept` is what an earlier run left, for `--resume`; only of the same URL. */
+/** `kept` is an earlier run's part of the same URL, for `--resume`. */
 export type Target =
-  /** `-o FILE`. */
-  | { readonly kind: 'file'; readonly path: string; readonly way: 'part' | 'through'; readonly kept?: KeptPart }
-  /** `--download`: the server names the file. */
+  | { readonly kind: 'file'; readonly path: string; readonly mode: 'part' | 'through'; readonly kept?: KeptPart }
   | { readonly kind: 'download'; readonly folder: string; readonly kept?: KeptPart };
 
-/** The file of `-o` or `--download`; nothing for standard output. A place that cannot be written is a usage failure. */
+/** The file of `-o` or `--download`; undefined for standard output. An unwritable path is a usage failure. */
 export async function chooseTarget(
   output: OutputOptions,
   spec: RequestSpec,
@@ -28,35 +26,35 @@ export async function chooseTarget(
 ): Promise<Target | undefined | Failure> {
   const { folder } = environment;
   const { file, resume } = output;
-  const asked = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
-  if (asked === undefined && !output.download) return undefined;
+  const requested = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
+  if (requested === undefined && !output.download) return undefined;
   try {
-    if (asked === undefined) {
+    if (requested === undefined) {
       await access(folder, constants.W_OK | constants.X_OK);
       const kept = resume && spec.method === 'GET' ? await keptPartOf(folder, spec.url, environment) : undefined;
-      return { kind: 'download', folder, ...(kept ? { kept } : {}) };
+      return { kind: 'download', folder, kept };
     }
-    // A slash at the end means a folder, also where there is none yet.
+    // A trailing slash means a folder, even a missing one.
     if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    const way = await WriteMode(asked, environment);
-    if (way === 'through') return { kind: 'file', path: asked, way };
-    const part = `${asked}.part`;
+    const mode = await writeModeOf(requested, environment);
+    if (mode === 'through') return { kind: 'file', path: requested, mode };
+    const part = `${requested}.part`;
     const blocked = obstacleAt(part, environment);
     if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
     const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
     if (kept && 'why' in kept) {
       if (!output.silent) note(environment, `Not going on from ${file}.part: ${kept.why}. The download starts over.`);
-      return { kind: 'file', path: asked, way };
+      return { kind: 'file', path: requested, mode };
     }
-    return { kind: 'file', path: asked, way, ...(kept?.memory.url === spec.url ? { kept } : {}) };
+    return { kind: 'file', path: requested, mode, ...(kept?.memory.url === spec.url ? { kept } : {}) };
   } catch (error) {
-    const found = writeFailure(asked === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
+    const found = writeFailure(requested === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
     if (isFailure(found)) return found;
     throw error;
   }
 }
 
-/** With -C: curl goes on from FILE itself, of which nobody knows whether it is a beginning of what is there now. */
+/** With -C, curl resumes FILE itself, although that may be the start of something else. */
 export async function noteFetchedWhole(
   target: Target,
   file: string | undefined,
@@ -69,12 +67,12 @@ export async function noteFetchedWhole(
   note(environment, `-C goes on from ${file}.part only: ${file} is fetched whole. (${rest} fetches the rest.)`);
 }
 
-/** The request with what a download asks for: bytes that can be counted, and the rest of a part file. */
+/** Adds a download's header lines: no content coding, and the range of a part file. */
 export function requestFor(target: Target, resume: boolean, spec: RequestSpec): RequestSpec {
   if (target.kind === 'file' && !resume) return spec;
   const coding = (each: HeaderLine) => each.name.toLowerCase() === 'accept-encoding';
   const usual = defaultHeaders.find(coding)?.value;
-  // A user who names a coding wants it, though such a download cannot be gone on with.
+  // A coding the user names is kept, although it prevents resuming.
   const own = spec.headers.some(each => coding(each) && each.value !== usual);
   const extra = [
     ...(own ? [] : [{ name: 'Accept-Encoding', value: 'identity' }]),

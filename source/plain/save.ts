@@ -1,4 +1,4 @@
-/** A body into a file: `-o FILE` and `--download`, going on where an earlier run broke off. */
+/** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run broke off. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../core/failure.js';
@@ -17,28 +17,23 @@ import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
-/** A file that holds all of the body; `path` is as the user is shown it. */
 export interface SavedBody {
   readonly path: string;
-  /** Bytes in the file. */
   readonly size: number;
 }
 
-/** Where the bytes go. */
 type SaveSink =
-  /** Written through: nothing can be kept or gone on with. */
+  /** Written in place: nothing can be kept or resumed. */
   | { readonly stream: Writable; readonly path: string }
   | {
       readonly part: PartFile;
-      /** Bytes that are there already. */
       readonly from: number;
-      /** They are the whole file: the answer's body only says so (416). */
-      readonly whole?: true;
-      /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
+      /** The part file is complete (416). */
+      readonly isComplete?: true;
+      /** The final size that a 206 promised (Content-Range). */
       readonly size?: number;
     };
 
-/** What is said of a body, and to whom. */
 interface SaveOptions {
   readonly response: HttpResponse;
   readonly request: RequestSpec;
@@ -47,41 +42,41 @@ interface SaveOptions {
   readonly environment: Environment;
 }
 
-/** Saves the body. What came stays in the part file when something breaks off: the failure says where. */
+/** Saves the body. If it breaks off, what arrived stays in the part file, which the failure names. */
 export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
-  let place: SaveSink | Failure;
+  let sink: SaveSink | Failure;
   try {
-    place = await openPlace(saving);
+    sink = await openPlace(saving);
   } catch (error) {
-    place = failureIn(error) ?? fileError(shownPath(target, environment), error);
+    sink = failureIn(error) ?? fileError(shownPath(target, environment), error);
   }
-  if ('kind' in place) {
+  if ('kind' in sink) {
     response.body.destroy();
-    return place;
+    return sink;
   }
-  return 'part' in place ? savePart(place, saving) : saveThrough(place, saving);
+  return 'part' in sink ? savePart(sink, saving) : saveThrough(sink, saving);
 }
 
-/** Bytes of the answer, as far as that is known: a coded one has another length than the file. */
+/** The size of the response's body; undefined if unknown or coded. */
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
 async function saveThrough(
-  place: { stream: Writable; path: string },
+  sink: { stream: Writable; path: string },
   saving: SaveOptions,
 ): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
-  const shown = relative(place.path, environment);
+  const shown = relative(sink.path, environment);
   const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
-  // A FIFO may have no reader, so waiting for it can be ended.
-  const output = new Output(place.stream, shown, environment.signal);
+  // A FIFO may have no reader, so the wait must be abortable.
+  const output = new Output(sink.stream, shown, environment.signal);
   try {
     await pump(response, output, progress);
     await output.close();
     return { path: shown, size: progress.done };
   } catch (error) {
-    place.stream.destroy();
+    sink.stream.destroy();
     return whatEnded(error, shown, environment);
   } finally {
     progress.stop();
@@ -89,35 +84,35 @@ async function saveThrough(
 }
 
 async function savePart(
-  place: Extract<SaveSink, { part: PartFile }>,
+  sink: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,
 ): Promise<SavedBody | Failure> {
   const { response, silent, environment } = saving;
-  const { part, from, whole } = place;
-  if (whole) response.body.destroy();
+  const { part, from, isComplete } = sink;
+  if (isComplete) response.body.destroy();
   const shown = relative(part.path, environment);
-  const goesOn = await isRemembered(place, saving);
+  const canResume = await isRemembered(sink, saving);
   const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
-  // It is closed in any case: a disk answers.
+  // Always closed: disks respond.
   const output = new Output(part.stream, shown);
   try {
-    if (!whole) await pump(response, output, progress);
+    if (!isComplete) await pump(response, output, progress);
     await output.close();
-    if (place.size !== undefined && progress.done !== place.size) {
-      const kept = progress.done > place.size ? from : progress.done;
-      // Of what is more than was promised nobody knows where it belongs.
+    if (sink.size !== undefined && progress.done !== sink.size) {
+      const kept = progress.done > sink.size ? from : progress.done;
+      // Bytes beyond the promised range have no known position.
       if (kept === from) part.cut(from);
-      return withPart(otherSize(progress.done - from, place.size - from), shown, kept, goesOn);
+      return withPart(otherSize(progress.done - from, sink.size - from), shown, kept, canResume);
     }
     return { path: relative(await part.commit(), environment), size: progress.done };
   } catch (error) {
     const found = whatEnded(error, shown, environment);
     await output.close().catch(() => {});
-    // The part file of another run keeps nothing of ours.
+    // Another run's part file has nothing of ours.
     if (found.code === 'ESTALE') return found;
     const kept = part.size();
     if (kept === 0) await part.discard().catch(() => {});
-    return withPart(found, shown, kept, goesOn);
+    return withPart(found, shown, kept, canResume);
   } finally {
     progress.stop();
   }
@@ -130,7 +125,6 @@ async function pump(response: HttpResponse, output: Output, progress: Progress):
   }
 }
 
-/** Sees to it that a later run can go on with a part file, if any can. */
 async function isRemembered(
   { part, from }: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,
@@ -142,12 +136,12 @@ async function isRemembered(
   return memory !== undefined && part.isOurs && rememberPart(part.path, memory);
 }
 
-/** Finds out where the bytes go on. A failure leaves the part file as it is. */
+/** Decides where to resume. A failure leaves the part file unchanged. */
 async function openPlace({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
   if (target.kind === 'file') {
-    if (target.way === 'part') return { part: await openPart(target.path, environment), from: 0 };
+    if (target.mode === 'part') return { part: await openPart(target.path, environment), from: 0 };
     return { stream: await openThrough(target.path, environment), path: target.path };
   }
   const header = (name: string) => headerOf(response, name);
@@ -172,7 +166,9 @@ async function resumed(
   if (restart && target.kind === 'file') return { part: await openPart(target.path, environment), from: 0 };
   const part = reopenPart(kept, target.kind === 'file' ? 'overwrite' : 'free', !restart, environment);
   if (restart) return { part, from: 0 };
-  return step.step === 'done' ? { part, from: kept.size, whole: true } : { part, from: kept.size, size: step.size };
+  return step.step === 'done'
+    ? { part, from: kept.size, isComplete: true }
+    : { part, from: kept.size, size: step.size };
 }
 
 const otherSize = (came: number, promised: number): Failure =>
@@ -180,7 +176,6 @@ const otherSize = (came: number, promised: number): Failure =>
     hint: 'Without -C the download starts over.',
   });
 
-/** Why the writing came to an end. */
 const whatEnded = (error: unknown, shown: string, { signal }: Environment): Failure =>
   signal.aborted ? signal.reason : (failureIn(error) ?? fileError(shown, error));
 
@@ -196,11 +191,11 @@ function fileError(name: string, error: unknown): Failure {
   return writeFailure(name, error);
 }
 
-/** @param goesOn it can be gone on with */
-function withPart(found: Failure, part: string, size: number, goesOn: boolean): Failure {
+/** @param canResume it can be resumed */
+function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} that came`;
-  const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
+  const hint = canResume ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
     code: found.code,

@@ -1,4 +1,4 @@
-/** Sends a request for plain mode: with its notes on standard error, and a bar while an upload lasts. */
+/** Sends a request for plain mode, with notes on standard error and a progress line for uploads. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Failure } from '../core/failure.js';
@@ -9,7 +9,7 @@ import { type SendOptions, send } from '../io/http/send.js';
 import { note } from './note.js';
 import { Progress } from './progress.js';
 
-/** Answers when the head is there; the body must be read or destroyed. `silent`: neither notes nor a bar. */
+/** Resolves at the head; the body must be read or destroyed. `silent`: neither notes nor progress. */
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
@@ -38,7 +38,7 @@ export async function sendRequest(
   }
 }
 
-/** Bytes of a body, as far as they can be known before it is sent: of a pipe they cannot. */
+/** Size of a body; undefined if unknown before sending, as for a pipe. */
 async function sizeOf(body: BodySpec, environment: Environment): Promise<number | undefined> {
   switch (body.kind) {
     case 'bytes':

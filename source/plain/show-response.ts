@@ -1,4 +1,4 @@
-/** An answer brought to where it is wanted: standard output, or a file. */
+/** Outputs a response: to standard output, or to a file. */
 import { once } from 'node:events';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
@@ -14,17 +14,15 @@ import { paintRequestHead, paintResponseHead, statusText } from './print-head.js
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
-/** What was asked for, and what became of it on the way. */
 export interface ShownExchange {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
-  /** The body that went with the last request of the chain, where it is to be shown. */
   readonly sentBody: BodySpec | undefined;
 }
 
 /**
- * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
- * @param onBytes told of each piece's length, and of the file that the body was saved in
+ * Prints or saves the response; returns the exit code. Rejects with the body's error.
+ * @param onBytes gets each chunk's length, and the file saved to
  */
 export async function showResponse(
   stage: PlainContext,
@@ -36,7 +34,7 @@ export async function showResponse(
   const parts = partsOf(command.output, terminal && !target);
   await showHeads(stage, response, parts, sentBody);
   if (command.output.fail && response.status >= 400) {
-    await leave(response);
+    await discardBody(response);
     const hint = (await import('./notes/refused-status.js')).adviceOn(
       response,
       environment.now(),
@@ -49,10 +47,10 @@ export async function showResponse(
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
-    // The 416 that got here says that the part file is the whole.
+    // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
-  const notes = parts.body ? await print(stage, response, onBytes) : await leave(response);
+  const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
@@ -60,7 +58,9 @@ export async function showResponse(
     });
   }
   hintAtRedirect(stage, response);
-  if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
+  // A check of the status says what there is to say.
+  const isChecked = command.output.asserts?.some(check => /^\s*status\b/.test(check));
+  if (isRefused(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
     note(
       environment,
       (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
@@ -68,18 +68,16 @@ export async function showResponse(
   return code;
 }
 
-/** Ends an answer whose body nobody wants. */
-async function leave({ body }: HttpResponse): Promise<readonly string[]> {
+async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
   if (!body.closed) await once(body, 'close');
   return [];
 }
 
-/** A page that says why there is no file is no file; but `-o` names a file for whatever comes. */
+/** An error page is not the file; but `-o` takes whatever comes. */
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
   (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
 
-/** What is shown before the body. */
 async function showHeads(
   { command, painter, output, look }: PlainContext,
   response: HttpResponse,
@@ -91,9 +89,9 @@ async function showHeads(
   if (parts.requestBody && sentBody) {
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
-  // As curl has it: -i shows the way, too.
-  const way = parts.head && command.output.include ? response.redirects : [];
-  for (const hop of way) paintResponseHead(hop.response, painter);
+  // Like curl, -i shows redirects, too.
+  const redirects = parts.head && command.output.include ? response.redirects : [];
+  for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
 }
@@ -124,7 +122,6 @@ async function print(
   }
 }
 
-/** Saves the body and says so; answers what went wrong. */
 async function save(
   { command, environment }: PlainContext,
   response: HttpResponse,
@@ -142,7 +139,7 @@ async function save(
   return undefined;
 }
 
-/** A redirect that was not followed looks like an empty answer to whoever did not expect it. */
+/** To the unaware, an unfollowed redirect looks like an empty response. */
 function hintAtRedirect({ command, environment }: PlainContext, response: HttpResponse): void {
   const location = headerOf(response, 'location');
   if (response.status < 300 || response.status > 399 || location === undefined) return;
@@ -151,8 +148,7 @@ function hintAtRedirect({ command, environment }: PlainContext, response: HttpRe
   note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
 }
 
-/** A 4xx or 5xx; what is beyond has no meaning (RFC 9110 15). */
+/** A 4xx or 5xx; higher codes have no meaning (RFC 9110 15). */
 const isRefused = (status: number): boolean => status >= 400 && status < 600;
 
-/** The exit code `--check-status` makes of a status. */
 const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

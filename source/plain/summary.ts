@@ -1,6 +1,7 @@
-/** What is said about an exchange beside its body: `--timing` and `--meta`. */
+/** Facts about an exchange beside its body: `--timing` and `--meta`. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { CheckResult } from '../core/checks/evaluate.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
@@ -20,17 +21,21 @@ const phases = [
   ['totalMs', 'total'],
 ] as const;
 
-/** `DNS 1.2 ms, connected 3.4 ms, …`: moments since the request began. */
+/** `DNS 1.2 ms, connected 3.4 ms, …`: since the request began. */
 export const timingText = (timing: Timing): string =>
   phases
     .flatMap(([key, name]) => (timing[key] === undefined ? [] : [`${name} ${durationText(timing[key])}`]))
     .join(', ');
 
-/** An exchange whose body is somebody else's business. */
 type ResponseSummary = Omit<HttpResponse, 'body'>;
 
 /** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
-export function metaOf(response: ResponseSummary, bytes: number, ended: Failure | undefined): unknown {
+export function metaOf(
+  response: ResponseSummary,
+  bytes: number,
+  ended: Failure | undefined,
+  checks?: readonly CheckResult[],
+): unknown {
   const { timing } = response;
   return {
     url: response.url,
@@ -51,32 +56,33 @@ export function metaOf(response: ResponseSummary, bytes: number, ended: Failure 
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
     ),
     bytes,
+    ...(checks ? { checks } : {}),
     ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
   };
 }
 
-/** What was read although it breaks a rule of HTTP/1; nothing where all is as it should be. */
+/** Tolerated violations of HTTP/1, if any. */
 const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
   irregularities.length > 0 ? { irregularities } : {};
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, a folder in its place, rights. */
+/** Why `--meta` cannot be written, checked before the request: missing folder, path is a folder, no permission. */
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
-  const place = path.resolve(environment.folder, file);
+  const absolute = path.resolve(environment.folder, file);
   try {
-    rejectPlanted(place, fileKindAt(place), environment);
-    const found = await stat(place).catch(() => undefined);
+    rejectPlanted(absolute, fileKindAt(absolute), environment);
+    const found = await stat(absolute).catch(() => undefined);
     if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    await access(found ? place : path.dirname(place), constants.W_OK);
+    await access(found ? absolute : path.dirname(absolute), constants.W_OK);
     return undefined;
   } catch (error) {
     return writeFailure(file, error, 'usage');
   }
 }
 
-/** Writes `--meta`. `-` is standard output, after the body. */
+/** Writes `--meta`; `-` is standard output, after the body. */
 export async function writeMeta(
   file: string,
   meta: unknown,

@@ -9,7 +9,8 @@ test.each([
   ['ws is http', 'ws://a.example/', undefined, variables, 'http://p:1'],
   ['ALL_PROXY for the rest', 'https://a.example/', undefined, { ALL_PROXY: 'socks5://x:9' }, 'socks5://x:9'],
   ['without a scheme', 'http://a.example/', undefined, { http_proxy: 'p:1' }, 'http://p:1'],
-  ['-x is stronger', 'http://a.example/', 'http://own:3', { ...variables, NO_PROXY: '*' }, 'http://own:3'],
+  ['-x is stronger', 'http://a.example/', 'http://own:3', variables, 'http://own:3'],
+  ['NO_PROXY goes around -x, as with curl', 'http://a.example/', 'http://own:3', { NO_PROXY: 'a.example' }, undefined],
   ["-x '' means none", 'http://a.example/', '', variables, undefined],
   ['an empty variable means none', 'http://a.example/', undefined, { http_proxy: '' }, undefined],
   ['in upper case, too', 'http://a.example/', undefined, { HTTP_PROXY: '' }, undefined],
@@ -49,6 +50,17 @@ test.each([
   ['::1', '[::1]', true],
   ['[::1]:80', '[::1]', true],
   ['[::1]:81', '[::1]', false],
+  ['fd00::/8', '[fd12:3456::1]', true],
+  ['fd00::/8', '[fe80::1]', false],
+  ['[2001:db8::/32]', '[2001:db8:1::5]', true],
+  ['2001:DB8::/127', '[2001:db8::1]', true],
+  ['2001:db8::/127', '[2001:db8::2]', false],
+  ['::/0', '[2001:db8::2]', true],
+  ['::/0', '10.0.0.1', false],
+  ['0:0:0:0:0:0:0:1', '[::1]', true],
+  ['10.0.0.0/33', '10.0.0.1', false],
+  ['fd00::/129', '[fd00::1]', false],
+  ['10.0.0.0/8/8', '10.0.0.1', false],
 ])('NO_PROXY=%s and %s: around the proxy %s', (list, host, around) => {
   const proxy = chooseProxy(new URL(`http://${host}/`), {}, { ...variables, no_proxy: list });
   expect(proxy === undefined).toBe(around);

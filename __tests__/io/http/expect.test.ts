@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** What a server saw of one request. */
-interface Asked {
+interface ReceivedRequest {
   readonly head: string;
   /** Whether anything of the body had been taken from its source when the head was there. */
   readonly takenEarly: boolean;
@@ -28,7 +28,7 @@ interface Asked {
 
 interface Expecting {
   readonly url: string;
-  readonly asked: Asked[];
+  readonly asked: ReceivedRequest[];
   connections: number;
 }
 
@@ -68,7 +68,7 @@ async function expecting(
     sockets.add(socket);
     socket.on('error', () => {});
     let text = '';
-    let now: Asked | undefined;
+    let now: ReceivedRequest | undefined;
     socket.on('data', chunk => {
       text += chunk.toString('latin1');
       const end = text.indexOf('\r\n\r\n');
@@ -126,7 +126,6 @@ describe.each(ways)('over %s', (_name, tls, network) => {
   });
 
   test.each([
-    ['417', refused, 417],
     ['a 200 that does not want the body', ok, 200],
     ['103 and then 403', 'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno', 403],
   ])('%s is the answer: nothing is sent, and the connection ends', async (_said, bytes, status) => {
@@ -142,6 +141,28 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     // A kept connection would take the next head for the body it still waits for.
     answered(await send({ ...spec, body: { kind: 'bytes', bytes: Buffer.from('12345678') } }, environment));
     expect(server.connections).toBe(2);
+  });
+
+  test('after 417 it is sent once more without Expect', async () => {
+    const { stdin, taken } = watchedInput('the body');
+    const server = await expecting([refused, ''], taken, tls);
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+    const spec = put(server.url, { ...fromStdin, network });
+    const response = answered(await send(spec, { ...testEnvironment(), stdin }, { onNote }));
+    expect([response.status, String(await bodyOf(response))]).toEqual([200, 'ok']);
+    expect(server.asked).toMatchObject([
+      { takenEarly: false, body: '' },
+      { body: 'the body', head: expect.not.stringMatching(/^expect:/im) },
+    ]);
+    expect(notes).toEqual(['The server cannot meet Expect: 100-continue (417); sent once more without it.']);
+  });
+
+  test('a 417 without Expect is the answer', async () => {
+    const server = await expecting([refused], undefined, tls);
+    const spec = requestFor(server.url, { method: 'PUT', body: 'x', network });
+    expect(answered(await send(spec, testEnvironment())).status).toBe(417);
+    expect(server.asked).toHaveLength(1);
   });
 
   test('a server that says nothing gets the body after a second', async () => {
@@ -196,19 +217,19 @@ describe('over HTTP/2', () => {
     expect(early).toEqual([false]);
   });
 
-  test('417 is the answer: nothing is sent, and nothing keeps the program', async () => {
+  test('an early 403 is the answer: nothing is sent, and nothing keeps the program', async () => {
     const { stdin, taken } = watchedInput('the body');
     let closed = (_code: number): void => {};
     const ended = new Promise<number>(resolve => {
       closed = resolve;
     });
     const url = await over2(stream => {
-      stream.respond({ ':status': 417 });
+      stream.respond({ ':status': 403 });
       stream.end('no');
       stream.on('close', () => closed(stream.rstCode));
     });
     const response = answered(await send(put(url, { ...fromStdin, network }), { ...testEnvironment(), stdin }));
-    expect([response.status, String(await bodyOf(response))]).toEqual([417, 'no']);
+    expect([response.status, String(await bodyOf(response))]).toEqual([403, 'no']);
     expect(taken()).toBe(false);
     // 8: CANCEL, 0: the session went with it.
     expect([0, 8]).toContain(await ended);

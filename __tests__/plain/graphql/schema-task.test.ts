@@ -100,6 +100,59 @@ describe('--find', () => {
     expect(await ask('--find', 'weightInGrams', '--format', 'json')).not.toContain('writes');
   });
 
+  test('several words are a way; where nothing has all of them it is said which was left out', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { museum: Museum } type Museum { director: Boss guard: Person } type Boss { salary: Int email: String }
+      type Person { email: String boss: Boss } type Mutation { hire: Person }`;
+    writeFileSync(path.join(environment.folder, 'museum.graphql'), sdl);
+    const ask = async (...argv: string[]): Promise<{ readonly out: string; readonly err: string }> => {
+      environment.written.stdout.length = 0;
+      environment.written.stderr.length = 0;
+      await main(['graphql', '--schema', 'museum.graphql', ...argv], environment);
+      return { out: environment.out(), err: environment.err() };
+    };
+    const { out } = await ask('--find', 'guard email');
+    const [pick = ''] = out.split('\t');
+    expect(pick).toBe('museum.guard.email');
+    expect((await ask('--pick', pick, '--print-query')).out).toContain('email');
+    expect((await ask('--find', 'boss salary')).out).toMatch(/^museum\.director\.salary\t/);
+    expect((await ask('--find', 'museum.guard.email')).out).toMatch(/^museum\.guard\.email\t/);
+    const less = await ask('--find', 'guard zzqq email');
+    expect(less.out).toMatch(/^museum\.guard\.email\t/);
+    expect(less.err).toBe('apiclient: Nothing fits all words; without zzqq these do.\n');
+    const near = await ask('--find', 'guard emial');
+    expect(near.out).toMatch(/^museum\.guard\.email\t/);
+    expect(near.err).toBe('apiclient: Nothing is called so; these are guesses.\n');
+  });
+
+  test('every line of it is read again by --describe, and every path by --pick', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { books(filter: Filter, first: Int): [Book] book: [book] } type Book { shelfName: String }
+      type book { shelfId: ID } type Mutation { renameShelf(shelf: Filter!): Book } enum ShelfKind { SHELF_OPEN }
+      input Filter { shelf: String! under: Filter } directive @shelved(shelf: Int) on FIELD`;
+    writeFileSync(path.join(environment.folder, 'shelves.graphql'), sdl);
+    const ask = async (...argv: string[]): Promise<{ readonly code: number; readonly out: string }> => {
+      environment.written.stdout.length = 0;
+      const code = await main(['graphql', '--schema', 'shelves.graphql', ...argv], environment);
+      return { code, out: environment.out() };
+    };
+    for (const words of ['shelf', 'book', 'books', 'rename shelf', '@shelved']) {
+      const { out } = await ask('--find', words, '--format', 'json');
+      const all: readonly { readonly name: string; readonly path?: string }[] = JSON.parse(out);
+      expect(all.length).toBeGreaterThan(0);
+      for (const { name, path: way } of all) {
+        expect([name, (await ask('--describe', name)).code]).toEqual([name, 0]);
+        if (way === undefined) continue;
+        expect([way, (await ask('--describe', way)).code]).toEqual([way, 0]);
+        expect([way, (await ask('--pick', way, '--print-query')).code]).toEqual([way, 0]);
+        const again: readonly { readonly path?: string }[] = JSON.parse(
+          (await ask('--find', way, '--format', 'json')).out,
+        );
+        expect(again[0]?.path).toBe(way);
+      }
+    }
+  });
+
   test('nothing found is 1, as grep has it', async () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,
@@ -126,6 +179,40 @@ describe('--describe', () => {
     const { code, out } = await run([...local, '--describe', name]);
     // What is said of built-in scalars is graphql-js's.
     expect([code, out.replace(/\n\n(?:String|Int|ID): The .*\n/, '\n')]).toEqual([0, text]);
+  });
+
+  test.each([
+    ['books.color', 'Book.color: Color'],
+    ['query.books', 'Query.books: [Book!]!'],
+    ['Query.books.id', 'Book.id: ID!'],
+    ['a(y:)', 'Query.a(y:): Int!'],
+    ['a(x: 1, y:)', 'Query.a(y:): Int!'],
+  ])('a path, as --find and y write it: %s', async (name, title) => {
+    const { code, out } = await run([...local, '--describe', name]);
+    expect([code, out.split('\n')[0]]).toEqual([0, title]);
+  });
+
+  test.each([
+    ['books.colr', 'apiclient: Book has no field colr.\n  Did you mean color?\n'],
+    ['a(z:)', 'apiclient: Query.a has no argument z.\n  Did you mean x or y?\n'],
+  ])('of a path the step that is wrong is told: %s', async (name, words) => {
+    const { code, err } = await run([...local, '--describe', name]);
+    expect([code, err]).toEqual([2, words]);
+  });
+
+  test('what is a path and a type is the path; the type is a word away', async () => {
+    const environment = testEnvironment();
+    writeFileSync(
+      path.join(environment.folder, 'both.graphql'),
+      'type Query { atoms: [atoms] } "Small." type atoms { id: ID }',
+    );
+    const ask = async (name: string): Promise<string> => {
+      environment.written.stdout.length = 0;
+      await main(['graphql', '--schema', 'both.graphql', '--describe', name], environment);
+      return environment.out();
+    };
+    expect(await ask('atoms')).toMatch(/^Query\.atoms: \[atoms\]\n[\s\S]*\ntype:atoms is another: type\.\n$/);
+    expect(await ask('type:atoms')).toMatch(/^type atoms\n\nSmall\.\n[\s\S]*id: ID\n$/);
   });
 
   test('as JSON', async () => {

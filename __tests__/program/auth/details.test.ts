@@ -19,13 +19,13 @@ const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const keyFile = path.join(temporaryFolder(), 'client.pem');
 writeFileSync(keyFile, key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
 
-interface Asked {
+interface ReceivedRequest {
   readonly oidc: { readonly params: { readonly authorization_details?: string } };
 }
 interface Holder {
   readonly rar?: unknown;
 }
-const asked = ({ oidc }: Asked): unknown => JSON.parse(oidc.params.authorization_details ?? '[]');
+const asked = ({ oidc }: ReceivedRequest): unknown => JSON.parse(oidc.params.authorization_details ?? '[]');
 
 const app = {
   application_type: 'native',
@@ -70,7 +70,7 @@ beforeAll(async () => {
           enabled: true,
           types: { payment: { validate: () => {} } },
           authorizationDetailsForGrantSource: asked,
-          authorizationDetailsForAccessToken: (context: Asked, _token: unknown, source?: Holder) =>
+          authorizationDetailsForAccessToken: (context: ReceivedRequest, _token: unknown, source?: Holder) =>
             source?.rar ?? asked(context),
           authorizationDetailsForIntrospection: (_context: unknown, token: Holder) => token.rar,
         },

@@ -171,6 +171,10 @@ test('the palette finds a command by a few letters and runs it; Esc leaves it', 
   const text = Buffer.from(copied?.split(';')[1] ?? '', 'base64').toString('utf8');
   expect(text).toContain('curl');
   expect(text).toContain('books');
+  terminal.write(':copy as an entry\r');
+  await terminal.untilShown('Sent the entry for a .http file');
+  const entry = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');
+  expect(entry).toMatch(/^###\nPOST http:\S+\/graphql\n[\s\S]*\n\n\{"query":"\{ books \{ total \} \}"/);
   terminal.write(':copy as apiclient\r');
   await terminal.untilShown('Sent the apiclient command');
   const own = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');

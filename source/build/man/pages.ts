@@ -1,22 +1,19 @@
-/**
- * The man pages: apiclient(1) and one for each command, made from the tables of flags, keys and exit codes and from the words
- * of `--help` and `apiclient help`.
- */
+/** The man pages, from the tables of flags, keys and exit codes and the text of help. */
 import { type Flag, flagTable, groups, shownName } from '../../command/flags.js';
 import { type Guide, guides } from '../../command/help/guides.js';
 import { type HelpTopicName, helpTopics } from '../../command/help/topics.js';
 import { keyHelp } from '../../tui/app/key-help.js';
 import { example, form, literal, prose, section, subsection, tagged } from './roff.js';
 
-/** `apiclient-graphql` for a command, `apiclient` for the rest of the program. */
+/** `apiclient-graphql` for a command, `apiclient` for the program. */
 const pageName = (topic: HelpTopicName): string => (topic === 'request' ? 'apiclient' : `apiclient-${topic}`);
 
 const topics = Object.keys(helpTopics) as readonly HelpTopicName[];
 
 /**
- * All pages by their file names.
+ * All pages by file name.
  * @param version of the program, e.g. `1.2.3`
- * @param day of that version, `YYYY-MM-DD`; empty: not known
+ * @param day of the release, `YYYY-MM-DD`; empty if unknown
  */
 export const manPages = (version: string, day: string): ReadonlyMap<string, string> =>
   new Map(topics.map(topic => [`${pageName(topic)}.1`, page(topic, version, day)]));
@@ -24,7 +21,7 @@ export const manPages = (version: string, day: string): ReadonlyMap<string, stri
 function page(topic: HelpTopicName, version: string, day: string): string {
   const { about, usage, examples, more = [] } = helpTopics[topic];
   const name = pageName(topic);
-  // The sentence of NAME has no full stop: whatis(1) prints it as an entry of a list.
+  // whatis(1) lists the sentence of NAME, so it has no full stop.
   const [sentence = ''] = about.replace(/\.$/, '').split(/[.;] /);
   const summary = sentence.replace(/^[A-Z](?=[a-z]* )/, letter => letter.toLowerCase());
   const lines = [
@@ -51,7 +48,7 @@ function page(topic: HelpTopicName, version: string, day: string): string {
     section('See also'),
     ...seeAlso(topic),
   ];
-  // A heading begins a paragraph by itself.
+  // A heading starts a paragraph by itself.
   const needed = lines.filter((line, index) => line !== '.PP' || !/^\.S[HS] /.test(lines[index - 1] ?? ''));
   return `${needed.join('\n')}\n`;
 }

@@ -1,17 +1,16 @@
 /**
- * The chunks of dist/ as scripts. A single executable cannot import() a file, and only a script can bring V8's code cache
- * with it; so each chunk that is asked for by name becomes one async function, with the chunks it shares with others inside.
+ * The chunks of dist/ as scripts: a single executable cannot import() a file, and only scripts have a code cache. Each
+ * named chunk becomes an async function that includes the chunks it shares with others.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { moduleAsScript } from '../module-script.mjs';
 
-/** What build.mjs puts in front of every chunk; here `require` is a parameter. */
+/** build.mjs puts this before every chunk; here `require` is a parameter. */
 const banner =
   /^import \{ createRequire as makeRequire \} from 'node:module'; const require = makeRequire\(import\.meta\.url\);\n/;
 
-/** Reads a chunk without its banner. */
 const withoutBanner = {
   name: 'without-banner',
   setup(build) {
@@ -23,7 +22,7 @@ const withoutBanner = {
   },
 };
 
-/** A chunk that has a name is one script, whoever imports it: it stays an import here. */
+/** A named chunk is a script of its own: keep the import. */
 const named = names => ({
   name: 'named-chunks',
   setup(build) {
@@ -34,11 +33,11 @@ const named = names => ({
   },
 });
 
-/** Names of the parts a script asks for: `./graphql.cjs`, `./chunks/tui.js`. */
+/** Names of the parts a script imports: `./graphql.cjs`, `./chunks/tui.js`. */
 const partsOf = script => [...script.matchAll(/\bimportChunk\("(\.\/[^"]+)"\)/g)].map(([, name]) => name);
 
 /**
- * All scripts of the program as built in `dist`, by the names they are asked for by.
+ * All scripts of the program in `dist`, by import name.
  * @returns {Promise<ReadonlyMap<string, string>>}
  */
 export async function programScripts(dist) {

@@ -1,13 +1,13 @@
-/** The Debian package: the program for the system's own Node, its man pages and the completions of three shells. */
+/** The Debian package: the program for the system's Node, man pages, shell completions. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
-import { completionScripts, gzipped, manPages, writeTree } from './tree.mjs';
+import { changelogOf, completionScripts, gzipped, manPages, writeTree } from './tree.mjs';
 
 const home = 'usr/share/apiclient';
 
-/** `1.0.0-rc.1` comes before `1.0.0`, as Debian writes it. */
+/** Debian sorts `1.0.0~rc.1` before `1.0.0`. */
 const debianVersion = version => version.replace('-', '~');
 
 const control = ({ version, description, author, homepage }, kilobytes) => `Package: apiclient
@@ -38,7 +38,7 @@ apiclient contains code of other packages. Their names, versions and licences ar
 /${home}/NOTICE, which "apiclient help licences" prints.
 `;
 
-/** The program as built in dist/, where Debian has such things. */
+/** dist/ in Debian's layout. */
 function programFiles(root, version) {
   const dist = path.join(root, 'dist');
   const names = readdirSync(dist, { recursive: true }).filter(name => statSync(path.join(dist, name)).isFile());
@@ -51,7 +51,7 @@ function programFiles(root, version) {
           ? { ...file, mode: 0o755, contents: String(file.contents).replace('#!/usr/bin/env node', '#!/usr/bin/node') }
           : file,
       ),
-    // Node reads here that the chunks are ES modules.
+    // Tells Node that the chunks are ES modules.
     {
       path: path.join(home, 'package.json'),
       contents: `${JSON.stringify({ name: 'apiclient', version, type: 'module' })}\n`,
@@ -64,18 +64,20 @@ function packageFiles(root, about, seconds) {
   return [
     ...programFiles(root, about.version),
     ...manPages(root).map(([name, text]) => ({ path: `usr/share/man/man1/${name}.gz`, contents: gzipped(text) })),
-    // Debian's own zsh looks in another folder than one that was built by hand.
+    // Debian's zsh has its own folder for packages.
     ...completionScripts(root).map(([place, contents]) => ({
       path: `usr/${place.replace('zsh/site-functions', 'zsh/vendor-completions')}`,
       contents,
     })),
     { path: 'usr/share/doc/apiclient/copyright', contents: copyright(root) },
+    { path: 'usr/share/doc/apiclient/CHANGELOG.md.gz', contents: gzipped(changelogOf(root)) },
+    // In Debian's format, which lintian demands.
     { path: 'usr/share/doc/apiclient/changelog.gz', contents: gzipped(changelog(about, seconds)) },
   ];
 }
 
 /**
- * Makes the package in `folder` from what is built in dist/.
+ * Makes the package in `folder` from dist/.
  * @param {string} root the project's folder
  * @param {object} about its package.json
  * @param {number} seconds the time of all files, since 1970
@@ -95,7 +97,7 @@ export function makeDebianPackage(root, about, folder, seconds) {
   try {
     writeTree(tree, [...files, ...own], seconds);
     const environment = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
-    // One thread: several cut the archive into other pieces.
+    // Several threads would split the archive differently.
     const flags = ['--root-owner-group', '-Zxz', '--threads-max=1'];
     run('dpkg-deb', [...flags, '--build', tree, file], { env: environment });
   } finally {

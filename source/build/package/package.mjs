@@ -1,6 +1,7 @@
 /**
- * `npm run package [-- NAME…]`: makes the packages of a release in packages/, which is emptied first. NAME is npm, deb, linux-x64
- * or linux-arm64; all of them without one. `--into FOLDER` makes them elsewhere. Two runs on the same commit give the same bytes.
+ * `npm run package [-- NAME…]`: makes the packages of a release in packages/, which is emptied first. NAME is npm, deb,
+ * linux-x64 or linux-arm64; all by default. `--into FOLDER` changes the target. Reproducible: the same commit gives the
+ * same bytes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { makeNpmPackage } from './npm.mjs';
 import { makeOneFile } from './one-file.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { findTool, run, sourceDate } from './tools.mjs';
-import { completionScripts, manPages, packTree, writeTree } from './tree.mjs';
+import { changelogOf, completionScripts, manPages, packTree, writeTree } from './tree.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const { values: flags, positionals: asked } = parseArgs({
@@ -24,7 +25,7 @@ const folder = path.resolve(flags.into);
 const about = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const stem = `apiclient-${about.version}`;
 
-/** What each package needs on this machine: [what for, names of the program, Debian's package]. */
+/** Tools each package needs: [purpose, program names, Debian package]. */
 const needs = {
   npm: [],
   deb: [
@@ -48,7 +49,6 @@ function checkTools(names) {
   process.exit(1);
 }
 
-/** Builds dist/ and answers what esbuild says of it. */
 function build() {
   const metafile = path.join(folder, 'metafile.json');
   run(process.execPath, [path.join(root, 'source/build/build.mjs'), '--metafile', metafile]);
@@ -59,7 +59,7 @@ function build() {
 
 const write = (name, text) => writeFileSync(path.join(folder, name), text);
 
-/** The executable by itself, and with what goes beside it, to be unpacked over /usr/local. */
+/** The executable alone, and in an archive to unpack over /usr/local. */
 async function makeTarget(target, metafiles, seconds) {
   const name = `${stem}-${target}`;
   const file = path.join(folder, name);
@@ -67,6 +67,7 @@ async function makeTarget(target, metafiles, seconds) {
   const tree = path.join(folder, 'tree', name);
   const files = [
     { path: 'bin/apiclient', contents: readFileSync(file), mode: 0o755 },
+    { path: 'share/doc/apiclient/CHANGELOG.md', contents: changelogOf(root) },
     { path: 'share/doc/apiclient/NOTICE', contents: notice },
     ...manPages(root).map(([page, contents]) => ({ path: `share/man/man1/${page}`, contents })),
     ...completionScripts(root).map(([place, contents]) => ({ path: place, contents })),
@@ -87,7 +88,7 @@ const makers = {
   ),
 };
 
-/** Digests of all that was made, as `sha256sum --check` reads them; and how large it is. */
+/** Writes digests for `sha256sum --check`, and prints sizes. */
 function writeChecksums() {
   const lines = readdirSync(folder)
     .sort()

@@ -1,7 +1,4 @@
-/**
- * What is in a package, for machines: a bill of materials in CycloneDX's form. It is made from what esbuild has bundled, not
- * from package.json: there, all packages are development dependencies.
- */
+/** A bill of materials in CycloneDX format, from esbuild's metafiles: package.json lists development dependencies only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,11 +10,11 @@ const licenceOf = new Contrib.License.Factories.LicenseFactory(expression => {
   if (!/^[\w.+() -]+$/.test(expression)) throw new Error('no SPDX expression');
 });
 
-/** https://github.com/package-url/purl-spec: the type, the name with its scope, the version. */
+/** https://github.com/package-url/purl-spec: type, name with scope, version. */
 const purl = (type, name, version) =>
   `pkg:${type}/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
-/** `inside` tells two copies of one version apart: it is where the copy lies. */
+/** `inside`, the parent's path, distinguishes two copies of one version. */
 function component(type, name, version, { ecosystem, licence, hash, inside }) {
   const [group, bare] = name.startsWith('@') ? name.split('/') : [undefined, name];
   const made = new Models.Component(type, bare, { version, group, purl: purl(ecosystem, name, version) });
@@ -30,7 +27,7 @@ function component(type, name, version, { ecosystem, licence, hash, inside }) {
 const library = (name, version, more) =>
   component(Enums.ComponentType.Library, name, version, { ecosystem: 'npm', ...more });
 
-/** What a package says of others that it has bundled itself, as rollup-plugin-license writes it. */
+/** Packages bundled by a package itself, as listed by rollup-plugin-license. */
 function bundledInside(root, folder) {
   const file = path.join(root, folder, 'build/licenses.md');
   if (!existsSync(file)) return [];
@@ -38,7 +35,7 @@ function bundledInside(root, folder) {
   return [...found].map(([, name, version, licence]) => library(name, version, { licence, inside: folder }));
 }
 
-/** The folder from which Node takes a package that the one at `folder` asks for. */
+/** Resolves an import as Node does; returns the folder. */
 function resolved(folders, folder, name) {
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const found = path.join(at, 'node_modules', name);
@@ -47,7 +44,6 @@ function resolved(folders, folder, name) {
   }
 }
 
-/** The bundled packages by their folders, each with those it depends on. */
 function packagesIn(root, metafiles) {
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const folders = bundledFolders(metafiles);
@@ -72,7 +68,6 @@ function packagesIn(root, metafiles) {
   return made;
 }
 
-/** Node, and inside it what it is made of, by its own words (`process.versions`). */
 function runtime({ node, modules, napi, ...parts }) {
   const made = component(Enums.ComponentType.Platform, 'node', node, { ecosystem: 'generic', licence: 'MIT' });
   for (const [name, version] of Object.entries(parts))
@@ -85,9 +80,9 @@ function runtime({ node, modules, napi, ...parts }) {
 /**
  * The text of a bill of materials.
  * @param {string} root the project's folder
- * @param {readonly object[]} metafiles esbuild's, of all that is in the package
+ * @param {readonly object[]} metafiles esbuild's, of everything in the package
  * @param {number} seconds its time, since 1970
- * @param {Record<string, string>} [versions] `process.versions` of the Node that is part of the package
+ * @param {Record<string, string>} [versions] `process.versions` of a Node in the package
  */
 export function billOfMaterials(root, metafiles, seconds, versions) {
   const {

@@ -1,4 +1,4 @@
-/** The programs that the packages are made with, and the moment that their files bear. */
+/** External programs for packaging, and the timestamp of packaged files. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,21 +12,21 @@ const isExecutable = file => {
   }
 };
 
-/** The first of these programs that is on the PATH, or of these files that is there; undefined: none is. */
+/** The first of these programs on the PATH, or of these existing files; undefined if none. */
 export const findTool = (...names) =>
   names.find(name => path.isAbsolute(name) && existsSync(name)) ??
   names
     .flatMap(name => (process.env.PATH ?? '').split(path.delimiter).map(folder => path.join(folder, name)))
     .find(isExecutable);
 
-/** Runs a program and answers its standard output. Its own words, if it fails, are those of the error. */
+/** Runs a program and returns its standard output; a failure throws with its error output. */
 export const run = (file, argv, options = {}) =>
   execFileSync(file, argv, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'], ...options });
 
 /**
- * Seconds since 1970 for all times in the packages, so that two builds of one commit are the same bytes: SOURCE_DATE_EPOCH
- * (reproducible-builds.org), or the time of the last commit. Throws where there is none.
- * @param complaints where git's own words go
+ * The time of all packaged files, in seconds since 1970, so that builds of one commit are identical: SOURCE_DATE_EPOCH
+ * (reproducible-builds.org), or the last commit's. Throws without either.
+ * @param complaints where git's errors go
  */
 export function sourceDate(root, complaints = 'inherit') {
   const given = process.env.SOURCE_DATE_EPOCH;

@@ -1,9 +1,8 @@
-/** Folders to be packed: files with their modes and one time for all, whatever this machine's umask and clock say. */
+/** Folders to pack, with fixed modes and times, independent of this machine's umask and clock. */
 import { chmodSync, lutimesSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
 
-/** Where each shell looks for completions below a prefix. */
 const completions = {
   bash: 'share/bash-completion/completions/apiclient',
   zsh: 'share/zsh/site-functions/_apiclient',
@@ -11,10 +10,11 @@ const completions = {
 };
 
 /**
- * Writes a folder to be packed.
- * @param {string} folder must not be there yet
- * @param {readonly { path: string, contents?: string | Buffer, link?: string, mode?: number }[]} files `mode` is 0o644 unless told
- * @param {number} seconds the time of all of them, since 1970
+ * Writes a folder to pack.
+ * @param {string} folder must not exist
+ * @param {readonly { path: string, contents?: string | Buffer, link?: string, mode?: number }[]} files `mode` defaults
+ * to 0o644
+ * @param {number} seconds the time of all files, since 1970
  */
 export function writeTree(folder, files, seconds) {
   for (const { path: name, contents = '', link, mode = 0o644 } of files) {
@@ -34,24 +34,26 @@ export function writeTree(folder, files, seconds) {
   lutimesSync(folder, seconds, seconds);
 }
 
-/** The man pages as built in dist/: [name, text]. */
+/** The man pages in dist/: [name, text]. */
 export const manPages = root =>
   readdirSync(path.join(root, 'dist/man'))
     .sort()
     .map(name => [name, readFileSync(path.join(root, 'dist/man', name))]);
 
-/** The completion script of each shell: [its place below a prefix, text]. */
+/** Completion scripts: [path below a prefix, text]. */
 export const completionScripts = root =>
   Object.entries(completions).map(([shell, place]) => [
     place,
     run(process.execPath, [path.join(root, 'dist/cli.cjs'), 'completion', shell]),
   ]);
 
-/** A text as gzip packs it without a name and a time of its own. */
+/** For users, newest release first. */
+export const changelogOf = root => readFileSync(path.join(root, '.github/CHANGELOG.md'));
+
 export const gzipped = contents =>
   run('gzip', ['-9n'], { input: Buffer.from(contents), encoding: undefined, stdio: 'pipe' });
 
-/** Packs a folder that stands beside `file` as a .tar.gz. */
+/** Packs a folder beside `file` as a .tar.gz. */
 export function packTree(folder, file, seconds) {
   const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${seconds}`, '--format=ustar'];
   run('tar', [...order, '-C', path.dirname(folder), '-cf', file, path.basename(folder)]);

@@ -226,6 +226,7 @@ ${flagCases.join('\n')}
   else
     case $command in
 ${wordCases.join('\n')}
+    run) _apiclient_files "$cur" '' ;;
     esac
   fi
   [[ -n $words ]] && _apiclient_words "$cur" '' $words

@@ -150,6 +150,7 @@ complete -c apiclient -n '__apiclient_in none' -a ${quoted(usualMethods.join(' '
 complete -c apiclient -n '__apiclient_in none' -a ${quoted(commandNames.join(' '))} -d 'command'
 complete -c apiclient -n __apiclient_at_profile -a '(apiclient profiles 2>/dev/null | string split -f 1 \\t)' -d profile
 ${after.join('\n')}
+complete -c apiclient -n '__apiclient_in run' -F
 ${flagTable.map(line).join('\n')}
 `;
 }

@@ -29,6 +29,7 @@ export const commands = [
   'auth',
   'profiles',
   'demo',
+  'run',
   'completion',
   'help',
 ] as const satisfies readonly CommandName[];

@@ -152,6 +152,7 @@ ${lists.join('\n')}
 ${words.join('\n')}
     request) specs+=('2:URL:_apiclient_url' '*:item:{_apiclient_text item}') ;;
     graphql) specs+=('2:URL:_apiclient_url' '*:variable:{_apiclient_text variable}') ;;
+    run) specs+=('*:file of requests:_files') ;;
   esac
   _arguments -s -S : $specs
 }

@@ -1,9 +1,8 @@
-/** Text in 80 columns: paragraphs, and lines of two columns. */
+/** Lays out text in 80 columns: paragraphs, and two-column rows. */
 
-/** Columns of all help. */
 export const width = 80;
 
-/** The words of a paragraph on lines of at most so many columns. A word that is longer stands alone. */
+/** Wraps a paragraph; an overlong word gets its own line. */
 export function wrap(text: string, most = width): readonly string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -14,7 +13,7 @@ export function wrap(text: string, most = width): readonly string[] {
   return lines;
 }
 
-/** Two columns, the second one from column `at` on; a longer first one stands on a line of its own. */
+/** Two columns, the second at column `at`; a longer first one gets its own line. */
 export function row(left: string, right: string, at: number): readonly string[] {
   const head = `  ${left}`;
   const lines = wrap(right, width - at);

@@ -1,19 +1,9 @@
-/**
- * What `apiclient help TOPIC` says about matters that belong to no single command. The man pages carry the same words.
- */
+/** Guides for `apiclient help TOPIC` beyond single commands. The man pages use the same text. */
 import { exitCodeTable } from '../exit-codes.js';
+import type { Guide } from './guide.js';
+import { httpFiles } from './http-files.js';
 
-/** One topic: paragraphs, then lines in two columns, then an example as it stands. */
-export interface Guide {
-  readonly title: string;
-  /** What it is about, for a list of topics. */
-  readonly about: string;
-  readonly paragraphs?: readonly string[];
-  readonly rows?: readonly (readonly [left: string, right: string])[];
-  readonly example?: readonly string[];
-  /** Paragraphs after the example. */
-  readonly notes?: readonly string[];
-}
+export type { Guide } from './guide.js';
 
 const items: Guide = {
   title: 'Items after the URL',
@@ -53,7 +43,10 @@ const environment: Guide = {
       'HTTP_PROXY, HTTPS_PROXY, ALL_PROXY',
       'the proxy for http, for https, for both; the lower-case names are read first. --proxy wins',
     ],
-    ['NO_PROXY', 'hosts to reach without a proxy: names and what is below them, addresses, 10.0.0.0/8, or *'],
+    [
+      'NO_PROXY',
+      'hosts to reach without a proxy, even with --proxy: names and what is below them, addresses, 10.0.0.0/8, fd00::/8, or *',
+    ],
     ['SSL_CERT_FILE', 'a PEM file of authorities to trust before the built-in ones; --cacert replaces them all'],
     ['NETRC', 'the file that --netrc reads, instead of ~/.netrc'],
     ['NO_COLOR, FORCE_COLOR', 'switch colours off and on (no-color.org); --pretty wins'],
@@ -149,19 +142,82 @@ const writeOut: Guide = {
   example: ["apiclient GET :8080/users -p '' -w '%{http_code} %{time_total}\\n'"],
 };
 
+const checks: Guide = {
+  title: 'Checks of -a, --assert',
+  about: 'what -a can check',
+  paragraphs: [
+    'A check is what is looked at, an operator and a value. All checks that fail are told, each with what came; the body is printed all the same, and the exit code is 11.',
+  ],
+  rows: [
+    ['status, version, url', 'the status (also as a class: status == 2xx), the version of HTTP, the last URL'],
+    ['header NAME', 'its value; several lines of one name are joined by commas, count counts them'],
+    [
+      'cookie NAME [ATTRIBUTE]',
+      'a cookie that is set: its value, or its path, domain, expires, max-age, samesite, secure, httponly',
+    ],
+    [
+      '$.items[0].id',
+      'JSONPath (RFC 9535) in the body, without blanks outside of its brackets; where it finds several values, each must pass',
+    ],
+    ['body, size', 'the body as text; its bytes after decoding: size < 10k'],
+    ['regex PATTERN', 'what the first group of a regular expression finds in the body'],
+    ['sha256, md5', 'of the body, in hexadecimal digits'],
+    ['time [PHASE]', 'milliseconds until dns, connect, tls, first-byte or total: time < 500, time < 2s'],
+    ['redirects', 'how many were followed'],
+    ['cert FIELD', 'days until the certificate expires, expires, starts, issuer, subject, serial'],
+    ['errors', 'messages of GraphQL errors; with a check of them they are no failure of their own (exit code 9)'],
+    ['==, !=, <, <=, >, >=', 'also eq, ne, lt, lte, gt, gte; numbers are compared exactly, whatever their size'],
+    ['contains, startsWith, endsWith', 'in a text; contains also finds an item of an array and a name in an object'],
+    ['matches PATTERN', 'a regular expression of JavaScript'],
+    ['exists', 'there is such a value; where there is none, every check fails but "not exists" and a count'],
+    ['count', 'items, members or characters: $.items count > 3'],
+    ['is KIND', 'integer, float, number, string, boolean, null, array, object, empty, date, uuid'],
+    ['not', 'in front of any of them: header etag not exists'],
+  ],
+  example: ["apiclient GET :8080/me -a 'status == 200' -a '$.name == \"Ada\"' -a 'time < 500'"],
+  notes: [
+    'A value is JSON, a text in quotes, or the words as they are. A body of more than 134 MB is not read for checks.',
+  ],
+};
+
+const curl: Guide = {
+  title: 'Lines of curl',
+  about: 'apiclient curl …: a line that was written for curl',
+  paragraphs: [
+    'What stands behind curl is read as curl reads it, and sent. Flags of apiclient stand in front: with --dry-run it is only shown, with --print-code it is printed as code.',
+    'apiclient curl @FILE reads a line that was copied as text, from a browser ("Copy as cURL", bash or cmd) or from documentation; @- reads it from standard input.',
+  ],
+  rows: [
+    ['a flag that this program lacks', 'is named, and nothing is sent (exit code 2)'],
+    ['a flag that changes nothing here', 'is passed over, with a note if somebody may miss it'],
+    ['a URL without a scheme', 'is http://, as with curl'],
+    ['-d', 'is a form, unless -H names another type'],
+    ['{a,b}, [1-3], --next, several URLs', 'are several requests, and refused'],
+    ['$NAME in a copied text', 'is for a shell to fill in, and refused'],
+  ],
+  example: [
+    'apiclient --dry-run curl -X POST -d name=Ada http://localhost:8080/users',
+    'apiclient curl @copied.txt',
+    'xclip -o | apiclient -v curl @-',
+  ],
+};
+
 /** The guides by the word that asks for them. */
 export const guides = {
   items,
   secrets,
+  checks,
+  curl,
   'write-out': writeOut,
   'exit-codes': exitCodes,
   environment,
   files,
   configuration,
+  'http-files': httpFiles,
 } as const;
 export type GuideName = keyof typeof guides;
 
-/** Topics whose text is not here: the keys come from the table of the full screen, the licences from the build. */
+/** Topics defined elsewhere: the keys in the full screen's table, the licences by the build. */
 export const otherTopics = {
   keys: 'the keys of the full screen',
   licences: 'the licences of apiclient and of the packages in it',

@@ -1,11 +1,11 @@
-/** `--help`, made from the flag table: readable in 80 columns, examples first. */
+/** `--help`, generated from the flag table: 80 columns, examples first. */
 import { exitCodeTable } from '../exit-codes.js';
 import { type CommandName, type Flag, flagTable, groups, shownName } from '../flags.js';
 import { row, wrap } from './columns.js';
 import type { Guide } from './guides.js';
 import { type HelpTopicName, helpTopics } from './topics.js';
 
-/** The commands as `apiclient help FLAG` names them. */
+/** Commands as `apiclient help FLAG` names them. */
 const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
   ['request', 'requests'],
   ['graphql', 'graphql'],
@@ -13,14 +13,14 @@ const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
   ['auth', 'auth'],
   ['profiles', 'profiles'],
   ['demo', 'demo'],
+  ['run', 'run'],
   ['completion', 'completion'],
   ['help', 'help'],
 ];
 
-/** Where the second column begins. */
 const column = 30;
 
-/** The whole help of a command (`graphql`, `auth` …); of requests without one. */
+/** The full help of a command (`graphql`, `auth` …), or of requests. */
 export function helpText(topic: HelpTopicName = 'request'): string {
   const { command, about, usage, examples, more = [], notes = [] } = helpTopics[topic];
   const listed = flagTable.filter(flag => flag.commands.includes(command));
@@ -46,21 +46,21 @@ export function helpText(topic: HelpTopicName = 'request'): string {
   return `${sections.join('\n')}\n`;
 }
 
-/** The word by which `apiclient help` knows a group of flags. */
+/** The topic of a group of flags. */
 export const groupTopic = (group: string): string =>
   group
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
     .replace(/-$/, '');
 
-/** What `-h` shows of a command: how it is used, the flags that are used most, and where the others are. */
+/** `-h`: usage, the most used flags, and where to find the others. */
 export function briefText(topic: HelpTopicName = 'request'): string {
   const { command, about, usage, examples } = helpTopics[topic];
   const listed = flagTable.filter(flag => flag.commands.includes(command));
   const shown = listed.filter(flag => flag.often);
   const others = listed.length - shown.length;
   const ofGroups = groups.filter(group => listed.some(flag => flag.group === group)).map(groupTopic);
-  const whole = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
+  const fullHelp = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
   return `${[
     ...wrap(about),
     '',
@@ -71,17 +71,17 @@ export function briefText(topic: HelpTopicName = 'request'): string {
     ...examples.slice(0, 4).map(example => `  ${example}`),
     '',
     others > 0 ? 'Flags that are used most' : 'Flags',
-    // Its first clause: the rest is what --help is for.
+    // The first clause; the rest is for --help.
     ...shown.flatMap(flag => row(flagForms(flag), flag.help.split(/; | \(/)[0] ?? '', column)),
     '',
     ...(others > 0
-      ? wrap(`${others} more: ${whole} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
+      ? wrap(`${others} more: ${fullHelp} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
       : []),
     ...wrap('apiclient help TOPIC says more about a command, a flag or a topic; apiclient help help lists them.'),
   ].join('\n')}\n`;
 }
 
-/** The groups that have flags here, those that plain requests do not have in front: they are what the reader looks for. */
+/** Groups of flags, those that plain requests lack first: readers look for them. */
 function ownFirst(listed: readonly Flag[]): readonly (readonly [group: string, rows: readonly Flag[]])[] {
   const filled = groups
     .map(group => [group, listed.filter(flag => flag.group === group)] as const)
@@ -90,13 +90,12 @@ function ownFirst(listed: readonly Flag[]): readonly (readonly [group: string, r
   return [...filled.filter(([, rows]) => isOwn(rows)), ...filled.filter(([, rows]) => !isOwn(rows))];
 }
 
-/** `-H, --header NAME:VALUE`; names without a letter stand below the other names. */
+/** `-H, --header NAME:VALUE`; without a letter, indented to the long names. */
 export function flagForms(flag: Flag): string {
   const value = flag.value === undefined ? '' : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
   return `${flag.short ? `-${flag.short}, ` : '    '}${shownName(flag)}${value}`;
 }
 
-/** The text of a guide, on lines of their own. */
 export function guideLines({ title, paragraphs = [], rows = [], example = [], notes = [] }: Guide): readonly string[] {
   const parts = [
     paragraphs.flatMap(text => wrap(text)),
@@ -110,7 +109,7 @@ export function guideLines({ title, paragraphs = [], rows = [], example = [], no
   ];
 }
 
-/** What `apiclient help FLAG` prints: the flags by their groups, and the commands they go with. */
+/** `apiclient help FLAG`: the flags by group, and the commands they belong to. */
 export function flagHelp(flags: readonly Flag[]): string {
   const sections = groups.flatMap(group => {
     const rows = flags.filter(flag => flag.group === group);
@@ -120,7 +119,7 @@ export function flagHelp(flags: readonly Flag[]): string {
   return `${[...sections, `Goes with: ${goesWith.map(([, form]) => form).join(', ')}`].join('\n')}\n`;
 }
 
-/** What `apiclient help keys` prints. `entries` come from the key table of the full screen, in the order of their headings. */
+/** `apiclient help keys`. `entries` come from the full screen's key table, in the order of their headings. */
 export function keyText(
   entries: readonly { readonly heading: string; readonly keys: string; readonly help: string }[],
 ): string {

@@ -1,17 +1,13 @@
-/** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
+/** The text above the flags in each `--help`: purpose, usage, and examples to copy. */
 import type { CommandName } from '../flags.js';
 import { type Guide, guides, otherTopics } from './guides.js';
 
-/** The words of one `--help`. */
 export interface HelpTopic {
-  /** Whose flags are listed. */
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
   readonly examples: readonly string[];
-  /** Sections after the examples. */
   readonly more?: readonly Guide[];
-  /** Last lines. */
   readonly notes?: readonly string[];
 }
 
@@ -24,7 +20,9 @@ const request: HelpTopic = {
     ['apiclient [URL]', 'full screen'],
     ['apiclient auth status|login|token|introspect|logout|register', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
+    ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
+    ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
     ['apiclient help [TOPIC]', 'more about a command, a flag or a topic'],
   ],
@@ -108,6 +106,23 @@ const demo: HelpTopic = {
   examples: ['apiclient demo', 'apiclient demo --port 4000'],
 };
 
+const run: HelpTopic = {
+  command: 'run',
+  about: 'Sends the requests of .http files from top to bottom, and checks what comes back.',
+  usage: [
+    ['apiclient run FILE.http… [NAME=VALUE…] [FLAGS]', 'send all requests; - reads standard input'],
+    ['apiclient run FILE.http --list', 'print them, and send nothing'],
+  ],
+  examples: [
+    'apiclient run api.http',
+    'apiclient run api.http --env dev base=http://localhost:8080',
+    'apiclient run api.http token=env:TOKEN --request login',
+    'apiclient run a.http b.http --jobs 2 --report junit=report.xml',
+    'apiclient run api.http --print-code curl',
+  ],
+  more: [guides['http-files']],
+};
+
 const completion: HelpTopic = {
   command: 'completion',
   about: 'Prints a completion script for your shell.',
@@ -148,5 +163,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, profiles, demo, completion, help } as const;
+export const helpTopics = { request, graphql, auth, profiles, demo, run, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

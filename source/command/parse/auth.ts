@@ -1,4 +1,4 @@
-/** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
+/** Authentication flags, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/flags.js';
 import type { AuthOptions, HeaderOption } from '../../core/options.js';
@@ -40,9 +40,9 @@ export function parseAuth(
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, refusals, assumedOAuth2);
-  const way = parseWay(given, basic, refusals);
+  const scheme = parseWay(given, basic, refusals);
   return {
-    ...(basic ? wayOf(basic, way) : {}),
+    ...(basic ? wayOf(basic, scheme) : {}),
     ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
     apiKeys: given.all('api-key-query').map(text => {
       const [name, value] = pair(text, '-K', refusals);
@@ -52,15 +52,14 @@ export function parseAuth(
   };
 }
 
-/** What a user and a password are used for. */
 type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
-const wayOf = (user: Basic, way: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
-  if (way === 'basic') return { basic: user };
-  return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
+const wayOf = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+  if (scheme === 'basic') return { basic: user };
+  return scheme === 'digest' ? { digest: user } : { aws: { key: user, ...scheme } };
 };
 
-/** `--digest` and `--aws-sigv4`: each says how -u is used, and nothing without it. */
+/** `--digest` and `--aws-sigv4` say how -u is used, and have no effect without it. */
 function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErrors): UserPasswordScheme {
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
@@ -78,7 +77,7 @@ function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErr
 
 const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 
-/** curl's form: two providers, a region, a service. What is left out is found in the host's name. */
+/** curl's form: two providers, a region, a service. Missing parts are taken from the host name. */
 function parseAws(text: string, refusals: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
@@ -102,12 +101,12 @@ function parseBasic(text: string | undefined, refusals: UsageErrors): Basic | un
   if (text === undefined) return undefined;
   if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', refusals) };
   const literal = text.startsWith('text:');
-  const whole = literal ? text.slice(5) : text;
-  const colon = whole.indexOf(':');
-  if (colon < 0) return basicOf({ user: whole });
-  const password = whole.slice(colon + 1);
+  const decoded = literal ? text.slice(5) : text;
+  const colon = decoded.indexOf(':');
+  if (colon < 0) return basicOf({ user: decoded });
+  const password = decoded.slice(colon + 1);
   return {
-    user: whole.slice(0, colon),
+    user: decoded.slice(0, colon),
     password: literal ? { from: 'text', value: secret(password) } : secretSource(password, '-u', refusals),
   };
 }
@@ -120,7 +119,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
       : { from: 'text', value: secret(password) },
 });
 
-/** With `--netrc` the password of a user who was only named may stand there. */
+/** With `--netrc`, the password of a user given alone may be in the file. */
 function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | undefined): Basic | undefined {
   if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
     return basic;
@@ -128,7 +127,7 @@ function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | unde
   return { ...basic, password: { ...basic.password, netrc: { host, user: basic.user } } };
 }
 
-/** RFC 7617 section 2: neither part may hold a control character. */
+/** RFC 7617 section 2: neither part may contain control characters. */
 function refuseControls(basic: Extract<Basic, { user: string }>, refusals: UsageErrors): void {
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];

@@ -6,13 +6,13 @@ import type { UsageErrors } from '../usage-errors.js';
 import { fileSource, textSource } from '../values.js';
 import { formParts } from './form.js';
 
-/** What the items and body flags make: `name==value` items are the query, in order. */
+/** The body, and `name==value` items as the query, in order. */
 export interface BodyAndQuery {
   readonly body?: BodyOption;
   readonly query: readonly QueryOption[];
 }
 
-/** Reads the body. Two kinds of it are refused: only one of them could be sent. */
+/** Reads the body. Two kinds of body are refused: only one could be sent. */
 export function parseBody(given: FlagTokens, words: readonly string[], refusals: UsageErrors): BodyAndQuery {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];
@@ -50,14 +50,14 @@ export function parseBody(given: FlagTokens, words: readonly string[], refusals:
 function dataPieces(given: FlagTokens, refusals: UsageErrors): readonly DataPiece[] {
   const plain = given
     .positioned('data')
-    .map(({ value, place }) => ({ place, piece: textSource(value, '-d', refusals) as DataPiece }));
+    .map(({ value, position }) => ({ position, piece: textSource(value, '-d', refusals) as DataPiece }));
   const raw = given
     .positioned('data-raw')
-    .map(({ value, place }) => ({ place, piece: { from: 'text' as const, text: value } }));
+    .map(({ value, position }) => ({ position, piece: { from: 'text' as const, text: value } }));
   const encoded = given
     .positioned('data-urlencode')
-    .map(({ value, place }) => ({ place, piece: encodedPiece(value, refusals) }));
-  return [...plain, ...raw, ...encoded].sort((a, b) => a.place - b.place).map(({ piece }) => piece);
+    .map(({ value, position }) => ({ position, piece: encodedPiece(value, refusals) }));
+  return [...plain, ...raw, ...encoded].sort((a, b) => a.position - b.position).map(({ piece }) => piece);
 }
 
 /** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`; an empty name sends the value alone. */

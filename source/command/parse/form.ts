@@ -1,4 +1,4 @@
-/** `-F` and `--form-string` -> the parts of a form, as curl reads them. */
+/** `-F` and `--form-string` -> the parts of a form, as in curl. */
 import type { FormPart } from '../../core/options.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -7,16 +7,15 @@ import { fileSource } from '../values.js';
 const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
 const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
 
-/** The parts in the order of the line. */
 export function formParts(given: FlagTokens, refusals: UsageErrors): readonly FormPart[] {
   const parts = [
-    ...given.positioned('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),
-    ...given.positioned('form-string').map(({ value, place }) => {
+    ...given.positioned('form').map(({ value, position }) => ({ position, parts: readPart(value, refusals) })),
+    ...given.positioned('form-string').map(({ value, position }) => {
       const { name, value: text } = split(value, '--form-string', refusals);
-      return { place, parts: [{ name, source: { from: 'text' as const, text } }] };
+      return { position, parts: [{ name, source: { from: 'text' as const, text } }] };
     }),
   ];
-  return parts.sort((a, b) => a.place - b.place).flatMap(each => each.parts);
+  return parts.sort((a, b) => a.position - b.position).flatMap(each => each.parts);
 }
 
 function split(text: string, flag: string, refusals: UsageErrors): { readonly name: string; readonly value: string } {
@@ -26,7 +25,7 @@ function split(text: string, flag: string, refusals: UsageErrors): { readonly na
   return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
 }
 
-/** A text, the text of a file (`<`), or files (`@`), each with a part of its own: RFC 7578 4.3. */
+/** A text, the text of a file (`<`), or files (`@`), each as a part of its own: RFC 7578 4.3. */
 function readPart(typed: string, refusals: UsageErrors): readonly FormPart[] {
   const { name, value } = split(typed, '-F', refusals);
   if (value.startsWith('@')) return readFiles(name, value.slice(1), refusals);
@@ -65,20 +64,20 @@ function checked(options: Options, refusals: UsageErrors): Options {
   return options;
 }
 
-/** What curl knows and this program does not send: parts have no other lines (RFC 7578 4.8) and no transfer encoding (4.7). */
+/** curl options we do not send: extra header lines (RFC 7578 4.8) and transfer encodings (4.7) of a part. */
 function refuseRest(rest: string, refusals: UsageErrors): void {
   const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
   if (name === undefined) refusals.add('-F: something follows the closing quote.', form);
   else refusals.add(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
 }
 
-/** Where an option begins: blanks may follow the semicolon, as in curl. */
+/** As in curl, blanks may follow the semicolon. */
 const optionStart = String.raw`;\s*(?:type|filename|headers|encoder)=`;
 
 /**
- * A word, in quotes or up to its options, and the options. A semicolon that begins no option belongs to the word: curl
- * would drop what follows it. Blanks before an option are no part of a word
- * that is not quoted; those of a text without options are.
+ * Reads a word, quoted or up to its options, and the options. A semicolon that starts no option belongs to the word;
+ * curl would drop the rest. Blanks before an option are trimmed from an unquoted word; those of a text without options
+ * are kept.
  * @param list a comma ends the word
  */
 function readWord(typed: string, list: boolean): { word: string; options: Options; rest: string } {

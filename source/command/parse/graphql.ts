@@ -1,4 +1,4 @@
-/** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
+/** Flags and items of `apiclient graphql` -> its part of `GraphqlCommand`. */
 import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
@@ -12,7 +12,7 @@ import { parseSchemaTask } from './schema-task.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
-/** Reads the flags of `graphql`. `words` are those behind the URL: variables, each an item. */
+/** `words` are those after the URL: variables, each an item. */
 export function parseGraphql(given: FlagTokens, words: readonly string[], refusals: UsageErrors): Own {
   const [query, variables, operation, schema] = [
     given.last('query'),
@@ -67,7 +67,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
     printQuery: given.on('print-query'),
     schema,
     ...(printSchema ? { printSchema } : {}),
-    ...(schemaTask ? { schemaTask } : {}),
+    schemaTask,
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
     get: given.on('get'),
@@ -82,7 +82,6 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
   };
 }
 
-/** How often it is sent. */
 function parseAgain(given: FlagTokens, refusals: UsageErrors): AgainOptions {
   const [pages, every] = [given.last('max-pages'), given.last('every')];
   const paginate = given.on('paginate');
@@ -104,7 +103,6 @@ function parseAgain(given: FlagTokens, refusals: UsageErrors): AgainOptions {
   };
 }
 
-/** What is sent beside or in place of the text. */
 function parseSends(given: FlagTokens, extensions: TextSource | undefined, refusals: UsageErrors): SendOptions {
   const documentId = given.last('document-id');
   const persisted = given.on('persisted');
@@ -127,7 +125,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, refus
   };
 }
 
-/** A JSON object in place, which is looked at now, or a file with one. */
+/** A JSON object: inline, and validated now, or a file. */
 function objectOf(
   name: 'connection-params' | 'extensions',
   form: string,
@@ -142,7 +140,6 @@ function objectOf(
   return source;
 }
 
-/** Those that are no texts. */
 function inFiles(
   named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>,
 ): Pick<Own, 'objects'> {
@@ -150,7 +147,7 @@ function inFiles(
   return files.length === 0 ? {} : { objects: Object.fromEntries(files) };
 }
 
-/** The name that two items give a value; those that append to a list may repeat. */
+/** The name of a variable set twice; items that append to a list may repeat. */
 function repeated(items: GraphqlCommand['items']): string | undefined {
   const seen = new Set<string>();
   return items.find(({ path }) => {
@@ -159,7 +156,6 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
   })?.name;
 }
 
-/** Words that cannot be variables, with what was probably meant. */
 function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
     return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");
@@ -189,11 +185,11 @@ function parseVariable(word: string, given: FlagTokens, refusals: UsageErrors): 
 }
 
 function parseUpload(text: string, refusals: UsageErrors): { readonly path: string; readonly file: string } {
-  const [, place = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
-  if (place === '')
+  const [, position = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
+  if (position === '')
     refusals.add(
       '--upload needs the place of a variable and a file.',
       'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
     );
-  return { path: place, file };
+  return { path: position, file };
 }

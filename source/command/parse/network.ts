@@ -1,4 +1,4 @@
-/** The flags of network and TLS -> `NetworkOptions`. */
+/** Network and TLS flags -> `NetworkOptions`. */
 import type { NetworkOptions, TlsVersion } from '../../core/options.js';
 import { proxySchemes } from '../../core/request/proxy.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -7,7 +7,6 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
-/** What holds when no flag says otherwise. */
 export const defaultNetwork: NetworkOptions = {
   follow: false,
   maxRedirects: 30,
@@ -22,13 +21,9 @@ export const defaultNetwork: NetworkOptions = {
   netrc: false,
 };
 
-/** One `--connect-to`. */
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
-/**
- * Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at.
- * @param zone where the address of the URL is, if it says so
- */
+/** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
 export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
@@ -44,7 +39,7 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, refusals));
   const noProxy = given.last('noproxy');
   const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, refusals));
-  // Choices were checked against the table before.
+  // Choices have been checked against the table.
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
   const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, refusals))];
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
@@ -90,13 +85,12 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   };
 }
 
-/** A path that is not empty. */
 export function path(text: string, flag: string, refusals: UsageErrors): string {
   if (text === '' || text.includes('\0')) refusals.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
   return text;
 }
 
-/** A proxy's URL; without a scheme `http://`. Empty: no proxy, whatever the variables say. */
+/** A proxy's URL; `http://` is the default scheme. Empty: no proxy, overriding the variables. */
 function parseProxy(text: string, refusals: UsageErrors): string {
   if (text === '') return '';
   return urlWithUser(

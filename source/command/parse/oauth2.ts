@@ -13,8 +13,8 @@ import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 
 /**
- * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
- * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
+ * A missing secret of a confidential client, and a missing password, become `prompt` sources, which read
+ * APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD first.
  */
 export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: string): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
@@ -60,7 +60,7 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: 
     redirectCert: fileOf('oauth2-redirect-cert'),
     redirectKey: fileOf('oauth2-redirect-key'),
     params: given.all('oauth2-param').map(param => paramOf(param, refusals)),
-    // Another word is refused with those of all flags that have choices.
+    // Other values are refused by the check of all choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: fileOf('oauth2-client-key'),
     clientAudience: given.last('oauth2-client-audience'),
@@ -81,18 +81,17 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: 
   return present(options);
 }
 
-/** A parameter; the one that has a form of its own is looked at before a login begins with it. */
+/** A parameter; one with a syntax of its own is validated before any login. */
 function paramOf(typed: string, refusals: UsageErrors): readonly [name: string, value: string] {
   const param = pair(typed, '--oauth2-param', refusals);
   refusals.unwrap(malformedParam(param), undefined);
   return param;
 }
 
-/** An empty one is asked for. */
+/** An empty one is prompted for. */
 const clientSecretOf = (typed: string, clientId: string, refusals: UsageErrors): SecretSource =>
   typed === '' ? { from: 'prompt', label: `Client secret of ${clientId}` } : secretSource(typed, '--oauth2', refusals);
 
-/** The same without the members that are undefined. */
 const present = <T extends object>(members: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 
@@ -100,11 +99,10 @@ type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The flags of `--oauth2` that were given, without dashes. */
 const flagsGiven = (given: FlagTokens): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);
 
-/** Refuses what would do nothing, and a redirect URI that is none. */
+/** Refuses flags without effect, and an invalid redirect URI. */
 function refuseIdle(flow: OAuth2Flow, given: FlagTokens, refusals: UsageErrors): void {
   const redirectUri = given.last('oauth2-redirect-uri');
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {

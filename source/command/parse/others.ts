@@ -11,7 +11,7 @@ import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 
-/** Reads `apiclient demo`; a word behind it is refused. */
+/** `apiclient demo`; takes no words. */
 export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand {
   noMoreWords(given, 1, 'Form: apiclient demo [--port PORT]', refusals);
   return {
@@ -25,7 +25,7 @@ export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand
 const authForm =
   'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all], apiclient auth register --oauth2-issuer URL';
 
-/** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
+/** `apiclient auth …`; a missing or unknown action is refused, suggesting the nearest. */
 export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): AuthCommand {
   const word = given.words[1];
   const action = authActions.find(known => known === word);
@@ -62,13 +62,13 @@ export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): Auth
   };
 }
 
-/** Reads `apiclient profiles`; what it lists is filled in from the configuration. */
+/** `apiclient profiles`; the list comes from the configuration later. */
 export function parseProfiles(given: FlagTokens, refusals: UsageErrors): Command {
   noMoreWords(given, 1, 'Form: apiclient profiles', refusals);
   return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
-/** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */
+/** `apiclient completion …`; a missing or unknown shell is refused. */
 export function parseCompletion(given: FlagTokens, refusals: UsageErrors): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];
@@ -84,7 +84,7 @@ export function parseCompletion(given: FlagTokens, refusals: UsageErrors): Comma
   return { kind: 'completion', shell: shell ?? 'bash' };
 }
 
-/** Reads what follows `apiclient help`: a command, a flag or a topic, as it was typed. Whether there is one is found out later. */
+/** The words after `apiclient help`: a command, flag or topic, resolved later. */
 export function parseHelp(typed: readonly string[]): Command | Failure {
   const [topic, ...more] = typed.filter(word => word !== '-h' && word !== '--help');
   if (more.length > 0) return usageError('There is a word too many after help.', 'Form: apiclient help [TOPIC]');

@@ -1,4 +1,4 @@
-/** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
+/** Output and screen flags -> `OutputOptions`, `ScreenOptions`. */
 import type { ScreenOptions } from '../../core/command.js';
 import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out.js';
@@ -7,7 +7,6 @@ import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';
 import { path } from './network.js';
 
-/** What holds when no flag says otherwise. */
 export const defaultOutput: OutputOptions = {
   include: false,
   verbose: false,
@@ -22,7 +21,7 @@ export const defaultOutput: OutputOptions = {
   dryRun: false,
 };
 
-/** Choices were checked against the table before, so a value is one of them. */
+/** Choices have been checked against the table. */
 export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOptions {
   const file = given.last('output');
   const meta = given.last('meta');
@@ -47,6 +46,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
   if (meta !== undefined && meta !== '-' && meta === file)
     refusals.add('--meta and -o name the same file.', 'Choose two files.');
   const print = parsePrint(given, refusals);
+  const code = given.last('print-code');
   const writeOut = given.last('write-out');
   return {
     include: given.on('include'),
@@ -60,17 +60,18 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     resume: given.on('continue'),
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
+    ...(given.has('assert') ? { asserts: parseAsserts(given, refusals) } : {}),
     timing: given.on('timing'),
     meta,
     curl: given.on('curl') || given.has('print-code'),
-    ...(given.last('print-code') === 'fetch' ? { fetch: true as const } : {}),
+    ...(code === 'fetch' || code === 'http' ? { code } : {}),
     showSecrets: given.on('show-secrets'),
     dryRun: given.on('dry-run'),
     ...(debugLog === undefined ? {} : { debugLog }),
   };
 }
 
-/** HTTPie's letters. Other flags that say what is printed would contradict them. */
+/** HTTPie's letters; other flags that select parts would contradict them. */
 function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefined {
   const letters = given.last('print');
   if (letters === undefined) return undefined;
@@ -85,6 +86,18 @@ function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefine
   return letters;
 }
 
+/** Checks are read where they are carried out. HTTPie's `-a` takes credentials, which no error may repeat. */
+function parseAsserts(given: FlagTokens, refusals: UsageErrors): readonly string[] {
+  const asserts = given.all('assert');
+  if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
+    refusals.add(
+      '-a takes a check: what is looked at, an operator and a value.',
+      'Form: -a "status == 200"; for credentials write -u USER:PASS or -B TOKEN.',
+    );
+  }
+  return asserts;
+}
+
 /** A format, checked now if it stands on the line. */
 function parseWriteOut(text: string, refusals: UsageErrors): TextSource {
   const source = textSource(text, '-w', refusals);
@@ -92,7 +105,7 @@ function parseWriteOut(text: string, refusals: UsageErrors): TextSource {
   return source;
 }
 
-/** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
+/** Flags of the full screen. Keys and hosts come from the configuration later. */
 export function parseScreen(given: FlagTokens, refusals: UsageErrors): ScreenOptions {
   const keepGoing = given.on('keep-going');
   if (keepGoing && !given.on('linear'))

@@ -1,11 +1,11 @@
-/** What is asked of a schema instead of sending an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
+/** Tasks on a schema instead of an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
 import type { SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 
-/** Flags that each are a command's whole purpose. */
+/** Mutually exclusive flags. */
 const purposes = [
   'query',
   'pick',
@@ -16,7 +16,7 @@ const purposes = [
   'validate',
 ] as const satisfies FlagName[];
 
-/** The task, if a flag names one; two purposes are refused, and so is a form that belongs to another. */
+/** The task, if a flag names one; two purposes are refused, and so is another's syntax. */
 export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
@@ -30,8 +30,10 @@ export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): Schem
       '--print-schema=json prints a schema as JSON, --report what --validate found.',
     );
   }
-  if (given.has('report') && task?.kind !== 'validate')
-    refusals.add('--report goes with --validate.', 'Form: apiclient graphql URL --validate queries/ --report tap');
+  const form = 'Form: apiclient graphql URL --validate queries/ --report tap';
+  if (given.has('report') && task?.kind !== 'validate') refusals.add('--report goes with --validate.', form);
+  else if (given.all('report').some(each => !/^(?:tap|junit)$/.test(each)))
+    refusals.add('What --validate found is printed as tap or junit.', form);
   return task;
 }
 
@@ -44,7 +46,7 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   const json = given.last('format') === 'json';
   const words = text('find', 'words', "'user name'");
   if (words !== undefined) return { kind: 'find', words, json };
-  const name = text('describe', 'a name: Type, Type.field or @directive', 'Query.user');
+  const name = text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user');
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
   if (old !== undefined) return { kind: 'diff', old, json };

@@ -1,4 +1,4 @@
-/** User and password as a header's value, and what may not stand in credentials that are sent (RFC 7617, RFC 6750). */
+/** Basic credentials (RFC 7617), and checks of what is sent as Basic or Bearer (RFC 6750). */
 import { type Failure, usageError } from '../failure.js';
 import { bearerProblem } from '../request/header-option.js';
 import type { Credentials } from '../request/spec.js';
@@ -12,7 +12,7 @@ export function basicValue(user: string, password: Secret | string): Secret {
   return secret(`Basic ${Buffer.from(composed, 'utf8').toString('base64')}`);
 }
 
-/** What is wrong with credentials that were read from a file, a variable or a prompt; nothing if they can be sent. */
+/** Why credentials read from a file, variable or prompt cannot be sent; `undefined` if they can. */
 export function credentialsProblem(credentials: Credentials): Failure | undefined {
   const { basic, bearer } = credentials;
   if (basic?.user.includes(':')) {

@@ -1,6 +1,5 @@
-/** What a server asks for: the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of it is foreign text. */
+/** Parses the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of it is untrusted text. */
 
-/** One challenge. */
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string;
@@ -14,7 +13,7 @@ const commas = /[ \t,]*/y;
 const quoted = /"((?:[^"\\]|\\[\s\S])*)"?/y;
 const token68 = /[A-Za-z0-9\-._~+/]+=*(?=[ \t]*(?:,|$))/y;
 
-/** Reads the values of all lines of the header, in order. What is no challenge ends its line. */
+/** Parses all header values in order. Malformed text ends its line. */
 export function readChallenges(values: readonly string[]): readonly Challenge[] {
   return values.flatMap(value => [...challengesIn(value)]);
 }
@@ -33,7 +32,7 @@ function* challengesIn(text: string): Generator<Challenge> {
     let next: string | undefined;
     take(blanks);
     const before = at;
-    // `Negotiate YII…` has a token in the place of parameters.
+    // `Negotiate YII…` has a token instead of parameters.
     if (!/^[^\s,=]+[ \t]*=[ \t]*[^=\s,]/.test(text.slice(at)) && take(token68)) take(commas);
     else at = before;
     for (;;) {
@@ -64,10 +63,9 @@ export const readInfo = (value: string): ReadonlyMap<string, string> =>
 const named: Readonly<Record<string, string>> = { ntlm: 'NTLM', negotiate: 'Negotiate (Kerberos)' };
 
 /**
- * What to say of a 401 whose login this program was not given, or does not know; nothing where the words of the answer say
- * enough.
- * @param sent the scheme of the Authorization header that was sent, in lower case
- * @param byDigest a challenge for Digest would have been answered
+ * Hint for a 401, for a scheme that was not used or is not supported; `undefined` if the failure says enough.
+ * @param sent lower-case scheme of the Authorization header that was sent
+ * @param byDigest a Digest challenge would have been answered
  */
 export function challengeHint(
   challenges: readonly Challenge[],

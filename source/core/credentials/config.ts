@@ -1,11 +1,11 @@
-/** How credentials stand in the configuration file: under which flags, and whether the secret itself or only where it is. */
+/** Credentials in the configuration file: by which flag, and whether as secret or as reference. */
 import { isFailure } from '../failure.js';
 import { splitOAuth2 } from '../oauth/spec.js';
 import { namesUser } from '../request/url.js';
 import { isAuthorization, isSecretName } from './header.js';
 import type { CredentialKind } from './kind.js';
 
-/** What a flag's value holds: no credential, one that is read from elsewhere when it is used, or the secret itself. */
+/** Whether a flag's value has no credential, a reference read on use, or the secret itself. */
 export type ValueSecrecy = 'nothing' | 'reference' | 'secret';
 
 const source = (text: string): ValueSecrecy => (/^(?:env|file):/.test(text) ? 'reference' : 'secret');
@@ -20,14 +20,14 @@ const flags = {
   basic: {
     auth: text => (source(text) === 'reference' || !text.includes(':') ? 'reference' : source(behind(text, ':'))),
   },
-  // They say how that one is used.
+  // They only modify the kind above.
   digest: {},
   aws: {},
   bearer: { bearer: source },
   oauth2: {
     oauth2(text) {
       const parts = splitOAuth2(text);
-      // What cannot be taken apart is refused where it is used; until then it may well hold a secret.
+      // A malformed value fails on use; until then assume it has a secret.
       if (isFailure(parts)) return 'secret';
       return parts.secret ? source(parts.secret) : 'reference';
     },
@@ -38,10 +38,10 @@ const flags = {
     'oauth2-param': byName('='),
   },
   apiKeys: { 'api-key-query': text => source(behind(text, '=')) },
-  // Lines of a file stay there.
+  // Lines of a file stay in the file.
   header: { header: text => (text.startsWith('@') ? 'nothing' : byName(':')(text)) },
   cookie: { cookie: () => 'secret' },
-  // The rest are files of their own.
+  // Certificate and key are files of their own.
   certificate: { 'key-pass': source },
   proxyUser: { proxy: text => (namesUser(text) ? 'secret' : 'nothing') },
   connectionParams: { 'connection-params': () => 'secret' },
@@ -51,17 +51,17 @@ const byFlag = new Map<string, (value: string) => ValueSecrecy>(
   Object.values(flags).flatMap(kind => Object.entries(kind)),
 );
 
-/** What the value of a flag (long name) holds. */
+/** Classifies the value of a flag (long name). */
 export const secrecyOf = (flag: string, value: string): ValueSecrecy => byFlag.get(flag)?.(value) ?? 'nothing';
 
-/** Flags (`--name=value`) that say what the Authorization header is, or belong to one that does. */
+/** Flags (`--name=value`) that set or modify the Authorization header. */
 const login = /^--(?:auth|bearer|oauth2|digest|aws-sigv4)(?:=|$|-)/;
-/** How a user and a password are used. */
+/** Flags that choose the scheme for a user and password. */
 const way = /^--(?:digest|aws-sigv4)(?:=|$)/;
 
 /**
- * Flags without credentials: the line brings its own.
- * @param keepWay the line brings a password, but does not say for which scheme: one that is meant for Digest is never sent as Basic
+ * Removes credential flags, because the line has its own.
+ * @param keepWay keep the scheme: a password meant for Digest must not be sent as Basic
  */
 export const withoutLogin = (words: readonly string[], keepWay = false): readonly string[] =>
   words.filter(

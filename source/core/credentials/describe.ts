@@ -1,4 +1,4 @@
-/** Credentials in words for a person. Never a secret. */
+/** Describes credentials to a person, without secrets. */
 import type { AuthOptions, HeaderOption, SecretSource, UserOption } from '../options.js';
 import { bullets, secret } from '../secret.js';
 import type { CredentialFlags } from './flags.js';
@@ -16,27 +16,27 @@ const words: Readonly<Record<CredentialKind, (said: CredentialFlags) => readonly
   apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
     headers.flatMap(each => ('value' in each && mayCarryCredential(each) ? [`${each.name} ${bullets}`] : [])),
-  // Of these a person is told elsewhere: they belong to the connection.
+  // Described with the connection.
   cookie: () => [],
   certificate: () => [],
   proxyUser: () => [],
   connectionParams: () => [],
 };
 
-/** How requests are authorised; empty if nothing is said. */
+/** Describes how requests are authorised; empty without credentials. */
 export const authWords = (said: CredentialFlags): string =>
   Object.values(words)
     .flatMap(kind => kind(said))
     .join(', ');
 
-/** The way of logging in, without API keys and headers. */
+/** Describes the login, without API keys and headers. */
 export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
 
-/** Where a secret is read from, or bullets. */
+/** Where a secret comes from, or bullets. */
 export const sourceWords = (source: SecretSource): string =>
   source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
 
-/** A header as it will be sent, its value masked if its name speaks of a secret. */
+/** A header for display, its value masked if the name is that of a secret. */
 export function headerWords(option: HeaderOption): string {
   switch (option.kind) {
     case 'file':

@@ -1,37 +1,35 @@
-/**
- * Digest authentication (RFC 7616): which challenge is answered, and with what. Pure: the hash is handed in.
- */
+/** Digest authentication (RFC 7616): picks a challenge and answers it. Hash functions are passed in. */
 import { type Failure, usageError } from '../failure.js';
 import type { Challenge } from './challenges.js';
 
-/** Hashes by the names of RFC 7616 section 3.2, and as OpenSSL calls them; the strongest is not preferred: the server's order counts. */
+/** RFC 7616 3.2 names and their OpenSSL names. The server's order decides, not the strength. */
 const algorithms: Readonly<Record<string, string>> = {
   md5: 'md5',
   'sha-256': 'sha256',
   'sha-512-256': 'sha512-256',
 };
 
-/** A challenge that can be answered, and what was said since. */
+/** A challenge in use, with its counters. */
 export interface DigestSession {
   readonly realm: string;
-  /** As the server calls it, and as OpenSSL does. */
+  /** Name on the wire, and for OpenSSL. */
   readonly algorithm: string;
   readonly hash: string;
   readonly keyed: boolean;
-  /** Absent: a server of RFC 2069, which knows no qop. */
+  /** Absent for an RFC 2069 server. */
   readonly qop?: 'auth' | 'auth-int';
   readonly opaque?: string;
   readonly userhash: boolean;
   readonly utf8: boolean;
-  /** What the session key is made from (-sess), however often the nonce changes. */
+  /** For `-sess` algorithms: the session key keeps the first nonce. */
   readonly firstNonce: string;
   readonly cnonce: string;
   nonce: string;
-  /** How often this nonce was used. */
+  /** Uses of this nonce. */
   count: number;
 }
 
-/** The first challenge that this program can answer. @param cnonce fresh random text */
+/** The first challenge with a supported algorithm and qop. @param cnonce fresh random text */
 export function sessionFor(challenges: readonly Challenge[], cnonce: string): DigestSession | undefined {
   for (const { scheme, params } of challenges) {
     const nonce = params.get('nonce');
@@ -65,10 +63,9 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
   return undefined;
 }
 
-/** What is to be shown: a request, and who sends it. */
+/** The request to authorise, and its user. */
 export interface DigestRequest {
   readonly method: string;
-  /** The request target: path and query. */
   readonly target: string;
   readonly user: string;
   readonly password: string;
@@ -76,17 +73,17 @@ export interface DigestRequest {
   readonly bodyHash?: string;
 }
 
-/** The value of the Authorization header, and what the server shows that it knows the password as well. */
+/** The Authorization header, and the proof expected back from the server. */
 export interface DigestAuthorization {
   readonly value: string;
   /**
-   * `rspauth` of the Authentication-Info that is due (3.5), in hex. Absent with auth-int, which takes in a body that is still
-   * to come, and with a server of RFC 2069.
+   * Expected `rspauth` of Authentication-Info (3.5), hex. Absent with auth-int, which covers a response body not read yet, and
+   * with an RFC 2069 server.
    */
   readonly rspauth?: string;
 }
 
-/** What a request says of its user (3.4). Counts the nonce's use. */
+/** Computes the Authorization header (3.4) and increments the nonce count. */
 export function digestAuthorization(
   session: DigestSession,
   request: DigestRequest,
@@ -120,7 +117,7 @@ export function digestAuthorization(
   };
 }
 
-/** 3.4.4: a name beyond ASCII is sent hashed, or by RFC 8187 where the server reads UTF-8. */
+/** A name beyond ASCII is sent hashed, or in RFC 8187 form if the server accepts UTF-8 (3.4.4). */
 function userField({ realm, userhash, utf8 }: DigestSession, user: string, hash: (text: string) => string): string {
   if (userhash) return `username="${hash(`${user}:${realm}`)}"`;
   if (!utf8 || /^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
@@ -133,7 +130,7 @@ function userField({ realm, userhash, utf8 }: DigestSession, user: string, hash:
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** What is wrong with a login for Digest; nothing if it can be sent. */
+/** Why a user cannot be sent with Digest; `undefined` if it can. */
 export function digestProblem(user: string): Failure | undefined {
   if (user.includes(':'))
     return usageError('The user name holds a colon, which a Digest cannot carry.', 'RFC 7616, section 3.4.2.');

@@ -1,10 +1,10 @@
-/** What a command says of credentials before any of them is read: which are given, by which flag, and where their secrets are. */
+/** Credentials as flags give them, before any is read: which are given, by which flag, and where their secrets are. */
 import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource, UserOption } from '../options.js';
 import { namesUser } from '../request/url.js';
 import { isAuthorization, mayCarryCredential } from './header.js';
 import type { CredentialKind } from './kind.js';
 
-/** The part of a command that may hold credentials. */
+/** The options that may have credentials. */
 export interface CredentialFlags {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -13,25 +13,23 @@ export interface CredentialFlags {
   readonly objects?: { readonly connectionParams?: unknown };
 }
 
-/** A source of a secret, and the flag that names it. */
 type NamedSource = readonly [flag: string, source: SecretSource | undefined];
 
-/** The secret of a user. */
 const secretOf = (user: UserOption | undefined): SecretSource | undefined =>
   user && ('whole' in user ? user.whole : user.password);
 
 interface FlagSpec {
-  /** Long name of the flag that gives it, and the form in which messages speak of it. */
+  /** Long flag name, and its form in messages. */
   readonly name: string;
   readonly flag: string;
-  /** It fills the Authorization header, of which a request has one. */
+  /** Fills the Authorization header, of which a request has one. */
   readonly authorization?: true;
-  /** It says how -u is used: the two stand beside each other. */
+  /** Modifies -u, so both may be given. */
   readonly beside?: true;
   isGiven(said: CredentialFlags): boolean;
-  /** Where its secrets are read from; absent: it is no secret source, but a text or a file. */
+  /** Where its secrets are read; absent for plain text and files. */
   sources?(auth: AuthOptions): readonly NamedSource[];
-  /** A person may be asked for what the sources do not say. */
+  /** Whether a person may be prompted. */
   mayAsk?(auth: AuthOptions): boolean;
 }
 
@@ -42,7 +40,7 @@ const giving = {
     authorization: true,
     isGiven: ({ auth }) => auth.basic !== undefined,
     sources: ({ basic }) => [['-u', secretOf(basic)]],
-    // What is read may be a user without a password.
+    // The source may contain a user without a password.
     mayAsk: ({ basic }) => basic !== undefined && 'whole' in basic,
   },
   digest: {
@@ -89,7 +87,7 @@ const giving = {
     isGiven: ({ auth }) => auth.apiKeys.length > 0,
     sources: ({ apiKeys }) => apiKeys.map(key => ['-K', key.value]),
   },
-  // It fills the Authorization header only if that is its name: `fillsAuthorization`.
+  // Only `-H Authorization` fills that header: see `fillsAuthorization`.
   header: { name: 'header', flag: '-H', isGiven: ({ headers }) => headers.some(mayCarryCredential) },
   cookie: { name: 'cookie', flag: '-b', isGiven: ({ network }) => !!network?.cookies.length },
   certificate: { name: 'cert', flag: '--cert', isGiven: ({ network }) => network?.certFile !== undefined },
@@ -103,31 +101,30 @@ const giving = {
 
 const kinds: readonly FlagSpec[] = Object.values(giving);
 
-/** The flags that fill the Authorization header: two of them on a line exclude each other. */
+/** Flags that fill the Authorization header, mutually exclusive. */
 export const authorizationFlags = Object.values(giving).filter(kind => 'authorization' in kind && !('beside' in kind));
 
 /** Whether a `-H` fills the Authorization header. */
 export const fillsAuthorization = (option: HeaderOption): boolean =>
   (option.kind === 'set' || option.kind === 'empty') && isAuthorization(option.name);
 
-/** Whether a command says what the Authorization header is, be it that there is none (`-H Authorization:`). */
+/** Whether the Authorization header is set or removed (`-H Authorization:`). */
 export const setsAuthorization = (said: CredentialFlags): boolean =>
   kinds.some(kind => kind.authorization && kind.isGiven(said)) ||
   said.headers.some(option => option.kind !== 'file' && isAuthorization(option.name));
 
-/** Whether a command gives any credential at all. */
 export const hasCredentials = (said: CredentialFlags): boolean => kinds.some(kind => kind.isGiven(said));
 
-/** Every source of a secret, with the flag that names it. */
+/** Every secret source, with its flag. */
 export const secretSources = (auth: AuthOptions): readonly (readonly [flag: string, source: SecretSource])[] =>
   kinds.flatMap(kind =>
     (kind.sources?.(auth) ?? []).flatMap(([flag, source]) => (source === undefined ? [] : [[flag, source] as const])),
   );
 
-/** Whether a secret is somewhere else than on the command line: what cannot be read there is a usage failure. */
+/** Whether any secret must be read; failing to is a usage error. */
 export const needsReading = (auth: AuthOptions): boolean =>
   secretSources(auth).some(([, source]) => source.from !== 'text');
 
-/** Whether a person may be asked for a secret before the first request goes out. */
+/** Whether a prompt may come before the first request. */
 export const mayPrompt = (auth: AuthOptions): boolean =>
   secretSources(auth).some(([, source]) => source.from === 'prompt') || kinds.some(kind => kind.mayAsk?.(auth));

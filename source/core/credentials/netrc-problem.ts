@@ -1,8 +1,8 @@
-/** What is wrong in a netrc file, by line. No word of it is quoted: one that is out of place may be half of a password. */
+/** Reports netrc errors by line, without quoting them: a misplaced word may be part of a password. */
 
 const takers = new Set(['machine', 'login', 'password', 'account']);
 
-/** The first line that is not understood, counted from 1, and why; undefined: there is none. */
+/** The first invalid line, from 1, and why. */
 export function netrcProblem(text: string): { readonly line: number; readonly why: string } | undefined {
   let macro = false;
   let wanting: string | undefined;

@@ -1,4 +1,4 @@
-/** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
+/** Writes credentials as flags. Secrets become bullets, unless they only name a variable or a file. */
 
 import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
 import { typedClientId } from '../oauth/spec.js';
@@ -8,10 +8,10 @@ import { bullets } from '../secret.js';
 import { sourceWords } from './describe.js';
 import { shownPair } from './header.js';
 
-/** A long flag with its value; a switch has none. */
+/** A long flag with its value; a switch has no value. */
 export type WrittenFlag = readonly [flag: `--${string}`, value?: string];
 
-/** Words for a shell, each quoted where it must be. */
+/** Shell words, quoted where needed. */
 export const authFlags = (auth: AuthOptions): readonly string[] =>
   writtenFlags(auth).flatMap(([flag, value]) => {
     if (value === undefined) return [flag];
@@ -39,7 +39,7 @@ export function writtenFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: Au
   return said;
 }
 
-/** The flag of a header that holds a key. What is not in the line itself the shell puts there: `-H` reads no variable. */
+/** The flag of a header with a key. The shell expands its variable, since `-H` does not. */
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {
   if (!('value' in option)) return [];
   const source = option.kind === 'secret' ? option.value : undefined;
@@ -64,7 +64,7 @@ function oauthFlags(said: OAuth2Options): readonly WrittenFlag[] {
   ];
 }
 
-/** The flags of one field; none where it says what holds anyway. */
+/** The flags of one field; none for its default. */
 function fieldFlags({ flag, kind, usual, without = false }: FlowField, value: unknown): readonly WrittenFlag[] {
   if (flag === undefined || value === undefined || String(value) === usual) return [];
   if (kind === 'switch') return value === without ? [] : [[flag]];

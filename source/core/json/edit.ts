@@ -1,4 +1,4 @@
-/** Changes to the members of a JSON object as changes of its text: layout, comments and numbers of the rest stay as they are. */
+/** Edits members of a JSON object as text changes: layout, comments and numbers of the rest stay. */
 
 import { jsonTokens } from './tokens.js';
 import { type JsonObject, jsonObject } from './tree.js';
@@ -11,22 +11,21 @@ export interface TextChange {
 }
 
 /**
- * Adds a member at the end of an object: on a line of its own if the object has several lines, else behind the last.
- * @param value JSON text; its second and later lines are indented like the object
+ * Adds a member at the end of an object: on its own line if the object has several lines.
+ * @param value JSON text; later lines get the object's indentation
  */
 export const addMember = (text: string, object: JsonObject, name: string, value: string): TextChange =>
   addAll(text, object, [[name, value]]);
 
-/** A name, and the JSON text of a value. */
 export type NewMember = readonly [name: string, value: string];
 
-/** The text with members added, as if one by one, in the time of one; undefined if the text is no object. */
+/** Adds all members in linear time; undefined if the text is no object. */
 export function addMembers(text: string, members: readonly NewMember[]): string | undefined {
   let result = text;
   for (let done = 0; done < members.length; ) {
     const object = jsonObject(result);
     if (object === undefined) return undefined;
-    // In an object of one line, a value of several makes it one of several: what comes behind it is laid out by that.
+    // A multi-line value turns a one-line object into a multi-line one, which decides the layout of later members.
     const isFlat = object.members.length > 0 && !result.slice(object.from, object.to).includes('\n');
     const tall = isFlat ? members.findIndex(([, value], at) => at >= done && value.includes('\n')) : -1;
     const until = tall < 0 ? members.length : tall + 1;
@@ -50,7 +49,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const last = object.members.at(-1);
   if (last === undefined) {
     const inside = text.slice(object.from + 1, object.to - 1);
-    // What is in an empty object is white space, or comments that stay.
+    // An empty object may have comments, which stay.
     const before = inside.trim() === '' ? '' : `${inside.trimEnd()}`;
     return {
       from: object.from + 1,
@@ -63,7 +62,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const at = comma ?? last.to;
   const own = lines ? (/^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', last.from) + 1))?.[0] ?? inner) : '';
   const gap = lines ? `\n${own}` : ' ';
-  // A comment behind the last member speaks of that one, and stays with it.
+  // A comment behind the last member belongs to it.
   const remark = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)(?=[ \t]*\r?\n)/.exec(text.slice(at))?.[0] ?? '';
   const added = written(own).map(each => gap + each);
   return {
@@ -75,7 +74,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
 
 const indent = (value: string, by: string): string => value.replaceAll('\n', `\n${by}`);
 
-/** Offset behind a comma that follows an offset, comments between them or not. */
+/** Offset behind a following comma, comments in between allowed. */
 function commaBehind(text: string, offset: number): number | undefined {
   for (const { kind, to } of jsonTokens(text.slice(offset))) {
     if (kind === 'comment') continue;
@@ -84,7 +83,7 @@ function commaBehind(text: string, offset: number): number | undefined {
   return undefined;
 }
 
-/** Takes out a member with its comma, and the line if nothing else is on it. */
+/** Removes a member with its comma, and the line if nothing else is on it. */
 export function takeMember(text: string, object: JsonObject, index: number): TextChange {
   const member = object.members[index];
   if (member === undefined) return { from: 0, to: 0, insert: '' };
@@ -92,7 +91,7 @@ export function takeMember(text: string, object: JsonObject, index: number): Tex
   const previous = object.members[index - 1];
   const before = previous === undefined ? undefined : commaBehind(text, previous.to);
   if (comma === undefined && before !== undefined) {
-    // The last one goes with the comma before it; comments between the two stay.
+    // The last member takes the preceding comma along; comments in between stay.
     const kept = text.slice(before, member.from).trimEnd();
     const open = kept.includes('//') && !/^[ \t]*\r?\n/.test(text.slice(member.to)) ? '\n' : '';
     return { from: before - 1, to: member.to, insert: kept + open };
@@ -108,13 +107,11 @@ export function takeMember(text: string, object: JsonObject, index: number): Tex
   return { from, to, insert: '' };
 }
 
-/** The text after one change. */
 export const applyChange = (text: string, { from, to, insert }: TextChange): string =>
   text.slice(0, from) + insert + text.slice(to);
 
 /**
- * The text of an object with members set and removed; undefined if the text is no object. An object that loses its last member
- * becomes an empty text.
+ * Sets and removes members of the object; undefined if the text is no object. Removing the last member leaves an empty text.
  * @param values JSON texts by name
  */
 export function editMembers(
@@ -128,14 +125,14 @@ export function editMembers(
   return result === undefined ? undefined : /^\s*\{\s*\}\s*$/.test(result) && removed.length > 0 ? '' : result;
 }
 
-/** The text without members, the last of each name. They go from the last to the first, so that the places of the others stay. */
+/** Removes the last member of each name, from the end so that earlier offsets stay valid. */
 function takeMembers(text: string, names: readonly string[]): string | undefined {
   const object = jsonObject(text);
   if (object === undefined) return undefined;
   const { members } = object;
   const last = new Map(members.map(({ name }, index) => [name, index]));
   const indexes = [...new Set(names)].flatMap(name => last.get(name) ?? []).sort((a, b) => b - a);
-  /** What stands behind `end`, as it is by now: each removal needs no more than that, and the member before. */
+  /** The current text behind `end`: a removal needs only that and the preceding member. */
   let rest = '';
   let end = text.length;
   for (const index of indexes) {
@@ -150,7 +147,7 @@ function takeMembers(text: string, names: readonly string[]): string | undefined
   return text.slice(0, end) + rest;
 }
 
-/** The text with other values for members that are there, and the others added behind them. */
+/** Replaces values of existing members and appends the others. */
 function putMembers(text: string, values: readonly NewMember[]): string | undefined {
   const object = jsonObject(text);
   if (object === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** Whether a text is JSON, by its tokens: nothing of it becomes a value. */
+/** Whether a text is JSON, checked without building values. */
 import { JsonScanner } from './scan.js';
 
 const nothing = (): void => {};
 
-/** True for one JSON text. @param several also for some of them one after the other, as `jq .[]` prints them */
+/** @param several also accept concatenated texts, as `jq .[]` prints them */
 export function isJson(text: string, several = false): boolean {
   if (!/^\s*["[{\dtfn-]/.test(text)) return false;
   let count = 0;

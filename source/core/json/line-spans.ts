@@ -1,4 +1,4 @@
-/** Roles for one line of JSON: for a window of lines of text that is laid out already. */
+/** Highlights one line of formatted JSON. */
 import type { Role, Span } from '../response/spans.js';
 import { type JsonToken, jsonTokens } from './tokens.js';
 
@@ -17,8 +17,7 @@ const roles: Readonly<Record<JsonToken['kind'], Role>> = {
 };
 
 /**
- * The spans of a line. Their texts put together are the line; what is no JSON is `plain`. Needs no other line, because a
- * JSON string cannot hold a line break.
+ * Spans that concatenate to the line; anything invalid is `plain`. One line suffices because a JSON string has no line break.
  */
 export function jsonLineSpans(line: string): readonly Span[] {
   const spans: { text: string; role: Role }[] = [];
@@ -32,7 +31,7 @@ export function jsonLineSpans(line: string): readonly Span[] {
   for (const { kind, from, to } of jsonTokens(line)) {
     add(end, from, 'plain');
     end = to;
-    // Only what follows a string tells whether it is a name.
+    // A string is a key if a colon follows.
     if (kind === ':' && string) string.role = 'key';
     const isWord = kind === 'word' && !/^(?:true|false|null)$/.test(line.slice(from, Math.min(to, from + 6)));
     add(from, to, isWord ? 'plain' : roles[kind]);

@@ -1,15 +1,14 @@
-/** The grammar of JSON numbers, one character at a time (RFC 8259, section 6): digits are never added up. */
+/** State machine for JSON numbers (RFC 8259 6), without conversion. */
 
-/** Where a number stands. */
 export const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign: 6, exponent: 7 } as const;
 
-/** The states a number may end in. */
+/** Accepting states. */
 export const finished: readonly boolean[] = [false, true, true, false, true, false, false, true];
 
-/** True for `0` to `9`; `code` is a UTF-16 code unit. */
+/** @param code UTF-16 code unit */
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** The number state after one more character, or -1 if the number ends before it. */
+/** The next state, or -1 if the number ends before `code`. */
 export function step(state: number, code: number): number {
   if (isDigit(code)) {
     if (state === Num.minus) return code === 0x30 ? Num.zero : Num.int;

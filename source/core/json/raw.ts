@@ -1,33 +1,30 @@
 /**
- * JSON as values whose numbers keep their text: `12345678901234567890` and `1.0` survive a merge. Objects are Maps, so a
- * key named `__proto__` is a key like any other. Neither direction recurses: depth is bounded by memory only.
+ * JSON values with exact numbers: `12345678901234567890` and `1.0` survive a merge. Objects are Maps, so `__proto__` is an
+ * ordinary key. No recursion: depth is bounded by memory only.
  */
 import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
-/** A number that was never converted: 64-bit integers and trailing zeros survive. */
+/** An unconverted number. */
 export interface RawNumber {
-  /** The number's text as it stood in the source. */
+  /** As written in the source. */
   readonly number: string;
 }
 
-/** Members in the order of the source; of a name that comes twice the last value counts. */
+/** Members in source order; the last duplicate wins. */
 export type RawObject = Map<string, RawValue>;
-/** Any JSON value (RFC 8259). */
 export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObject;
 
-/** Tells objects from arrays, numbers and all else. */
 export const isRawObject = (value: RawValue | undefined): value is RawObject => value instanceof Map;
 
-/** A text that was read. */
 export interface RawText {
   readonly value: RawValue;
-  /** Values in it, containers included. */
+  /** Number of values, containers included. */
   readonly values: number;
 }
 
 type RawContainer = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
 
-/** Reads JSON text, or says what is wrong with it and where. */
+/** Parses JSON text, or reports the first problem. */
 export function parseRaw(text: string, options: JsonOptions = {}): RawText | JsonProblem {
   const stack: RawContainer[] = [];
   let root: RawValue = null;
@@ -58,10 +55,10 @@ export function parseRaw(text: string, options: JsonOptions = {}): RawText | Jso
   return typeof values === 'number' ? { value: root, values } : values;
 }
 
-/** JSON text of a value, without blanks. Numbers come out as they went in. */
+/** Prints compact JSON; numbers stay as they were. */
 export function printRaw(root: RawValue): string {
   const out: string[] = [];
-  // What is still to be written, last first; a plain string behind `mark` is punctuation.
+  // Pending work, last first; `mark` is punctuation.
   const work: (RawValue | { readonly mark: string })[] = [root];
   while (work.length > 0) {
     const item = work.pop() as RawValue | { readonly mark: string };

@@ -1,35 +1,33 @@
 /**
- * The grammar of JSON (RFC 8259) over the tokens of a whole text, with words for what is wrong; comments and trailing commas are
- * taken where they are wanted. What is read becomes what the caller makes of it. It does not recurse.
+ * JSON parser (RFC 8259) over tokens, with error messages; optionally allows comments and trailing commas. Feeds a sink; no
+ * recursion.
  */
 import { type JsonToken, jsonTokens } from './tokens.js';
 
-/** Where a text stops being JSON. */
 export interface JsonProblem {
-  /** What is wrong, in words; quotes at most one character of the source. */
+  /** Message; quotes at most one character of the source. */
   readonly problem: string;
-  /** Index into the text. */
   readonly offset: number;
-  /** True: it may be JSON, but holds more values than were wanted. */
+  /** Maybe valid, but over the limit of values. */
   readonly full?: boolean;
 }
 
-/** How strictly a text is read; by default as RFC 8259 has it. */
+/** How strictly to parse; RFC 8259 by default. */
 export interface JsonOptions {
-  /** Accept comments and trailing commas, as editors of variables do. */
+  /** Accept comments and trailing commas, for variables. */
   readonly relaxed?: boolean;
-  /** The most values that are read, containers included; absent: any number. */
+  /** Limit of values, containers included; absent: none. */
   readonly most?: number;
 }
 
-/** Takes what is read, in order, with its offsets. */
+/** Receives parsed values in order, with offsets. */
 export interface JsonSink {
   open(kind: '{' | '[', from: number): void;
   /** @param to behind the bracket */
   close(to: number): void;
   key(name: string, from: number, to: number): void;
   string(value: string, from: number, to: number): void;
-  /** @param text as it stands: nothing is converted */
+  /** @param text as written */
   number(text: string, from: number, to: number): void;
   word(value: boolean | null, from: number, to: number): void;
 }
@@ -52,7 +50,7 @@ class Syntax extends Error {
   }
 }
 
-/** Reads a text into a sink. Answers how many values it holds, containers included, or what is wrong with it and where. */
+/** Parses into a sink. Returns the number of values, containers included, or the problem. */
 export function readJson(text: string, sink: JsonSink, options: JsonOptions = {}): number | JsonProblem {
   try {
     return new Reader(text, sink, options).read();
@@ -71,7 +69,7 @@ class Reader {
   readonly #tokens: Iterator<JsonToken>;
   readonly #open: ('{' | '[')[] = [];
   #values = 0;
-  /** The token that is looked at; behind the last one there is none. */
+  /** Kind of the current token; undefined at the end. */
   #kind: JsonToken['kind'] | undefined;
   #from = 0;
   #to = 0;
@@ -88,7 +86,7 @@ class Reader {
     this.#next();
     for (;;) {
       if (this.#value()) continue;
-      // A value is complete: what ends with it is closed.
+      // The value is complete: close whatever ends with it.
       for (;;) {
         const holder = this.#open.at(-1);
         if (holder === undefined) {
@@ -108,7 +106,7 @@ class Reader {
     }
   }
 
-  /** Reads a value; true: it is a container that holds something, so that another value is next. */
+  /** Parses a value; true for a non-empty container, whose first value is next. */
   #value(): boolean {
     if (++this.#values > this.#most) throw new Syntax(`it holds more than ${this.#most} values`, this.#from, true);
     const kind = this.#kind;
@@ -163,13 +161,13 @@ class Reader {
     return new Syntax(isOver ? `the text ends where ${what} is expected` : `${what} is expected here`, this.#from);
   }
 
-  /** The beginning of the token as JSON has it. */
+  /** The token's prefix that is strict JSON. */
   #strict(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#from;
     return pattern.exec(this.#text)?.[0];
   }
 
-  /** Goes on behind so much of the token; what is left of it belongs to nothing. */
+  /** Skips part of the token; the rest is stray. */
   #skip(length: number): void {
     if (this.#from + length === this.#to) this.#next();
     else {
@@ -202,7 +200,7 @@ class Reader {
     }
   }
 
-  /** Index of the first character between tokens that is white space elsewhere but not in JSON; -1: there is none. */
+  /** Index of whitespace not allowed in JSON, or -1. */
   #strayIn(from: number, to: number): number {
     for (let at = from; at < to; at++) {
       const code = this.#text.charCodeAt(at);
@@ -211,7 +209,6 @@ class Reader {
     return -1;
   }
 
-  /** The value of the string token. */
   #string(): string {
     const source = this.#text.slice(this.#from, this.#to);
     const control = source.search(/[\u0000-\u001f]/);

@@ -1,34 +1,32 @@
 /**
- * JSON as a stream of tokens (RFC 8259), one pass over the characters, without recursion and without turning anything
- * into a value: numbers, escapes, duplicate keys and order come out as they went in. Tokens that are longer than a chunk
- * come in pieces, so memory does not grow with the document; nesting costs one bit per level.
+ * Streaming JSON tokenizer (RFC 8259): one pass, no recursion, no values; numbers, escapes, duplicate keys and order stay as
+ * written. A token may span chunks, so memory is constant except for one bit per nesting level.
  */
 import { finished, isDigit, Num, step } from './number.js';
 
-/** Receives the tokens. Pieces put together are the document, character for character. */
+/** Receives the tokens, whose pieces concatenate to the document. */
 export interface JsonEvents {
   open(bracket: '{' | '['): void;
   close(bracket: '}' | ']'): void;
   colon(): void;
   comma(): void;
-  /** A scalar or a key. `first` is false for the later pieces of one token. */
+  /** A scalar or key. `first` is false for later pieces of a token. */
   scalar(piece: string, role: 'key' | 'string' | 'number' | 'literal', first: boolean): void;
   space(piece: string): void;
-  /** Text from where it stopped being JSON. `inside` tells that it breaks off a token that has begun. */
+  /** Text from the first error on. `inside`: the error interrupts a token. */
   junk(piece: string, first: boolean, inside: boolean): void;
 }
 
-/** The first place where a text is no JSON. */
+/** The first syntax error. */
 export interface JsonProblem {
-  /** 1-based. */
   readonly line: number;
-  /** 1-based, in UTF-16 units. */
+  /** From 1, in UTF-16 units. */
   readonly column: number;
-  /** True if all that came was right, but the end is missing. */
+  /** True if the document is only truncated. */
   readonly early: boolean;
 }
 
-/** What may come next between two tokens. */
+/** Tokens allowed next. */
 const Next = { value: 0, valueOrEnd: 1, keyOrEnd: 2, key: 3, colon: 4, commaOrEnd: 5, top: 6 } as const;
 /** The token a chunk may end in. */
 const Token = { none: 0, string: 1, escape: 2, hex: 3, number: 4, literal: 5, junk: 6 } as const;
@@ -37,13 +35,13 @@ const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0
 const strange = /[\\\u0000-\u001f]/g;
 const escapes = '"\\/bfnrtu';
 
-/** Scans one document, several after each other, or (`lines`) one per line, where a bad line ends at its newline. */
+/** Scans one document, several concatenated ones, or (`lines`) one per line, where an error ends at its newline. */
 export class JsonScanner {
-  /** Where the text stopped being JSON; the first place only. */
+  /** The first error. */
   problem: JsonProblem | undefined;
-  /** Containers that are open now. */
+  /** Open containers. */
   depth = 0;
-  /** True once a whole value has been read. */
+  /** True after the first complete value. */
   hasValue = false;
   readonly #events: JsonEvents;
   readonly #lines: boolean;
@@ -57,9 +55,9 @@ export class JsonScanner {
   #word = '';
   #began = false;
   #line = 1;
-  /** Offset of the line's first character from the current chunk's start; negative when it began earlier. */
+  /** Offset of the line start relative to the chunk; negative if it began in an earlier one. */
   #lineStart = 0;
-  /** Of the current chunk: nothing strange stands between where it was looked for and here. */
+  /** No special character in the chunk between the last search and here. */
   #strange = -1;
 
   constructor(events: JsonEvents, options: { readonly lines?: boolean } = {}) {
@@ -67,7 +65,7 @@ export class JsonScanner {
     this.#lines = options.lines ?? false;
   }
 
-  /** Takes the next piece of the document. */
+  /** Scans the next chunk. */
   write(text: string): void {
     let at = 0;
     this.#strange = -1;
@@ -78,7 +76,7 @@ export class JsonScanner {
     this.#lineStart -= text.length;
   }
 
-  /** Says that the document is over. */
+  /** Ends the document. */
   end(): void {
     if (this.#token === Token.number && finished[this.#state]) this.#valueDone();
     if (this.#token === Token.literal && this.#state === this.#word.length) this.#valueDone();
@@ -86,7 +84,7 @@ export class JsonScanner {
     if (this.#token !== Token.junk) this.#note(0, true);
   }
 
-  /** Skips the line `)]}'` that some servers put in front so that a script tag cannot run the answer. */
+  /** Skips the `)]}'` line some servers prepend against script inclusion. */
   #guard(text: string): number {
     this.#began = true;
     if (!text.startsWith(")]}'")) return 0;
@@ -164,7 +162,7 @@ export class JsonScanner {
     return this.#bad(text, at, at, false);
   }
 
-  /** Goes on with the token the last chunk ended in. */
+  /** Continues the token the last chunk ended in. */
   #inside(text: string, at: number): number {
     switch (this.#token) {
       case Token.number:
@@ -182,7 +180,7 @@ export class JsonScanner {
     let at = from;
     const first = from !== start;
     if (this.#token === Token.string) {
-      // Nearly all strings hold nothing to be looked at: they are left at one bound, which code that is not hot yet does as fast.
+      // Most strings need no inspection: `indexOf` is fast even in code that is not hot yet.
       const quote = text.indexOf('"', at);
       if (quote >= 0 && quote < this.#strangeFrom(text, at)) at = quote;
     }
@@ -212,7 +210,7 @@ export class JsonScanner {
     return at < text.length ? this.#bad(text, at, at, true) : at;
   }
 
-  /** Where the next character is that a string cannot hold as it is; behind the chunk where none is. */
+  /** Offset of the next character not allowed verbatim in a string, or the chunk's end. */
   #strangeFrom(text: string, at: number): number {
     if (this.#strange < at) {
       strange.lastIndex = at;
@@ -248,7 +246,7 @@ export class JsonScanner {
     return this.#afterWord(text, at);
   }
 
-  /** A number or literal ends where another token begins: `01`, `1x` and `truely` are no two values side by side. */
+  /** A number or literal must be followed by a delimiter: `01`, `1x` and `truely` are not two values. */
   #afterWord(text: string, at: number): number {
     this.#valueDone();
     return /[\w.+-]/.test(text.charAt(at)) ? this.#bad(text, at, at, true) : at;
@@ -280,7 +278,7 @@ export class JsonScanner {
     if (this.depth === 0) this.hasValue = true;
   }
 
-  /** @param from where the text that was not handed out yet begins; the problem is at `at`. */
+  /** @param from start of the text not emitted yet; the error is at `at` */
   #bad(text: string, from: number, at: number, inside: boolean): number {
     this.#note(at, false);
     this.#token = Token.junk;

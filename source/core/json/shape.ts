@@ -1,38 +1,34 @@
 /**
- * What a JSON text is, by its tokens alone: which members its top has and where, how many values it holds, how deep it is.
- * Nothing becomes a value and nothing is kept of what lies deeper, so a hostile text costs its bytes and no more: half a
- * gigabyte of `0,0,0` would be ten of values.
+ * Shape of a JSON text from its tokens: top-level members, number of values, depth. Nothing else is kept: half a gigabyte of
+ * `0,0,0` costs no more than its bytes, where values would cost ten.
  */
 import { JsonScanner } from './scan.js';
 
-/** One member of the top-level object, by offsets: of a text UTF-16 units, of a body bytes. */
+/** A top-level member with offsets: UTF-16 units of a text, bytes of a body. */
 export interface JsonMemberShape {
   readonly from: number;
   readonly to: number;
-  /** Its first character tells what it is: `{`, `[`, `"`, a digit or `-`, `t`, `f`, `n`. */
+  /** Tells the type: `{`, `[`, `"`, a digit or `-`, `t`, `f`, `n`. */
   readonly first: string;
-  /** Values in it, itself included. */
+  /** Values inside, itself included. */
   readonly values: number;
 }
 
-/** A text that is one JSON object. */
 export interface JsonShape {
-  /** Those members that were asked for; of a name that comes twice the last, as `JSON.parse` has it. */
+  /** The wanted members; the last duplicate wins, as in `JSON.parse`. */
   readonly members: ReadonlyMap<string, JsonMemberShape>;
-  /** Members under other names. */
+  /** Number of other members. */
   readonly others: number;
-  /** Values in the whole text, containers included. */
   readonly values: number;
-  /** The most containers that were open at once. */
+  /** Maximum nesting. */
   readonly depth: number;
 }
 
-/** Longer names are none that anyone asks for. */
+/** No wanted name is longer. */
 const longestName = 200;
 
-/** Reads the shape of a text that comes in pieces. `write` the pieces, then `end`. */
+/** Reads a text in chunks: `write` each, then `end`. */
 export class ShapeReader {
-  /** Offset of the next character. */
   #at = 0;
   #values = 0;
   #depth = 0;
@@ -45,7 +41,7 @@ export class ShapeReader {
   readonly #wanted: ReadonlySet<string>;
   readonly #scanner: JsonScanner;
 
-  /** @param wanted names of members whose places are kept */
+  /** @param wanted names of members to locate */
   constructor(wanted: readonly string[]) {
     this.#wanted = new Set(wanted);
     const mark = (): void => {
@@ -73,7 +69,7 @@ export class ShapeReader {
       },
       space: piece => {
         this.#at += piece.length;
-        // The line that guards some answers against script tags makes them no JSON.
+        // A `)]}'` guard line makes it not JSON.
         if (piece.startsWith(')')) this.#tops = 2;
       },
       junk: () => {},
@@ -84,12 +80,12 @@ export class ShapeReader {
     if (!this.hopeless) this.#scanner.write(text);
   }
 
-  /** True once it is certain that this is no JSON object. */
+  /** True once it cannot be a JSON object any more. */
   get hopeless(): boolean {
     return this.#scanner.problem !== undefined || this.#tops > 1 || this.#isObject === false;
   }
 
-  /** The shape, if what came is one whole object. */
+  /** The shape, if the text is one whole object. */
   end(): JsonShape | undefined {
     this.#scanner.end();
     if (this.hopeless || this.#tops !== 1 || this.#scanner.depth > 0) return undefined;
@@ -114,7 +110,7 @@ export class ShapeReader {
     }
   }
 
-  /** Something ended: if it is the value of a member that was asked for, its place is known. The later piece counts. */
+  /** Records the offsets of a wanted member that ends here; the last duplicate wins. */
   #finish(): void {
     const current = this.#current;
     if (current === undefined || this.#scanner.depth !== 1) return;
@@ -136,16 +132,15 @@ export class ShapeReader {
   }
 }
 
-/** Characters that are scanned at a time. */
+/** Characters per chunk. */
 const piece = 64 * 1024;
 
-/** The shape of a whole text; undefined: it is not one JSON object. */
+/** The shape of a whole text; undefined if it is not one JSON object. */
 export function shapeOf(text: string, wanted: readonly string[]): JsonShape | undefined {
   const reader = new ShapeReader(wanted);
   for (let at = 0; at < text.length && !reader.hopeless; at += piece) reader.write(text.slice(at, at + piece));
   return reader.end();
 }
 
-/** The text of a member that `shapeOf` found. */
 export const textOf = (text: string, member: JsonMemberShape | undefined): string | undefined =>
   member && text.slice(member.from, member.to);

@@ -1,19 +1,19 @@
 /**
- * The tokens of a text that is meant to be JSON, with their offsets: of a whole text, of one line of a longer one, and of
- * what a user is still typing. Comments are part of it. Nothing is refused here; `scan.ts` knows what is right.
+ * Lenient JSON tokenizer with offsets, for a whole text, a single line, or text being typed. Includes comments and rejects
+ * nothing; `scan.ts` is the strict one.
  */
 
-/** A token at offsets of the text (UTF-16 code units); `other` is a character that JSON does not know. */
+/** A token with UTF-16 offsets; `other` is a character unknown to JSON. */
 export interface JsonToken {
   readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'number' | 'word' | 'comment' | 'other';
   readonly from: number;
   readonly to: number;
 }
 
-/** All but strings, which may be larger than a regular expression can step back through. */
+/** Strings are excluded: a large one overflows the regular expression's stack. */
 const token = /[{}[\],:"]|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s]/g;
 
-/** All tokens of a text, also of one that is no JSON. A string without an end goes to the end of its line. */
+/** All tokens, also of invalid JSON. An unterminated string ends with its line. */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   const pattern = new RegExp(token);
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
@@ -32,7 +32,7 @@ function kindOf(found: string): JsonToken['kind'] {
   return /[A-Za-z_]/.test(first) ? 'word' : 'other';
 }
 
-/** Index just behind the string that begins at `start`, which ends with its line if it has no end. */
+/** Index behind the string at `start`; the line's end if unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -43,7 +43,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Index of the quote that closes the string beginning at `start`; -1: there is none. */
+/** Index of the closing quote of the string at `start`, or -1. */
 export function closingQuote(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -55,16 +55,15 @@ export function closingQuote(text: string, start: number): number {
   }
 }
 
-/** Letters from which on a text is gone through byte by byte: `replace` keeps a hundred bytes of every match. */
+/** Longer texts are processed by bytes: `replace` keeps a hundred bytes per match. */
 const longText = 65_536;
 
-/** A JSON text on one line, whatever its own layout was: line ends stand between tokens only. */
+/** JSON text on one line; line breaks occur only between tokens. */
 export function onOneLine(text: string): string {
   if (!/[\r\n]/.test(text)) return text;
   if (text.length < longText) return text.replace(/[\r\n]+[ \t]*/g, ' ').trim();
   const bytes = Buffer.from(text);
   let length = 0;
-  /** Behind a line end: `blanks` may go on, and then no other line end belongs to it. */
   let behind: 'token' | 'line end' | 'blanks' = 'token';
   for (const byte of bytes) {
     const isEnd = byte === 0x0a || byte === 0x0d;

@@ -1,34 +1,33 @@
 /**
  * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
- * are part of it. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
+ * are part of it, unless they are not wanted. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
  */
-import { type JsonProblem, readJson } from './read.js';
+import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
 interface SourceRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** An object with its braces. The members are as written: nothing is merged. */
+/** An object with its braces; members are as written, unmerged. */
 export interface JsonObject extends SourceRange {
   readonly kind: 'object';
-  /** In the order of the text, names that come twice included. */
+  /** In source order, duplicates included. */
   readonly members: readonly JsonMember[];
 }
 
-/** From the key to the end of the value, without the comma. `name` is the key with its escapes resolved. */
+/** From the key to the end of the value, without the comma. `name` is unescaped. */
 export interface JsonMember extends SourceRange {
   readonly name: string;
   readonly key: SourceRange;
   readonly value: JsonNode;
 }
 
-/** A value and its offsets in the text (UTF-16 code units). */
+/** A value with UTF-16 offsets. */
 export type JsonNode =
   | JsonObject
   | (SourceRange & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
   | (SourceRange & { readonly kind: 'string'; readonly value: string })
-  /** `text`: as it stands. */
   | (SourceRange & { readonly kind: 'number'; readonly text: string })
   | (SourceRange & { readonly kind: 'boolean'; readonly value: boolean })
   | (SourceRange & { readonly kind: 'null' });
@@ -41,8 +40,11 @@ interface Open {
   key?: SourceRange & { readonly name: string };
 }
 
-/** The tree of a text, or what is wrong with it and where. */
-export function jsonTree(text: string): { readonly root: JsonNode } | JsonProblem {
+/** The tree of a text, or what is wrong with it and where. @param options by default comments and trailing commas are taken */
+export function jsonTree(
+  text: string,
+  options: JsonOptions = { relaxed: true },
+): { readonly root: JsonNode } | JsonProblem {
   const stack: Open[] = [];
   let root: JsonNode = { kind: 'null', from: 0, to: 0 };
   const add = (node: JsonNode): void => {
@@ -71,12 +73,12 @@ export function jsonTree(text: string): { readonly root: JsonNode } | JsonProble
       word: (value, from, to) =>
         add(value === null ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value }),
     },
-    { relaxed: true },
+    options,
   );
   return typeof read === 'number' ? { root } : read;
 }
 
-/** The object a text is; an empty text is one without members; undefined for anything else. */
+/** The object in a text; an empty text counts as an object without members. */
 export function jsonObject(text: string): JsonObject | undefined {
   const tree = text.trim() === '' ? undefined : jsonTree(text);
   if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };

@@ -1,4 +1,4 @@
-/** What the body flags and items become: bytes and streams in order, and the headers they ask for. */
+/** Builds the body from flags and items: bytes and streams in order, with its headers. */
 
 import { type Failure, isFailure } from '../failure.js';
 import type { BodyOption, DataPiece } from '../options.js';
@@ -8,27 +8,26 @@ import { multipart } from './multipart.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 import { encodeQuery } from './url.js';
 
-/** A body ready to be sent, and the headers it asks for. */
 export interface BuiltBody {
   readonly body: BodySpec;
-  /** Content-Type, and Accept where the flag sets it. They give way to the user's own. */
+  /** Content-Type, and Accept where the flag sets it. The user's own headers win. */
   readonly headers: readonly HeaderLine[];
 }
 
-/** A body option in which every text that must be encoded has been read (`--data-urlencode` and items from files). */
+/** A body option whose files to be encoded are read (`--data-urlencode`, items). */
 export type ReadBodyOption =
   | Exclude<BodyOption, { readonly kind: 'data' | 'items' }>
   | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] }
   | { readonly kind: 'items'; readonly fields: readonly ReadItem[] };
 
-/** A `DataPiece` in which the text to be encoded has been read; `-d` files are streamed later. */
+/** A `DataPiece` whose file to be encoded is read; `-d` files are streamed later. */
 export type ReadDataPiece =
   | Exclude<DataPiece, { readonly from: 'urlencode' }>
   | { readonly from: 'urlencode'; readonly name: string; readonly value: string };
 
 /**
- * @param boundary the multipart boundary: random, so that no body can hold it by accident
- * @param formType the type of a form, if it is not multipart/form-data
+ * @param boundary random multipart boundary, so that no body contains it by accident
+ * @param formType media type of a form other than multipart/form-data
  */
 export function buildBody(option: ReadBodyOption, boundary: string, formType?: string): BuiltBody | Failure {
   switch (option.kind) {
@@ -77,7 +76,7 @@ function dataType(pieces: readonly ReadDataPiece[]): string {
   if (pieces.length === 1 && only?.from === 'file') return typeOfFile(only.path);
   if (pieces.length === 1 && only?.from === 'stdin') return octetStream;
   if (pieces.every(each => each.from === 'text')) return typeOfText(pieces.map(each => each.text).join('&'));
-  // Pieces from files and encoded pairs are joined with `&`, which means something in this type only.
+  // Files and encoded pairs are joined with `&`, which has a meaning in this type only.
   return urlencoded;
 }
 
@@ -88,7 +87,7 @@ function join(bodies: readonly BodySpec[], between = ''): BodySpec {
   return { kind: 'sequence', pieces };
 }
 
-/** `name=value` with the value encoded. A name that is encoded already stays, as users of curl expect. */
+/** `name=value` with the value encoded; the name is taken as already encoded, as in curl. */
 export function urlencodedPair(name: string, value: string): string {
   const encoded = encodeQuery(value);
   if (name === '') return encoded;

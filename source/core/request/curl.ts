@@ -1,4 +1,4 @@
-/** A request as a command to be typed: for curl, or for this program. */
+/** A request as a curl command, or as one of this program. */
 
 import { shownUrl, withKeys } from '../credentials/api-keys.js';
 import type { CredentialKind } from '../credentials/kind.js';
@@ -10,17 +10,17 @@ import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { namesUser, withUser } from './url.js';
 
-/** What the command shows that the request alone does not say. */
+/** Details of the command that the request does not contain. */
 export interface CommandOptions {
-  /** False: secrets are bullets. */
+  /** False: bullets instead of secrets. */
   readonly showSecrets: boolean;
-  /** The parts a multipart body was made from, to be told as `-F`. */
+  /** The parts of a multipart body, written as `-F`. */
   readonly form?: readonly FormPart[];
 }
 
 type ShellWords = readonly string[];
 
-/** The curl command that sends this request (curl 7.76 or later). */
+/** A curl command for this request (curl 7.76 or later). */
 export function curlCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'curl');
   const words: ShellWords[] = [
@@ -35,7 +35,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
   return `${body.before}${joinWords(words)}`;
 }
 
-/** The command of this program that sends this request. */
+/** A command of this program for this request. */
 export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'apiclient');
   const words: ShellWords[] = [
@@ -48,13 +48,21 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
   return `${body.before}${joinWords(words)}`;
 }
 
+/** The flags of this program that a `.http` file has no other words for, as words of a shell. */
+export function flagWords(spec: RequestSpec, options: CommandOptions): readonly string[] {
+  const { digest, aws } = spec.credentials;
+  const login = { apiKeys: [], ...(digest ? { digest } : {}), ...(aws ? { aws } : {}) };
+  return [
+    ...credentialWords({ ...spec, credentials: login }, options, 'apiclient'),
+    ...spec.removed.map(name => ['-H', shellWord(`${name}:`)]),
+    ...networkWords(spec.network, options, apiclientNames),
+  ].flat();
+}
+
 const shown = (value: string | Secret, options: CommandOptions): string =>
   isSecret(value) && !options.showSecrets ? bullets : reveal(value);
 
-/**
- * The URL as this program sends it, where curl would send something else: curl leaves what is not ASCII, quotes and
- * encoded dots as they are.
- */
+/** The URL as sent where curl would send another: curl leaves non-ASCII characters, quotes and encoded dots alone. */
 const sentUrl = (url: string, asIs: boolean): string =>
   asIs || (/^[!#$%&()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(url) && !/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url))
     ? url
@@ -73,7 +81,7 @@ function methodWords(spec: RequestSpec): ShellWords {
 
 type Program = 'curl' | 'apiclient';
 
-/** What each kind of credential is on a command line. */
+/** Each kind of credential as flags. */
 const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
@@ -89,16 +97,16 @@ const credentials: Readonly<
       : [],
   bearer: ({ bearer }, options) => tokenWords('Bearer', bearer, options),
   oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
-  // For curl they stand in the URL.
+  // In curl's URL.
   apiKeys: ({ apiKeys }, options, program) =>
     program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
-  // Said in their place among all headers.
+  // Written with the other headers.
   header: () => [],
-  // Said with the connection.
+  // Written with the network options.
   cookie: () => [],
   certificate: () => [],
   proxyUser: () => [],
-  // For WebSockets only, which no such command opens.
+  // WebSockets only.
   connectionParams: () => [],
 };
 
@@ -108,14 +116,14 @@ const tokenWords = (scheme: string, token: Secret | undefined, options: CommandO
 const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly ShellWords[] =>
   Object.values(credentials).flatMap(words => words(spec.credentials, options, program));
 
-/** curl says nothing about the length of no body, which some servers refuse (411). */
+/** curl sends no length without a body, which some servers reject (411). */
 function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWords[] {
   const name = 'content-length';
   const own = removed.includes(name) || headers.some(each => each.name.toLowerCase() === name);
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
-/** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */
+/** @param multipart the command generates the Content-Type, with its own boundary */
 function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean): ShellWords[] {
   const words: ShellWords[] = [];
   let typed = false;
@@ -136,13 +144,13 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
     words.push(['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]);
   }
   for (const name of spec.removed) words.push(['-H', shellWord(`${name}:`)]);
-  // curl would call every body a form.
+  // curl would declare every body a form.
   if (spec.body && !typed && !multipart && !spec.removed.includes('content-type')) words.push(['-H', 'Content-Type:']);
   return words;
 }
 
 interface BodyWords {
-  /** What is piped into the command. */
+  /** A command piped into this one. */
   readonly before: string;
   readonly words: readonly ShellWords[];
   readonly multipart: boolean;
@@ -167,20 +175,20 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
   return { before: `${sourceOf(body)} | `, words: [fromInput], multipart: false };
 }
 
-/** Whether the command may choose the boundary. One that the user named, or a type without any, is sent byte for byte. */
+/** Whether the command may choose the boundary. A body with the user's own boundary, or none, is sent byte for byte. */
 function makesBoundary({ headers }: RequestSpec): boolean {
   const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
   return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
-/** The text of bytes that can stand in an argument; absent for others. */
+/** The bytes as text, if that can be an argument. */
 function textOf(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   const same = !text.includes('\ufffd') && !text.includes('\0');
   return same ? text : undefined;
 }
 
-/** A shell command that writes the body. */
+/** A shell command that prints the body. */
 function sourceOf(body: BodySpec): string {
   switch (body.kind) {
     case 'bytes':
@@ -211,11 +219,11 @@ function formWords(parts: readonly FormPart[], program: Program): ShellWords[] {
   });
 }
 
-/** Whether curl gives a file the type that this program gives it; for other suffixes the two tables differ. */
+/** Whether curl infers the same content type for a file; the tables differ for some suffixes. */
 const guessedAlike = ({ source, filename }: FormPart): boolean =>
   source.from === 'file' && filename === undefined && /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(source.path);
 
-/** A value of `-F`, quoted where `;`, `,` or quotes would end it. */
+/** A `-F` value, quoted if it contains `;`, `,` or quotes. */
 const formValue = (text: string): string =>
   /[";,\\\s]|^[@<]/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text;
 
@@ -287,7 +295,7 @@ function networkWords(network: NetworkOptions, options: CommandOptions, names: N
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** What is read elsewhere is not known here; this program reads it there again. */
+/** The secret is read elsewhere; this program can read it there again. */
 function passWord(source: SecretSource, names: Names, { showSecrets }: CommandOptions): string {
   if (source.from === 'text') return showSecrets ? reveal(source.value) : bullets;
   if (names === curlNames || source.from === 'prompt') return bullets;

@@ -1,21 +1,20 @@
 /**
- * Secrets that a server repeats in its headers (a redirect that keeps the query, the link to the next page, a login page
- * that is told where to go back to) and in its words about an error. Where an exchange is described, they are bullets as in
- * the request.
+ * Masks secrets that a server echoes: in headers (redirects that keep the query, pagination links, login pages with a return
+ * URL) and in its error messages.
  */
 import { bullets } from '../secret.js';
 import { encodeQuery } from './url.js';
 
-/** Shorter ones would hide words that are none; a key of the query is also found by its name (`maskLike`). */
+/** Shorter secrets would mask ordinary text; query keys are also found by name (`maskLike`). */
 const shortest = 6;
 
-/** A function that puts bullets for every secret in a text, however often it is percent-encoded (up to twice). */
+/** Returns a function that masks every secret in a text, percent-encoded up to twice. */
 export const echoMask = (secrets: readonly string[]): ((text: string) => string) =>
   maskOf(secrets.filter(each => each.length >= shortest).flatMap(formsOf));
 
 /**
- * The same for what a server says in words, before it becomes a part of a sentence of ours: short secrets too, but as whole
- * words only, so that what is said can still be read.
+ * The same for a server's message inside a sentence of ours: short secrets too, but as whole words only, so that the message
+ * stays readable.
  */
 export const wordMask = (secrets: readonly string[]): ((text: string) => string) =>
   maskOf(secrets.filter(each => each !== '').flatMap(formsOf));
@@ -48,10 +47,10 @@ function maskOf(found: readonly string[]): (text: string) => string {
     );
 }
 
-type Place = readonly [start: number, end: number];
+type Span = readonly [start: number, end: number];
 
-function placesOf(form: string, text: string): Place[] {
-  const places: Place[] = [];
+function placesOf(form: string, text: string): Span[] {
+  const places: Span[] = [];
   for (let at = text.indexOf(form); at >= 0; ) {
     const end = at + form.length;
     const isFound = form.length >= shortest || standsAlone(text, at, end);
@@ -66,7 +65,7 @@ const standsAlone = (text: string, start: number, end: number): boolean =>
   !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2));
 
 /** The text with bullets for each run of places that overlap. */
-function hidden(text: string, places: Place[]): string {
+function hidden(text: string, places: Span[]): string {
   let shown = '';
   let behind = 0;
   for (const [start, end] of places.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
@@ -76,7 +75,7 @@ function hidden(text: string, places: Place[]): string {
   return shown + text.slice(behind);
 }
 
-/** How a secret may stand in a header: as it is, as part of a URL, as part of a URL within a URL. */
+/** A secret verbatim, within a URL, and within a URL inside a URL. */
 function formsOf(secret: string): string[] {
   const strict = encodeQuery(secret);
   const loose = strict.replace(/%(?:21|27|28|29|2A)/g, decodeURIComponent);

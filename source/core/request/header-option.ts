@@ -1,16 +1,16 @@
-/** One header line as a user writes it: in `-H`, and in a file that `-H @FILE` names. */
+/** Parses a header line of `-H`, or of a file named by `-H @FILE`. */
 
 import { type Failure, usageError } from '../failure.js';
 import type { HeaderOption } from '../options.js';
 
 const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
 
-/** True for an RFC 9110 token (5.6.2): what a method and a header name are made of. */
+/** True for a token (RFC 9110 5.6.2), as methods and field names are. */
 export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 
 /**
- * Why a text cannot be a header's value, in words that follow "value …"; nothing if it can (RFC 9110 5.5). What is not
- * ASCII goes over the wire as its UTF-8 bytes (obs-text there), as with curl.
+ * Why a text is not a field value, to follow "value …"; `undefined` if it is (RFC 9110 5.5). Non-ASCII text is sent as UTF-8
+ * (obs-text), as by curl.
  */
 function fieldValueProblem(value: string): string | undefined {
   if (/[\r\n\0]/.test(value)) return 'contains a line end or NUL';
@@ -18,7 +18,7 @@ function fieldValueProblem(value: string): string | undefined {
   return undefined;
 }
 
-/** Reads `Name: value`, `Name:` or `Name;`. Values never appear in the failure: they may be secrets. */
+/** Reads `Name: value`, `Name:` or `Name;`. The failure never quotes the value: it may be secret. */
 export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'file' | 'secret' }> | Failure {
   const colon = line.indexOf(':');
   if (colon < 0) {
@@ -34,7 +34,7 @@ export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'fil
   return value === '' ? { kind: 'remove', name } : { kind: 'set', name, value };
 }
 
-/** Why a text cannot be a Bearer token (RFC 6750 2.1), in words that follow "The token …"; nothing if it can. */
+/** Why a text is not a Bearer token (RFC 6750 2.1), to follow "The token …". */
 export function bearerProblem(token: string): string | undefined {
   if (token === '') return 'is empty';
   if (/\s/.test(token)) return 'contains a space or a line end';

@@ -1,4 +1,4 @@
-/** The header lines of a request from what the user gave and what is sent by default. */
+/** Combines the user's header lines with the defaults. */
 
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure } from '../failure.js';
@@ -8,30 +8,29 @@ import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';
 import type { HeaderLine } from './spec.js';
 
-/** A `-H` whose file, if it named one, was read, and whose secret is at hand. */
+/** A `-H` with its file and secret read. */
 export type ReadHeaderOption =
   | Exclude<HeaderOption, { readonly kind: 'file' | 'secret' }>
   | { readonly kind: 'hidden'; readonly name: string; readonly value: Secret };
 
-/** What this Node can undo: zstd came with 22.15 and 23.8. */
+/** Content codings this Node supports: zstd came with 22.15 and 23.8. */
 const codings = ['gzip', 'deflate', 'br', ...(process.versions.zstd === undefined ? [] : ['zstd'])];
 
-/** What the program sends unless the user says otherwise. */
 export const defaultHeaders: readonly HeaderLine[] = [
   { name: 'User-Agent', value: `apiclient/${version}` },
   { name: 'Accept', value: '*/*' },
   { name: 'Accept-Encoding', value: codings.join(', ') },
 ];
 
-/** Whether the body is sent in chunks (RFC 9112 7.1). */
+/** Whether the body is sent chunked (RFC 9112 7.1). */
 export const asksForChunks = (headers: readonly HeaderLine[]): boolean =>
   headers.some(({ name, value }) => /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(reveal(value)));
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Puts the lines together: defaults the user neither set nor removed, then the user's own in their order and case.
- * @param extra lines the body asks for (Content-Type, Accept): they replace defaults and give way to the user's
+ * Defaults that the user neither set nor removed, then the user's lines in order and case.
+ * @param extra lines of the body (Content-Type, Accept): they override defaults, the user's lines override them
  */
 export function buildHeaders(
   options: readonly ReadHeaderOption[],
@@ -51,7 +50,7 @@ export function buildHeaders(
   return { headers: [...base.filter(each => !named(each.name)), ...own], removed: [...new Set(removed)] };
 }
 
-/** Reads the text of a `-H @FILE`: one header a line; empty lines and lines that begin with `#` are passed over. */
+/** Reads a `-H @FILE`: one header per line, skipping empty lines and `#` comments. */
 export function readHeaderFile(text: string): readonly ReadHeaderOption[] | Failure {
   const found: ReadHeaderOption[] = [];
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {

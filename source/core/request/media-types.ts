@@ -1,4 +1,4 @@
-/** Content types of bodies: by what a text looks like, and by a file's suffix. */
+/** Content types by file suffix or by looking at a text. */
 
 const bySuffix: Readonly<Record<string, string>> = {
   json: 'application/json',
@@ -32,18 +32,18 @@ const bySuffix: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-/** The type of bytes of which nothing is known (RFC 2046, section 4.5.1). */
+/** For unknown bytes (RFC 2046 4.5.1). */
 export const octetStream = 'application/octet-stream';
-/** The type of an HTML form's pairs (WHATWG URL, section 5). */
+/** For form pairs (WHATWG URL 5). */
 export const urlencoded = 'application/x-www-form-urlencoded';
 
-/** The content type of a file by its suffix; `application/octet-stream` if that says nothing. */
+/** Content type by suffix; `application/octet-stream` if unknown. */
 export function typeOfFile(path: string): string {
   const suffix = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(bySuffix, suffix) ? (bySuffix[suffix] ?? octetStream) : octetStream;
 }
 
-/** JSON if the text parses as JSON, else urlencoded if it looks like `a=b&c=d`, else plain text. */
+/** JSON if it parses, else urlencoded if it looks like `a=b&c=d`, else plain text. */
 export function typeOfText(text: string): string {
   if (isJson(text)) return 'application/json';
   return looksUrlencoded(text) ? urlencoded : 'text/plain; charset=utf-8';
@@ -58,7 +58,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Pairs joined by `&`, the first of them with `=`; names hold no space. A value may: people type `name=John Smith`. */
+/** Pairs joined by `&`, the first with `=`. Values may contain spaces, names may not: people type `name=John Smith`. */
 function looksUrlencoded(text: string): boolean {
   if (/[\u0000-\u001f]/.test(text)) return false;
   const pairs = text.split('&');

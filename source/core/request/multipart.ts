@@ -1,4 +1,4 @@
-/** multipart/form-data (RFC 7578) as a sequence of bytes and streams, so that files never stand in memory. */
+/** multipart/form-data (RFC 7578) as bytes and streams; files are not loaded into memory. */
 
 import { type Failure, usageError } from '../failure.js';
 import type { FormPart } from '../options.js';
@@ -6,12 +6,11 @@ import { reveal } from '../secret.js';
 import { octetStream, typeOfFile } from './media-types.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 
-/** The type of a form with files. */
 const formData = 'multipart/form-data';
 
 /**
- * Lays out the parts. A `;type=` or name that could break the part's head is a usage failure.
- * @param type of the whole; parts of another type than multipart/form-data are attachments (RFC 2183)
+ * Lays out the parts. A `;type=` or name that would break the part's head is a usage error.
+ * @param type of the body; parts of other types than multipart/form-data are attachments (RFC 2183)
  */
 export function multipart(parts: readonly FormPart[], boundary: string, type = formData): BodySpec | Failure {
   const disposition = type.toLowerCase().startsWith(formData) ? 'form-data' : 'attachment';
@@ -29,7 +28,7 @@ export function multipart(parts: readonly FormPart[], boundary: string, type = f
   return { kind: 'sequence', pieces: merged(pieces) };
 }
 
-/** Header lines of one part, each with its line end. */
+/** Header lines of a part, with line endings. */
 export function partHead(part: FormPart, disposition: 'form-data' | 'attachment' = 'form-data'): string {
   const filename = part.filename ?? defaultFilename(part);
   const named = `Content-Disposition: ${disposition}; name="${quoted(part.name)}"`;
@@ -41,7 +40,7 @@ export function partHead(part: FormPart, disposition: 'form-data' | 'attachment'
   ].join('\r\n');
 }
 
-/** The type a part is sent with: as asked, or by a file's suffix, its own where the name it is given says nothing; a text has none (RFC 7578 4.4). */
+/** Content type of a part: as given, else by the suffix of its filename or its file; none for text (RFC 7578 4.4). */
 export function typeOfPart(part: FormPart): string | undefined {
   if (part.type !== undefined) return part.type;
   const named = part.inline ? octetStream : typeOfFile(part.filename ?? '');
@@ -57,7 +56,7 @@ function defaultFilename(part: FormPart): string | undefined {
   return part.source.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
 }
 
-/** RFC 7578 4.2 leaves quoting open; this is what browsers do (HTML, multipart/form-data): three characters, the rest UTF-8. */
+/** RFC 7578 4.2 leaves quoting open; browsers escape three characters and send UTF-8 (HTML, multipart/form-data). */
 const quoted = (value: string): string =>
   value.replace(/["\r\n]/g, found => (found === '"' ? '%22' : found === '\r' ? '%0D' : '%0A'));
 
@@ -68,7 +67,7 @@ function content({ source }: FormPart): BodySpec {
   return source.from === 'stdin' ? { kind: 'stdin' } : { kind: 'file', path: source.path };
 }
 
-/** Neighbouring bytes as one piece: one write instead of many for a form without files. */
+/** Concatenates adjacent bytes, for a single write. */
 function merged(pieces: readonly BodySpec[]): readonly BodySpec[] {
   const done: BodySpec[] = [];
   for (const piece of pieces) {
@@ -82,19 +81,19 @@ function merged(pieces: readonly BodySpec[]): readonly BodySpec[] {
   return done;
 }
 
-/** @param random so much of it that no body can hold the boundary by accident */
+/** @param random enough bytes that no body contains the boundary by accident */
 export const makeBoundary = (random: Uint8Array): string => `apiclient-${Buffer.from(random).toString('hex')}`;
 
-/** True for a boundary of this program, in whose place another program may put its own. */
+/** True for a boundary of this program, which another program may replace. */
 export const isOwnBoundary = (text: string): boolean => /^apiclient-[0-9a-f]{36}$/.test(text);
 
-/** The boundary that a type names (RFC 2046 5.1.1); nothing if it names none. */
+/** The boundary of a media type (RFC 2046 5.1.1). */
 export const boundaryIn = (type: string): string | undefined => {
   const found = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i.exec(type);
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
 };
 
-/** What keeps the parts of a form apart, and the type that the user gives the form, if it is not multipart/form-data. */
+/** The boundary of a form, and its media type if not multipart/form-data. */
 export interface Boundary {
   readonly text: string;
   readonly type?: string;
@@ -103,7 +102,7 @@ export interface Boundary {
 const isTyped = ({ name, value }: HeaderLine): boolean =>
   name.toLowerCase() === 'content-type' && /^multipart\//i.test(reveal(value));
 
-/** The boundary for a form: the one that the user's own Content-Type names, else `random`. */
+/** The boundary in the user's Content-Type, else `random`. */
 export function chooseBoundary(headers: readonly HeaderLine[], random: string): Boundary | Failure {
   const typed = headers.findLast(isTyped);
   if (typed === undefined) return { text: random };
@@ -116,7 +115,7 @@ export function chooseBoundary(headers: readonly HeaderLine[], random: string): 
   );
 }
 
-/** The headers of a form, with its boundary where the user's `Content-Type: multipart/…` left it out. */
+/** Adds the boundary to the user's `Content-Type: multipart/…` if missing. */
 export const withBoundary = (headers: readonly HeaderLine[], boundary: string): readonly HeaderLine[] =>
   headers.map(line =>
     isTyped(line) && boundaryIn(reveal(line.value)) === undefined

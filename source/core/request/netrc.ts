@@ -1,10 +1,10 @@
-/** Reads a netrc file: who to be on which machine. */
+/** Reads credentials from a netrc file. */
 import { type Secret, secret } from '../secret.js';
 
 /**
- * The login for a host (an IPv6 address with or without brackets): its `machine` entry, else `default`. The first that fits
- * counts, as in curl; an entry that names no login has the password of any user, or of an empty one, if no other fits.
- * @param user only an entry of this login fits, or one that names none
+ * The login for a host (IPv6 with or without brackets): the first matching `machine` entry, as in curl, else `default`. An
+ * entry without a login matches any user if no other does.
+ * @param user match only entries of this login, or without one
  */
 export function netrcLogin(
   text: string,
@@ -17,7 +17,7 @@ export function netrcLogin(
   for (let at = 0; at < words.length; ) {
     const word = words[at++];
     if (word !== 'machine' && word !== 'default') continue;
-    // What is for any host never stands in for an entry of the host itself.
+    // `default` never replaces an entry of the host itself.
     if (word === 'default' && nameless !== undefined) break;
     const fits = word === 'default' || words[at]?.toLowerCase() === wanted;
     if (word === 'machine') at++;
@@ -34,10 +34,10 @@ export function netrcLogin(
   return nameless === undefined ? undefined : { user: user ?? '', password: secret(nameless) };
 }
 
-/** What a backslash makes of these letters in quotes; any other character it leaves as it is. */
+/** Escapes inside quotes; other characters stand for themselves. */
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Words, quoted ones whole; comment lines and macro definitions (to the next empty line) are no words. */
+/** Words, quoted or not; comments and macro definitions (up to an empty line) are skipped. */
 function tokens(text: string): readonly string[] {
   const plain = text.replace(/^[ \t]*macdef[^\n]*\n(?:[^\n]+\n?)*/gm, '').replace(/^[ \t]*#.*$/gm, '');
   return [...plain.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(

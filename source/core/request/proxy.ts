@@ -1,52 +1,53 @@
-/** Which proxy a request goes through: `-x`, else the variables every tool reads. */
+/** Chooses the proxy: `-x`, else the usual variables. */
 import { type Failure, usageError } from '../failure.js';
 import { readUrl } from './read-url.js';
 import { urlProblem } from './url/problem.js';
 
-/** Environment variables, those of the proxies (`http_proxy`, `NO_PROXY` …) among them. */
+/** Environment variables, among them `http_proxy`, `NO_PROXY` … */
 export interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }
 
-/** What the command says of proxies. */
 interface ProxyFlags {
-  /** The value of `-x`; empty: none. */
+  /** `-x`; empty: no proxy. */
   readonly proxy?: string;
-  /** The value of `--noproxy`, which takes the place of NO_PROXY. */
+  /** `--noproxy`, instead of NO_PROXY. */
   readonly noProxy?: string;
 }
 
-/** A proxy, and where it is named: `-x` or a variable. */
+/** A proxy and its source: `-x` or a variable. */
 interface NamedProxy {
   readonly url: string;
   readonly from: string;
 }
 
-/** The proxy, or nothing for a direct connection. `-x` is stronger than NO_PROXY, `--noproxy` is stronger than both. */
+/**
+ * The proxy, or nothing for a direct connection. `-x` takes the place of the variables that name a proxy, `--noproxy`
+ * that of NO_PROXY; what one of them excepts goes around any proxy.
+ */
 export function chooseProxy(
   url: URL,
   { proxy: flag, noProxy }: ProxyFlags,
   variables: ProxyVariables,
 ): NamedProxy | undefined {
-  if (noProxy !== undefined && bypasses(url, noProxy)) return undefined;
-  if (flag !== undefined) return flag === '' ? undefined : { url: withScheme(flag), from: '-x' };
+  if (flag === '') return undefined;
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  // As curl has it: an empty variable is none.
+  // As in curl, an empty variable counts as unset.
   const read = (...names: readonly string[]): NamedProxy | undefined => {
     const from = names.find(name => variables[name]);
     return from === undefined ? undefined : { url: withScheme(variables[from] ?? ''), from };
   };
   // In a CGI program HTTP_PROXY is a header of the client (CVE-2016-5385).
   const plain = variables.REQUEST_METHOD === undefined ? ['http_proxy', 'HTTP_PROXY'] : ['http_proxy'];
-  const proxy = read(...(secure ? ['https_proxy', 'HTTPS_PROXY'] : plain), 'all_proxy', 'ALL_PROXY');
+  const inVariables = () => read(...(secure ? ['https_proxy', 'HTTPS_PROXY'] : plain), 'all_proxy', 'ALL_PROXY');
+  const proxy = flag === undefined ? inVariables() : { url: withScheme(flag), from: '-x' };
   const direct = noProxy ?? (variables.no_proxy || variables.NO_PROXY || '');
   return proxy === undefined || bypasses(url, direct) ? undefined : proxy;
 }
 
-/** The kinds of proxy there are, as their URLs begin. */
 export const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
-/** Why it cannot be asked. Its text is not quoted: it may hold a password. */
+/** Why the proxy is invalid. Does not quote its URL, which may contain a password. */
 export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
   const problem = urlProblem(url);
   const form = from === '-x' ? '-x ' : `${from}=`;
@@ -61,7 +62,7 @@ export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
 
 const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
 
-/** NO_PROXY: names (and what is below them), `host:port`, addresses and IPv4 ranges `10.0.0.0/8`, or `*` for all. */
+/** NO_PROXY: names (and what is below them), `host:port`, addresses and ranges of them (`10.0.0.0/8`, `fd00::/8`), or `*` for all. */
 function bypasses(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const port = url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? '443' : '80');
@@ -72,7 +73,7 @@ function bypasses(url: URL, list: string): boolean {
     .some(entry => {
       if (entry === '*') return true;
       const [, name = entry, only] =
-        /^(.*?[^:]|\[.*\]):(\d+)$/.exec(entry.includes('::') && !entry.startsWith('[') ? '' : entry) ?? [];
+        /^(.*?[^:]|\[.*\]):(\d+)$/.exec(/^[\da-f:.]*:[\da-f:.]*:/.test(entry) ? '' : entry) ?? [];
       if (only !== undefined && only !== port) return false;
       const plain = name
         .replace(/^\[|\]$/g, '')
@@ -82,19 +83,31 @@ function bypasses(url: URL, list: string): boolean {
     });
 }
 
+/** Whether an address is in a range, or is the same address written in another way. */
 function inRange(host: string, range: string): boolean {
-  const [, base, bits] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(range) ?? [];
-  const address = asNumber(host);
-  const start = base === undefined ? undefined : asNumber(base);
-  if (address === undefined || start === undefined || Number(bits) > 32) return false;
-  const size = 2 ** (32 - Number(bits));
-  return Math.floor(address / size) === Math.floor(start / size);
+  const [, base = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+  const [address, start] = [bitsOf(host), bitsOf(base)];
+  if (address === undefined || start === undefined || address.length !== start.length) return false;
+  const shared = Number(length ?? start.length);
+  return shared <= start.length && address.slice(0, shared) === start.slice(0, shared);
 }
 
-function asNumber(ip: string): number | undefined {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(ip)?.slice(1).map(Number);
-  return parts?.every(part => part < 256) ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
+/** The 32 or 128 bits of an address as digits; undefined for a name. */
+function bitsOf(text: string): string | undefined {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) {
+    const bytes = text.split('.').map(Number);
+    return bytes.every(byte => byte < 256) ? bytes.map(byte => binary(byte, 8)).join('') : undefined;
+  }
+  // The URL standard writes an address of IPv6 in one way only: groups of hexadecimal digits, at most one `::`.
+  const [head, tail] = text.includes(':') ? (readUrl(`http://[${text}]`)?.hostname.slice(1, -1).split('::') ?? []) : [];
+  if (head === undefined) return undefined;
+  const groups = (side = '') =>
+    side === '' ? [] : side.split(':').map(group => binary(Number.parseInt(group, 16), 16));
+  const [before, after] = [groups(head), groups(tail)];
+  return [...before, '0'.repeat((8 - before.length - after.length) * 16), ...after].join('');
 }
+
+const binary = (value: number, digits: number): string => value.toString(2).padStart(digits, '0');
 
 /** The proxy as it may be shown: without the user and password of its URL. */
 export function shownProxy(proxy: string): string {

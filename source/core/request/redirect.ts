@@ -1,7 +1,4 @@
-/**
- * Which request follows a redirect, and what of the credentials it may carry (RFC 9110 15.4). Pure: the
- * engine sends what this decides.
- */
+/** The request that follows a redirect, and the credentials it may carry (RFC 9110 15.4). Pure decisions; `io/http/` sends. */
 
 import { forOtherOrigin, type RequestCredentials } from '../credentials/request-credentials.js';
 import { type Failure, failure } from '../failure.js';
@@ -11,45 +8,45 @@ import { readUrl } from './read-url.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
 
-/** One request of a chain. */
+/** One request of a redirect chain. */
 export interface HopPlan extends RequestCredentials {
   readonly method: string;
-  /** Absolute URL without the keys of `apiKeys`. */
+  /** Absolute URL without API keys. */
   readonly url: string;
   readonly body?: BodySpec;
-  /** Keys to be appended to this URL. */
+  /** Keys to append to this URL. */
   readonly apiKeys: Credentials['apiKeys'];
-  /** False once the chain has left the first origin, also when it comes back: the cargo then holds no credentials any more. */
+  /** False once the chain has left the first origin, even if it returns: all credentials are dropped. */
   readonly trusted: boolean;
 }
 
-/** What the command says for all redirects of a chain; `apiKeys` go along only while the hop is trusted. */
+/** Rules for a whole chain; `apiKeys` are sent only while the hop is trusted. */
 export interface RedirectRules {
   readonly locationTrusted: boolean;
   readonly unixSocket: boolean;
   readonly apiKeys: Credentials['apiKeys'];
 }
 
-/** What of an answer decides about the next request. */
+/** The parts of a response that decide the next request. */
 export interface RedirectResponse {
   readonly status: number;
-  /** Values of the Location headers as received: each character is one byte. */
+  /** Location headers as received, one byte per character. */
   readonly locations: readonly string[];
-  /** False: the answer came before anything of the body was read (`Expect: 100-continue`). */
+  /** False: the response came before any of the body was read (`Expect: 100-continue`). */
   readonly bodyTaken: boolean;
 }
 
-/** The answer is the last one, or this request follows it. */
+/** Either the response is final or another request follows. */
 export type RedirectDecision =
   | { readonly kind: 'answer' }
   | {
       readonly kind: 'follow';
       readonly plan: HopPlan;
-      /** The chain leaves its origin with this hop. */
+      /** This hop leaves the origin. */
       readonly leaves: boolean;
     };
 
-/** The plan of the first request: the spec's own, credentials and all. */
+/** The first request, with all credentials. */
 export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
   ...spec,
   apiKeys: spec.credentials.apiKeys,
@@ -58,7 +55,7 @@ export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** What to do after an answer, or why its redirect is refused. */
+/** Decides after a response, or why its redirect is rejected. */
 export function nextHop(plan: HopPlan, response: RedirectResponse, rules: RedirectRules): RedirectDecision | Failure {
   const { status, locations } = response;
   const [location] = locations;
@@ -75,7 +72,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
 
   const crosses = target.origin !== from.origin;
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
-  // What a server wrote is a URL as the standard reads it.
+  // A URL from a server is read by the URL standard.
   const here = plan.network.pathAsIs ? { ...plan, network: readByTheStandard(plan.network) } : plan;
   const next = trusted ? { ...here, trusted } : toStranger(here);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
@@ -101,7 +98,7 @@ const badLocation = failure('protocol', 'The server redirects to something that 
   hint: 'Without -L the answer is shown as it is.',
 });
 
-/** Location against the URL it came from; it inherits the fragment (RFC 9110 10.2.2) and never brings credentials. */
+/** Resolves Location against the previous URL; inherits the fragment (RFC 9110 10.2.2) and never contains credentials. */
 function resolve(location: string, from: URL): URL | undefined {
   const target = readUrl(fromBytes(location), from);
   if (target === undefined) return undefined;
@@ -111,7 +108,7 @@ function resolve(location: string, from: URL): URL | undefined {
   return target;
 }
 
-/** Bytes of a header as text: UTF-8 where they are, else each byte percent-encoded, as browsers do. */
+/** Header bytes as text: UTF-8 if valid, else percent-encoded bytes, as in browsers. */
 function fromBytes(latin1: string): string {
   if (!/[\x80-\xff]/.test(latin1)) return latin1;
   const text = Buffer.from(latin1, 'latin1').toString('utf8');
@@ -139,11 +136,11 @@ function refusal(from: URL, target: URL, rules: RedirectRules): Failure | undefi
   return undefined;
 }
 
-/** 303 means GET (HEAD stays HEAD); 301 and 302 turn POST into GET, as every client does; 307 and 308 change nothing. */
+/** 303 becomes GET (HEAD stays HEAD); 301 and 302 turn POST into GET, as in every client; 307 and 308 keep the method. */
 const rewrites = (status: number, method: string): boolean =>
   status === 303 ? method !== 'HEAD' && method !== 'GET' : (status === 301 || status === 302) && method === 'POST';
 
-/** Describes the body, or the connection the request was made for. */
+/** Headers about the body or the connection. */
 const ofBody = /^(?:content-.*|transfer-encoding|expect|digest|trailer|te)$/i;
 
 function withoutBody(plan: HopPlan): HopPlan {
@@ -151,13 +148,13 @@ function withoutBody(plan: HopPlan): HopPlan {
   return { ...rest, method: 'GET', headers: plan.headers.filter(line => !ofBody.test(line.name)) };
 }
 
-/** What may go to a stranger. Host named the first server. */
+/** Drops what must not cross origins, including Host, which named the first server. */
 const toStranger = (plan: HopPlan): HopPlan => {
   const { headers, ...rest } = forOtherOrigin(plan);
   return { ...rest, headers: headers.filter(line => line.name.toLowerCase() !== 'host'), trusted: false };
 };
 
-/** On the same origin keys are added unless Location has them; when crossing, a Location that echoes them loses them. */
+/** On the same origin keys are added unless Location has them; across origins, keys echoed in Location are removed. */
 function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopPlan, 'url' | 'apiKeys'> {
   if (trusted) {
     const there = queryPairs(url).map(each => each.name);
@@ -169,8 +166,8 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
 }
 
 /**
- * True if the body can be sent a second time.
- * @param taken false: nothing of it was read yet
+ * Whether the body can be sent again.
+ * @param taken false: none of it has been read yet
  */
 export function isReplayable(body: BodySpec | undefined, taken = true): boolean {
   if (body === undefined || !taken) return true;

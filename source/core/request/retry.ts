@@ -1,25 +1,25 @@
-/** When `--retry` tries again, and after how long (RFC 9110 9.2.2 and 10.2.3). */
+/** When and after how long `--retry` retries (RFC 9110 9.2.2 and 10.2.3). */
 import type { Failure } from '../failure.js';
 
-/** Methods that may be repeated without being asked: the idempotent ones. */
+/** Methods safe to repeat. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND', 'REPORT']);
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** True if sending twice does no harm (RFC 9110, section 9.2.2). `method` in upper case; an unknown one is not. */
+/** Whether sending twice is harmless (RFC 9110 9.2.2). @param method in upper case; unknown ones are not */
 export const isIdempotent = (method: string): boolean => idempotent.has(method);
 
-/** Answers that may be better next time. */
+/** Statuses that may pass. */
 export const isTransientStatus = (status: number): boolean => passing.has(status);
 
-/** Failures that may be better next time: the network's, not those of names, certificates, malformed answers or logins at a proxy. */
+/** Network failures that may pass; not those of DNS, certificates, malformed responses or proxy logins. */
 export const isTransientFailure = (value: Failure): boolean =>
   (value.kind === 'network' && !/^(?:ENOTFOUND|proxy_40[137])$/.test(value.code ?? '')) ||
   (value.kind === 'timeout' && value.code === 'connect');
 
-/** A server may ask for no longer than this; beyond it the answer is taken as it is. Milliseconds. */
-export const maxRetryWaitSeconds = 600_000;
+/** Longest Retry-After obeyed, in milliseconds; beyond it the response is final. */
+export const maxRetryWaitMs = 600_000;
 
-/** Milliseconds a Retry-After asks for (seconds or an HTTP date); nothing if it says nothing readable. */
+/** Milliseconds of a Retry-After (seconds or HTTP date); `undefined` if malformed. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const text = value.trim();
@@ -28,6 +28,6 @@ export function retryAfterMs(value: string | undefined, now: number): number | u
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Milliseconds before the n-th retry (from 1): what the server asks for, else 1 s doubling up to 60 s. */
+/** Milliseconds before the n-th retry (from 1): as the server asks, else 1 s doubling up to 60 s. */
 export const retryDelayMs = (retry: number, asked: number | undefined): number =>
   asked ?? Math.min(60_000, 1000 * 2 ** (retry - 1));

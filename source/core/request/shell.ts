@@ -8,8 +8,8 @@ const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /**
- * One shell word. Characters a terminal would obey or hide go through `printf`, because POSIX has no quoting that spells
- * them; newlines stay as they are, because `$(…)` drops them at its end.
+ * One shell word. Control and invisible characters go through `printf`, since POSIX quoting cannot express them; newlines stay,
+ * because `$(…)` strips trailing ones.
  */
 export function shellWord(text: string): string {
   // zsh puts the path of a command for `=ls`, fish its process number for `%self`.
@@ -39,18 +39,18 @@ const quoted = (text: string): string => {
   return pieces.map(piece => (piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`)).join('');
 };
 
-/** A command that writes these bytes to its standard output. */
+/** A command that prints these bytes. */
 export function printfBytes(bytes: Uint8Array): string {
   let format = '';
   for (const byte of bytes) {
     const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c && byte !== 0x25;
     format += plain ? String.fromCharCode(byte) : byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
   }
-  // A dash in front would be read as an option.
+  // A leading dash would be an option.
   return `printf '${format.replace(/^-/, '\\055')}'`;
 }
 
-/** Joins words to a command; a long one gets a line per option. */
+/** Joins words to a command; a long one has a line per option. */
 export function joinWords(words: readonly (readonly string[])[]): string {
   const line = words.map(each => each.join(' ')).join(' ');
   if (line.length <= 100 && !line.includes('\n')) return line;

@@ -1,13 +1,12 @@
-/** Standard input can be read once: finds all that ask for it in a command. */
+/** Finds all options that read standard input, which can be read once. */
 
 import { secretSources } from '../credentials/flags.js';
 import { type Failure, usageError } from '../failure.js';
 import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption, TextSource } from '../options.js';
 
-/** A text or file of a command, and the flag that names it. */
 type NamedText = readonly [flag: string, source: TextSource | undefined];
 
-/** All parts of a command that may name standard input. */
+/** Parts of a command that may read standard input. */
 export interface StdinUsers {
   readonly auth: AuthOptions;
   readonly query?: readonly QueryOption[];
@@ -17,7 +16,7 @@ export interface StdinUsers {
   readonly texts?: readonly NamedText[];
 }
 
-/** A usage failure if two parts of a command read standard input. */
+/** A usage error if two options read standard input. */
 export function conflictingStdinUsers({
   auth,
   headers,

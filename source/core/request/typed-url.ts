@@ -1,15 +1,14 @@
-/** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
+/** Completes a typed URL and extracts its credentials. */
 import { type Failure, usageError } from '../failure.js';
 import { isLoopback } from './loopback.js';
 import { urlProblem } from './url/problem.js';
 
-/** The parts of a typed URL that go different ways. */
 export interface TypedUrl {
   /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
   readonly url: string;
-  /** What stood before `@`, percent-decoded. No `password`: only a user was named. */
-  /** What stood behind an IPv6 address (RFC 6874), which `url` has without it. */
+  /** The zone of an IPv6 address (RFC 6874), removed from `url`. */
   readonly zone?: { readonly address: string; readonly id: string };
+  /** Userinfo, percent-decoded. Without `password` if only a user was given. */
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
@@ -17,8 +16,8 @@ const profileForm = 'apiclient profiles lists what the configuration has: @stagi
 const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
- * Completes a typed URL: `https://` where the scheme is missing (`HOST`, `//HOST`, `://HOST`), `http://` for
- * localhost, 127.0.0.0/8, [::1] and `:8080/path`. Refuses what no HTTP request can go to.
+ * Completes a typed URL: `https://` if the scheme is missing (`HOST`, `//HOST`, `://HOST`), but `http://` for localhost,
+ * 127.0.0.0/8, [::1] and `:8080/path`. Rejects URLs HTTP cannot reach.
  */
 export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
@@ -35,7 +34,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (scheme !== 'http' && scheme !== 'https') {
     return usageError(`Only http:// and https:// URLs can be requested.`, form);
   }
-  // The URL standard reads `\` as `/`: what looks like a host would be a path, or the other way round.
+  // The URL standard reads `\` as `/`, so an apparent host could be a path, or the other way round.
   if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
   const { url: zoned, userinfo } = withoutUser(absolute);
   const { url, zone } = withoutZone(zoned);
@@ -55,7 +54,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (/^:(?:\d|\/(?!\/)|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
-  // `//HOST` is what a page links to, `://HOST` what is pasted behind a scheme (HTTPie reads it).
+  // `//HOST` is a link in a page, `://HOST` is what HTTPie accepts behind a pasted scheme.
   const rest = text.replace(/^:?\/\//, '');
   const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
   return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;
@@ -68,7 +67,7 @@ function withoutUser(url: string): { readonly url: string; readonly userinfo?: s
   return { url: `${scheme}${authority.slice(at + 1)}${rest}`, userinfo: authority.slice(0, at) };
 }
 
-/** `%25` in front of the zone is what RFC 6874 says, `%` what people type. */
+/** RFC 6874 says `%25` before the zone; people type `%`. */
 function withoutZone(url: string): Pick<TypedUrl, 'url' | 'zone'> {
   const [, before = '', address, id = '', after = ''] =
     /^([^:]*:\/\/\[)([0-9a-f:.]+)%(?:25)?([A-Za-z0-9._~%-]+)(\].*)$/is.exec(url) ?? [];
@@ -79,7 +78,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone `%` is what the user meant literally.
+    // A lone `%` is literal.
     return text;
   }
 }

@@ -1,14 +1,14 @@
-/** The parts of a URL, found without touching a byte of what was typed: its query (`-K`, `name==value`), its user. */
+/** Finds and edits parts of a typed URL without changing the rest: query (`-K`, `name==value`) and user. */
 
 import { bullets } from '../secret.js';
 
-/** Everything up to the host where a user stands in front of it, the scheme by itself: `[1]` of a match. */
+/** Everything up to the host if there is userinfo; group 1 is the scheme. */
 const upToHost = /^([a-z][a-z0-9+.-]*:\/\/|\/\/)?[^/?#\\]*@/i;
 
-/** True if something stands before an `@` in the authority, as the URL standard reads it. A scheme may be missing. */
+/** Whether the authority has userinfo, as the URL standard reads it. The scheme may be missing. */
 export const namesUser = (url: string): boolean => upToHost.test(url);
 
-/** The URL with other words, or none, for what stands before its host. */
+/** Replaces or removes the userinfo. */
 export const withUser = (url: string, user: string): string =>
   url.replace(upToHost, (_, scheme = '') => `${scheme}${user && `${user}@`}`);
 
@@ -18,7 +18,7 @@ export const encodeQuery = (text: string): string =>
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
   ).replace(/[!'()*]/g, found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Appends pairs to the query, percent-encoded, after what is there and before `#`. */
+/** Appends percent-encoded pairs to the query, before `#`. */
 export function appendQuery(url: string, pairs: readonly (readonly [name: string, value: string])[]): string {
   if (pairs.length === 0) return url;
   const hash = url.indexOf('#');
@@ -29,7 +29,7 @@ export function appendQuery(url: string, pairs: readonly (readonly [name: string
   return `${before}${mark}${added}${after}`;
 }
 
-/** The pieces of a query, undecoded, with what each name and value means; a value is absent without `=`. */
+/** Pieces of a query, raw and decoded; without `=` there is no value. */
 export function queryPairs(
   url: string,
 ): readonly { readonly raw: string; readonly name: string; readonly value: string }[] {
@@ -41,7 +41,7 @@ export function queryPairs(
   });
 }
 
-/** The URL with only those pieces of its query that `keep` holds on to; untouched if that is all of them. */
+/** Removes the query pieces that `keep` rejects; the URL is unchanged if it keeps all. */
 export function filterQuery(url: string, keep: (name: string, value: string) => boolean): string {
   const pairs = queryPairs(url);
   const kept = pairs.filter(each => keep(each.name, each.value));
@@ -50,7 +50,7 @@ export function filterQuery(url: string, keep: (name: string, value: string) => 
   return `${before}${kept.length > 0 ? '?' : ''}${kept.map(each => each.raw).join('&')}${after}`;
 }
 
-/** The URL with bullets for the values of the names that are secret: the only form in which a URL with API keys is shown. */
+/** Masks the values of secret names: the only form in which a URL with API keys is shown. */
 export function maskQuery(url: string, isSecret: (name: string) => boolean): string {
   const [, before = '', query, after = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
   if (query === undefined) return url;
@@ -61,13 +61,13 @@ export function maskQuery(url: string, isSecret: (name: string) => boolean): str
   return `${before}?${masked.join('&')}${after}`;
 }
 
-/** A URL that a server sent back, with bullets wherever the shown request URL has them: many redirect with the query. */
+/** Masks a URL from the server where the shown request URL is masked: many redirect with the query. */
 export function maskLike(url: string, shownUrl: string): string {
   const pairs = queryPairs(shownUrl).filter(pair => pair.value === bullets);
   return maskQuery(url, name => pairs.some(pair => pair.name === name));
 }
 
-/** What a server reads: `+` is a space, `%XX` a byte; text that is not valid encoding stands for itself. */
+/** Decodes as a server does: `+` is a space, `%XX` a byte; invalid encoding is literal. */
 function meant(text: string): string {
   const spaced = text.replace(/\+/g, ' ');
   try {
@@ -77,5 +77,5 @@ function meant(text: string): string {
   }
 }
 
-/** A URL without its query, in which a key may stand: `?…` in its place. */
+/** A URL with `?…` instead of its query, which may contain a key. */
 export const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '?…').replace(/#.*$/s, '');

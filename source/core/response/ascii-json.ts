@@ -1,4 +1,4 @@
-/** JSON for a file or terminal of any kind: valid JSON in which nothing but printable ASCII stands. */
+/** Valid JSON in printable ASCII, safe in any file or terminal. */
 export const asciiJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, undefined, space).replace(
     /[^\n\x20-\x7e]/g,

@@ -1,6 +1,6 @@
 /**
- * A body as pieces of text to be shown: decoded, laid out, given roles by what it is and made safe, chunk by chunk. JSON
- * escapes stay escapes, so they are harmless as they are.
+ * Displays a body chunk by chunk: decoded, formatted, highlighted by content kind and sanitised. JSON escapes are harmless and
+ * stay.
  */
 import type { BodyKind, ContentInfo } from './content-kind.js';
 import { EventLines } from './event-lines.js';
@@ -16,10 +16,9 @@ interface BodyWriter {
   end(): void;
 }
 
-/** Shows a text as it stands. */
 const plain = (emit: Emit): BodyWriter => ({ write: text => emit(text, 'plain'), end: () => {} });
 
-/** How each kind of body is shown. JSON is written raw, because tokens are found before stray characters are marked. */
+/** Writer of each content kind. JSON is written raw: it is tokenized before stray characters are marked. */
 const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => BodyWriter>> = {
   sse: emit => new EventLines(emit),
   xml: (emit, indent) => new MarkupPieces(emit, indent),
@@ -30,25 +29,25 @@ const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit
 
 const endOf = (before: string, text: string): string => (before + text.slice(-contextLength)).slice(-contextLength);
 
-/** Shows one body. `write` the bytes as they come, then `end`. */
+/** Displays one body: `write` each chunk, then `end`. */
 export class BodyView {
   readonly #content: ContentInfo;
   readonly #text: TextStream;
   readonly #shower: BodyWriter;
   readonly #json: JsonFormatter | undefined;
-  /** True while a chunk is formatted that holds something `safeText` would mark. */
+  /** True while a chunk contains something `safeText` would mark. */
   #unsafe = false;
-  /** The end of what was shown, as it came. */
+  /** Raw tail of the text shown so far. */
   #before = '';
 
-  /** @param indent false: the layout stays as it came */
+  /** @param indent false: keep the layout */
   constructor(content: ContentInfo, emit: Emit, indent: boolean) {
     this.#content = content;
     this.#text = new TextStream(content.charset);
     const { kind } = content;
     if (kind === 'json' || kind === 'ndjson') {
       const lines = kind === 'ndjson';
-      // Tokens are found in the raw text: a mark in place of a stray character would hide what it was from the scanner.
+      // Tokenize the raw text: a mark in place of a stray character would change what the scanner sees.
       const safely: Emit = (text, role) => emit(this.#unsafe ? this.#safe(text) : text, role);
       this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
       this.#shower = this.#json;
@@ -72,14 +71,14 @@ export class BodyView {
     this.#before = endOf(before, text);
   }
 
-  /** How a piece begins may be told by what stands before it. */
+  /** Marks may depend on the preceding characters. */
   #safe(text: string): string {
     const shown = safeText(text, this.#before);
     this.#before = endOf(this.#before, text);
     return shown;
   }
 
-  /** What a reader should know about what was shown; foreign text in it. */
+  /** Remarks on what was shown; may contain untrusted text. */
   notes(): readonly string[] {
     const notes: string[] = [];
     const { unknownCharset, kind } = this.#content;

@@ -1,21 +1,20 @@
-/** What a body is: by its Content-Type, and where that says nothing or lies, by its first bytes. */
+/** Detects the kind of a body by Content-Type, or by its first bytes if that is missing or wrong. */
 import { JsonScanner } from '../json/scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
-/** How a body is laid out and coloured; `binary` is not shown on a terminal. */
+/** Layout and colours of a body; `binary` is not shown on a terminal. */
 export type BodyKind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
 
-/** What is known of a body before it is shown. */
 export interface ContentInfo {
   readonly kind: BodyKind;
-  /** Media type in lower case without parameters; empty if there was none. */
+  /** Media type in lower case, without parameters; empty if absent. */
   readonly type: string;
   readonly charset: string;
-  /** The charset the server named, if it is none that we know. */
+  /** The charset of the server if we do not know it. */
   readonly unknownCharset?: string;
 }
 
-/** The media type and the charset parameter of a Content-Type (RFC 9110, section 8.3). */
+/** Media type and charset parameter of a Content-Type (RFC 9110 8.3). */
 export function mediaType(value: string | undefined): { type: string; charset?: string } {
   if (value === undefined) return { type: '' };
   const type = (value.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -51,7 +50,7 @@ function kindOfType(type: string): BodyKind | undefined {
   return binaryTypes.test(type) ? 'binary' : undefined;
 }
 
-/** Share of bytes that no text has: C0 controls but white space and ESC (coloured logs are text). */
+/** Too many control bytes for text, not counting white space and ESC (coloured logs are text). */
 function looksBinary(start: Uint8Array): boolean {
   const seen = Math.min(start.length, 4096);
   let odd = 0;
@@ -63,7 +62,7 @@ function looksBinary(start: Uint8Array): boolean {
   return odd * 10 > seen;
 }
 
-/** Bytes that cannot be UTF-8, judged on the whole characters among them. */
+/** Not UTF-8, ignoring characters cut at either end. */
 function mostlyInvalid(start: Uint8Array): boolean {
   const seen = start.subarray(0, 4096);
   const text = new TextStream('utf-8').write(seen);
@@ -72,7 +71,7 @@ function mostlyInvalid(start: Uint8Array): boolean {
   return bad * 10 > text.length;
 }
 
-/** True for text that is JSON beyond doubt: an object or list, right to its end (or for long ones, as far as it came). */
+/** An object or array without errors, whole or truncated. */
 function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   const nothing = () => {};
@@ -83,10 +82,7 @@ function isJsonText(text: string): boolean {
   return scanner.depth === 0 ? scanner.hasValue : text.length > 1024;
 }
 
-/**
- * Decides what a body is.
- * @param start its first bytes, after content decoding
- */
+/** @param start first bytes, after content decoding */
 export function contentOf(contentType: string | undefined, start: Uint8Array): ContentInfo {
   const { type, charset: label } = mediaType(contentType);
   const { charset, known } = charsetOf(start, label);

@@ -1,15 +1,15 @@
-/** A stream of server-sent events as coloured lines, each as soon as it is whole (WHATWG HTML, section 9.2). */
+/** Highlights server-sent events line by line (WHATWG HTML 9.2). */
 import { jsonLineSpans } from '../json/line-spans.js';
 import type { Emit, Span } from './spans.js';
 
-/** A line longer than this is shown in pieces, without colours, so that memory stays flat. */
+/** Longer lines are shown in pieces without colours, to bound memory. */
 const longest = 64 * 1024;
 
-/** Colours one stream. `write` the text in pieces of any size, then `end`. */
+/** `write` chunks of any size, then `end`. */
 export class EventLines {
   readonly #emit: Emit;
   #line = '';
-  /** True inside a line whose beginning was shown already. */
+  /** True inside a line whose beginning was shown. */
   #broken = false;
 
   constructor(emit: Emit) {
@@ -44,7 +44,6 @@ export class EventLines {
   }
 }
 
-/** The spans of one line of an event stream. */
 function eventLineSpans(line: string): readonly Span[] {
   if (line.startsWith(':')) return [{ text: line, role: 'comment' }];
   const [head = '', name = '', gap = ''] = /^(event|data|id|retry)(: ?)/.exec(line) ?? [];

@@ -1,15 +1,11 @@
-/**
- * What servers tell of a run in `extensions`: Apollo's tracing, the cost of a query, hints for caches. Each as lines of plain
- * text; nothing in it is trusted to have any shape.
- */
+/** Known `extensions` of a response as plain text: Apollo tracing, query cost, cache hints. Their shape is not trusted. */
 import { shapeOf, textOf } from '../json/shape.js';
 import { durationText } from './sizes.js';
 
-/** Characters of `extensions` that are read. */
+/** Longer `extensions` are not read. */
 const longest = 8_000_000;
-/** Resolvers in the waterfall: the longest, in the order in which they began. */
+/** Resolvers in the waterfall: the slowest, in order of their start. */
 const maxResolvers = 60;
-/** Cells of the bars. */
 const barCells = 40;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +14,7 @@ const isObject = (value: unknown): value is Json =>
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** The lines about a response; none where its `extensions` say nothing that is known here. */
+/** Lines for a response; none without known extensions. */
 export function extensionLines(raw: string): readonly string[] {
   const found = extensionsOf(raw);
   if (found === undefined) return [];
@@ -43,12 +39,12 @@ function extensionsOf(raw: string): Json | undefined {
 
 interface Resolver {
   readonly path: string;
-  /** Nanoseconds from the start of the request, and how long. */
+  /** In nanoseconds from the start of the request. */
   readonly start: number;
   readonly duration: number;
 }
 
-/** https://github.com/apollographql/apollo-tracing: times in nanoseconds. */
+/** https://github.com/apollographql/apollo-tracing, in nanoseconds. */
 function tracing(found: unknown): readonly string[] {
   if (!isObject(found)) return [];
   const total = numberIn(found.duration);
@@ -85,7 +81,7 @@ function spanOf(path: string, found: unknown): readonly Resolver[] {
 
 const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(String).join('.') : '');
 
-/** `requestedQueryCost  12`, with what is inside an object below it. */
+/** `requestedQueryCost  12`, with nested members below. */
 function members(found: Json, level: number): readonly string[] {
   const names = Object.keys(found);
   const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
@@ -98,7 +94,7 @@ function members(found: Json, level: number): readonly string[] {
   });
 }
 
-/** Apollo's cache control: a path, an age in seconds, a scope. */
+/** Apollo's cache control: path, age in seconds, scope. */
 function cacheHints(found: Json | undefined): readonly string[] {
   const hints = found !== undefined && Array.isArray(found.hints) ? found.hints.filter(isObject) : [];
   if (hints.length === 0) return [];

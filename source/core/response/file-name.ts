@@ -1,10 +1,10 @@
-/** The name a download gets: what the server says (RFC 6266, RFC 5987), made harmless. */
+/** Safe file name of a download (RFC 6266, RFC 5987). */
 import { wireText } from '../request/wire-text.js';
 
-/** The longest name in UTF-8 bytes; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
+/** Bytes of UTF-8; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
 const longest = 200;
 
-/** The file name a Content-Disposition asks for, undecoded of harm; absent if it names none. */
+/** The file name of a Content-Disposition, still unsafe. */
 export function dispositionName(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const found = new Map<string, string>();
@@ -19,13 +19,10 @@ export function dispositionName(value: string | undefined): string | undefined {
   return decoded ?? (found.has('filename') ? wireText(found.get('filename') ?? '') : undefined);
 }
 
-/**
- * Takes `\"` and `\\` for what they stand for. Other backslashes are left: some servers send a Windows path, and the
- * folders of it are cut off later.
- */
+/** Unescapes `\"` and `\\`. Other backslashes stay: some servers send a Windows path, whose directories are removed later. */
 const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1');
 
-/** `UTF-8''na%C3%AFve.txt` (RFC 5987, section 3.2); absent if it is malformed. */
+/** `UTF-8''na%C3%AFve.txt` (RFC 5987 3.2); undefined if malformed. */
 function extendedValue(text: string): string | undefined {
   const [, charset = '', encoded = ''] = /^"?([\w-]+)'[^']*'([^"]*)"?$/.exec(text) ?? [];
   try {
@@ -34,12 +31,12 @@ function extendedValue(text: string): string | undefined {
       return encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     }
   } catch {
-    // Malformed percent-encoding: the plain `filename` is the next best.
+    // Malformed percent-encoding: fall back to the plain `filename`.
   }
   return undefined;
 }
 
-/** The last part of a URL's path, percent-decoded; empty for a path that ends in `/`. */
+/** The last path segment of a URL, decoded; empty if the path ends in `/`. */
 export function urlName(url: string): string {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -50,19 +47,16 @@ export function urlName(url: string): string {
   }
 }
 
-/** Names that stand for devices on Windows, whatever their suffix. */
+/** Device names on Windows, with any suffix. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** What we call unfinished downloads: a server that names its file so could plant the beginning of another one. */
+/** Suffixes of our unfinished downloads: a server could otherwise plant the beginning of another one. */
 const ours = /\.part(?:\.json)?$/i;
 
-/**
- * A name that stays in its folder, shows nothing but itself, is no flag and no hidden file, and fits; empty if nothing
- * is left of it.
- */
+/** A name without directory, invisible characters or leading `-` and `.`, within the length limit; may be empty. */
 export function safeName(name: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')
-    // Everything `safeText` would mark, and the characters Windows and shells stumble over.
+    // All that `safeText` would mark, and characters special to Windows and shells.
     .replace(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.~-]+|[\s.]+$/gu, '');
@@ -70,7 +64,7 @@ export function safeName(name: string): string {
   return shortened(devices.test(base) ? `_${base}` : base).replace(ours, '$&_');
 }
 
-/** Cuts the stem and keeps the suffix; never within a character. */
+/** Truncates the stem between characters, keeping the suffix. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= longest) return name;
   const suffix = /\.[^.]{1,15}$/.exec(name)?.[0] ?? '';
@@ -101,7 +95,7 @@ const suffixes: Readonly<Record<string, string>> = {
   'text/xml': '.xml',
 };
 
-/** The name for a download: the server's, or the URL's, or `download` with the suffix of its media type. */
+/** The server's name, or the URL's, or `download` with the suffix of the media type. */
 export function downloadName(disposition: string | undefined, url: string, type: string): string {
   const asked = safeName(dispositionName(disposition) ?? '') || safeName(urlName(url));
   return asked || `download${Object.hasOwn(suffixes, type) ? suffixes[type] : ''}`;

@@ -1,10 +1,10 @@
-/** Roles for GraphQL text, by a small lexer that never fails (GraphQL specification, appendix B.3): for queries and SDL. */
+/** Highlights GraphQL queries and SDL with a lexer that never fails (GraphQL specification, appendix B.3). */
 import type { Role, Span } from './spans.js';
 
 const token =
   /("""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?)|(#[^\n]*)|(\$\w+)|(@\w+)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|([{}()[\]:=!|&,]|\.\.\.)/g;
 
-/** What each group of `token` stands for; words are looked at once more. */
+/** Role of each group of `token`; names are classified further. */
 const roles: readonly Role[] = ['plain', 'string', 'comment', 'variable', 'directive', 'number', 'name', 'punctuation'];
 const wordGroup = 6;
 
@@ -16,7 +16,7 @@ const literals = new Set(['true', 'false', 'null']);
 
 const roleOfWord = (word: string): Role => (literals.has(word) ? 'literal' : keywords.has(word) ? 'keyword' : 'name');
 
-/** The spans of a text; their texts put together are the text. */
+/** Spans that concatenate to the text. */
 export function graphqlSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
   let end = 0;

@@ -1,13 +1,13 @@
 /**
- * Characters that take no room of their own, and where they mean something: joiners in emoji and in scripts that need them,
- * selectors behind what has variants. Anywhere else they only hide: two names look the same, or a text carries another.
+ * Invisible characters, and where they are legitimate: joiners in emoji and some scripts, variation selectors. Anywhere else
+ * they only make two names look alike, or hide a text in another.
  */
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
 const isIn = (ranges: Ranges, code: number): boolean => ranges.some(([from, to]) => code >= from && code <= to);
 
-/** CJK ideographs, unified and for compatibility. */
+/** CJK ideographs, unified and compatibility. */
 const ideographs: Ranges = [
   [0x3400, 0x4dbf],
   [0x4e00, 0x9fff],
@@ -15,7 +15,7 @@ const ideographs: Ranges = [
   [0x20000, 0x3ffff],
 ];
 
-/** What emoji-variation-sequences.txt shows in colour or as text, by blocks. */
+/** Emoji variation sequences, by blocks of emoji-variation-sequences.txt. */
 const emoji: Ranges = [
   [0x23, 0x23],
   [0x2a, 0x2a],
@@ -37,7 +37,7 @@ const emoji: Ranges = [
   [0x1f000, 0x1faff],
 ];
 
-/** What StandardizedVariants.txt gives variants, by blocks: Myanmar, mathematics, East Asian marks, Phags-pa, hieroglyphs … */
+/** Blocks of StandardizedVariants.txt: Myanmar, mathematics, East Asian marks, Phags-pa, hieroglyphs … */
 const variable: Ranges = [
   ...ideographs,
   [0x1000, 0x109f],
@@ -53,7 +53,7 @@ const variable: Ranges = [
 
 const mongolian: Ranges = [[0x1820, 0x18aa]];
 
-/** Selectors and what may stand before them. */
+/** Selectors and the characters they may follow. */
 const selectors: readonly { readonly codes: Ranges; readonly bases: Ranges }[] = [
   { codes: [[0xfe0e, 0xfe0f]], bases: emoji },
   { codes: [[0xfe00, 0xfe0d]], bases: variable },
@@ -67,7 +67,7 @@ const selectors: readonly { readonly codes: Ranges; readonly bases: Ranges }[] =
   },
 ];
 
-/** The code point that ends before an index; -1 at the beginning. */
+/** The code point before an index; -1 at the beginning. */
 function codeBefore(text: string, at: number): number {
   if (at === 0) return -1;
   const last = text.charCodeAt(at - 1);
@@ -76,8 +76,8 @@ function codeBefore(text: string, at: number): number {
 }
 
 /**
- * Joiners belong to Persian, Indic scripts and emoji; beside anything older than U+0600, white space, and what is marked
- * itself, they only hide something.
+ * Joiners belong to Persian, Indic scripts and emoji. Next to characters below U+0600, white space or marked characters they
+ * only hide something.
  */
 function canJoin(code: number, isMarked: (character: string) => boolean): boolean {
   if (code < 0x600) return false;
@@ -85,16 +85,16 @@ function canJoin(code: number, isMarked: (character: string) => boolean): boolea
   return !isMarked(character) && !/\s/.test(character);
 }
 
-/** True for a selector behind what has variants. One only: of two in a row the second selects nothing. */
+/** True for a variation selector that applies; a second one in a row does not. */
 function selects(code: number, text: string, at: number): boolean {
   const found = selectors.find(each => isIn(each.codes, code));
   return found !== undefined && isIn(found.bases, codeBefore(text, at));
 }
 
 /**
- * Whether a character without a shape means something where it stands.
+ * Whether an invisible character is legitimate here.
  * @param code at `at` of the text
- * @param isMarked what is marked unless this says otherwise
+ * @param isMarked whether a character is marked otherwise
  */
 export function hasMeaning(code: number, text: string, at: number, isMarked: (character: string) => boolean): boolean {
   if (code !== 0x200c && code !== 0x200d) return selects(code, text, at);
@@ -103,9 +103,9 @@ export function hasMeaning(code: number, text: string, at: number, isMarked: (ch
   return canJoin(before, isMarked) || selects(before, text, at - (before > 0xffff ? 2 : 1));
 }
 
-/** The end of a text of which only what follows can tell how it is shown: half a line end, half a character, a joiner. */
+/** The tail whose display depends on what follows: CR, half a surrogate pair, a joiner. */
 export const undecided = (text: string): string =>
   /(?:\r|[\u200c\u200d]?[\ud800-\udbff]|[\u200c\u200d])$/.exec(text)?.[0] ?? '';
 
-/** As much of the text before a piece tells how its first character is shown, in UTF-16 units: a selector and its base. */
+/** UTF-16 units before a piece that affect its first character: a selector and its base. */
 export const contextLength = 4;

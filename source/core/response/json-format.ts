@@ -1,23 +1,21 @@
-/** JSON laid out anew from its own tokens, as coloured pieces: streaming, iterative, in memory that does not grow. */
+/** Formats and highlights JSON from its tokens: streaming, iterative, in constant memory. */
 import { type JsonEvents, type JsonProblem, JsonScanner } from '../json/scan.js';
 import type { Emit } from './spans.js';
 
-/** How a formatter lays JSON out. */
 export interface JsonLayout {
-  /** False: white space stays as it came, only roles are found. */
+  /** False: keep white space, highlight only. */
   readonly indent: boolean;
-  /** One document per line (NDJSON): a bad line does not spoil the next. */
+  /** One document per line (NDJSON): an error ends with its line. */
   readonly lines?: boolean;
-  /** Levels that are indented; what is deeper stays on one line. */
+  /** Deeper levels stay on one line. */
   readonly maxDepth?: number;
 }
 
-/** The depth below which nothing is indented. */
 export const maxIndentedDepth = 100;
 
-/** Formats one JSON text. `write` the pieces, then `end`. */
+/** Formats one JSON text: `write` chunks, then `end`. */
 export class JsonFormatter {
-  /** True once something lay deeper than is indented. */
+  /** True once `maxDepth` was exceeded. */
   tooDeep = false;
   readonly #scanner: JsonScanner;
 
@@ -34,12 +32,12 @@ export class JsonFormatter {
     this.#scanner.end();
   }
 
-  /** Where the text stopped being JSON, if it did. */
+  /** The first syntax error. */
   get problem(): JsonProblem | undefined {
     return this.#scanner.problem;
   }
 
-  /** True if at least one whole value was read and nothing is open. */
+  /** True if at least one value was read and nothing is open. */
   get complete(): boolean {
     return this.#scanner.hasValue && this.#scanner.depth === 0 && this.problem === undefined;
   }
@@ -50,7 +48,7 @@ export class JsonFormatter {
     let depth = 0;
     let empty = false;
     let written = false;
-    /** What stands before an element: a line break after the opening bracket, or between two documents. */
+    /** Before an element: a line break after the opening bracket, or between documents. */
     const element = () => {
       if (depth === 0) {
         if (written) emit('\n', 'plain');
@@ -83,7 +81,7 @@ export class JsonFormatter {
         if (piece.startsWith(')')) emit(piece, 'invalid');
       },
       junk: (piece, first, inside) => {
-        // The rest begins on a line of its own, so that it is seen where the layout is ours and where it is the server's.
+        // The rest goes on a line of its own, to separate our layout from the server's.
         if (first && !inside && written) emit('\n', 'plain');
         written = true;
         emit(piece, 'invalid');
@@ -92,7 +90,7 @@ export class JsonFormatter {
   }
 }
 
-/** Roles only: every character stays where it was. */
+/** Highlights without moving a character. */
 const asItCame = (emit: Emit): JsonEvents => ({
   open: bracket => emit(bracket, 'punctuation'),
   close: bracket => emit(bracket, 'punctuation'),

@@ -1,23 +1,23 @@
 /**
- * HTML and XML as coloured pieces: tags stand out from text. Nothing is parsed: it only looks for `<` and `>`. XML that comes
- * without line breaks gets them, but only between two tags that touch: text is never moved.
+ * Highlights HTML and XML by looking for `<` and `>` only. XML without line breaks gets them between adjacent tags; text is
+ * never moved.
  */
 import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
 
-/** What may begin a tag: a `<` whose follower fits, or has not come yet. Any other is text. */
+/** A `<` that may begin a tag, or whose next character has not arrived. */
 const tagStart = /<(?=[\w/!?]|$)/g;
 
-/** Colours one document. `write` the text in pieces of any size, then `end`. */
+/** `write` chunks of any size, then `end`. */
 export class MarkupPieces {
   readonly #emit: Emit;
   readonly #layout: Layout | undefined;
-  /** The end mark of the tag or comment the last chunk ended in. */
+  /** The terminator of the tag or comment the chunk ended in. */
   #until: '>' | '-->' | '' = '';
-  /** A `<` whose followers have not come yet, or dashes that may end a comment. */
+  /** A `<` without its next characters, or dashes that may end a comment. */
   #held = '';
 
-  /** @param indent line breaks between tags that touch */
+  /** @param indent insert line breaks between adjacent tags */
   constructor(emit: Emit, indent: boolean) {
     this.#emit = emit;
     this.#layout = indent ? new Layout() : undefined;
@@ -35,7 +35,7 @@ export class MarkupPieces {
     this.#held = '';
   }
 
-  /** Text up to the next tag, and what kind that is. */
+  /** Text up to the next tag, and the kind of tag. */
   #text(text: string, at: number): number {
     tagStart.lastIndex = at;
     const open = tagStart.exec(text)?.index ?? -1;
@@ -56,7 +56,7 @@ export class MarkupPieces {
     return open;
   }
 
-  /** A tag or comment up to its end, or as far as it came. */
+  /** A tag or comment, whole or partial. */
   #tag(text: string, at: number): number {
     const role = this.#until === '>' ? 'tag' : 'comment';
     const close = text.indexOf(this.#until, at);
@@ -78,15 +78,15 @@ export class MarkupPieces {
   }
 }
 
-/** Where a line break goes: told of each tag and text, in order. */
+/** Decides line breaks from the sequence of tags and text. */
 class Layout {
   #depth = 0;
-  /** The last thing was a tag, with nothing after it. */
+  /** The previous piece was a tag. */
   #touching = false;
   #kind: 'open' | 'close' | 'other' = 'other';
-  /** The last two characters of the tag so far. */
+  /** The last two characters of the tag. */
   #tail = '';
-  /** For each level, whether its content stands on lines of its own, or holds text and must not be moved. */
+  /** Per level, whether its content is on its own lines, or contains text and must not be moved. */
   readonly #levels: ('empty' | 'broken' | 'mixed')[] = [];
 
   text(): void {
@@ -94,7 +94,7 @@ class Layout {
     if (this.#depth <= maxIndentedDepth) this.#levels[this.#depth] = 'mixed';
   }
 
-  /** A tag begins; answers the white space before it. @param next the character after `<` */
+  /** Begins a tag; returns the white space before it. @param next the character after `<` */
   begin(next: string): string {
     const last = this.#kind;
     this.#kind = next === '/' ? 'close' : /[!?]/.test(next) ? 'other' : 'open';
@@ -113,11 +113,10 @@ class Layout {
     this.#tail = (this.#tail + text).slice(-2);
   }
 
-  /** The tag has ended. */
   finish(): void {
     this.#touching = true;
     if (this.#kind !== 'open') return;
-    // `<a/>` holds nothing, so what follows is beside it.
+    // `<a/>` is empty, so siblings follow.
     if (this.#tail === '/>') {
       this.#kind = 'other';
       return;

@@ -1,12 +1,12 @@
-/** A message to a person, which may quote foreign text of any length: one line that a terminal can take. */
+/** Shortens a message with untrusted text to one safe line. */
 import { safeLine } from './safe-text.js';
 
-/** In UTF-16 units. Beyond it nobody reads on; the longest of our own is a list of names. */
+/** UTF-16 units; the longest message of our own is a list of names. */
 const longest = 4000;
-/** What is kept of the end, where a message says why. */
+/** Kept of the end, where the reason usually is. */
 const tail = 1000;
 
-/** `safeLine`, with the middle left out where the text is longer than anybody reads. */
+/** `safeLine`, with the middle of an overlong text left out. */
 export function messageLine(text: string): string {
   if (text.length <= longest) return safeLine(text);
   const left = text.length - longest;

@@ -1,18 +1,18 @@
-/** Going on with a download that broke off (RFC 9110, sections 13.1.5 and 14): what to ask, and what the answer means. */
+/** Resuming a download (RFC 9110 13.1.5 and 14). */
 import type { HeaderLine } from '../request/spec.js';
 import { wireText } from '../request/wire-text.js';
 
-/** What `FILE.part.json` remembers of an unfinished download. */
+/** Contents of `FILE.part.json`. */
 export interface PartMemory {
   readonly url: string;
   /** Strong validators only: a weak ETag does not promise the same bytes. */
   readonly etag?: string;
   readonly lastModified?: string;
-  /** Size of the whole in bytes. */
+  /** Total size in bytes. */
   readonly total?: number;
 }
 
-/** Reads a memory file; absent if it is not one of ours. */
+/** Parses `FILE.part.json`; undefined if invalid. */
 export function readMemory(text: string): PartMemory | undefined {
   let found: unknown;
   try {
@@ -23,7 +23,7 @@ export function readMemory(text: string): PartMemory | undefined {
   if (typeof found !== 'object' || found === null) return undefined;
   const { url, etag, lastModified, total } = found as Record<string, unknown>;
   if (typeof url !== 'string') return undefined;
-  // These two go into a header of the next request.
+  // Both are sent in headers of the next request.
   const isValidator = (value: unknown): value is string =>
     typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
   return {
@@ -35,9 +35,9 @@ export function readMemory(text: string): PartMemory | undefined {
 }
 
 /**
- * What to remember of an answer; absent if it cannot be gone on with: no whole file asked for by GET, coded, by a server that
- * sends no ranges, or nothing tells one version from another.
- * @param total size of the whole in bytes
+ * The memory of a download; undefined if it cannot be resumed: not a whole GET response, coded, no range support, or no
+ * validator.
+ * @param total total size in bytes
  */
 export function memoryOf(
   response: { readonly status: number; readonly header: (name: string) => string | undefined },
@@ -61,7 +61,7 @@ export function memoryOf(
   };
 }
 
-/** The headers that ask for the rest, or for everything if the server's copy has changed. */
+/** Requests the rest, or everything if the server's copy has changed. */
 export function resumeHeaders(memory: PartMemory, have: number): readonly HeaderLine[] {
   const condition = memory.etag ?? memory.lastModified;
   if (have <= 0 || condition === undefined) return [];
@@ -71,18 +71,17 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
   ];
 }
 
-/** What becomes of the part file. */
 export type ResumeStep =
-  /** @property size the part file has when all that was promised has come, in bytes */
+  /** @property size of the finished part file in bytes */
   | { readonly step: 'append'; readonly size: number }
   | { readonly step: 'restart' }
-  /** The part file is the whole. */
+  /** The part file is complete. */
   | { readonly step: 'done' }
-  /** The part file stays as it is. */
+  /** The part file stays untouched. */
   | { readonly step: 'refuse'; readonly why: string };
 
 /**
- * What an answer to `resumeHeaders` means.
+ * Interprets a response to `resumeHeaders`.
  * @param have bytes in the part file
  */
 export function resumeStep(

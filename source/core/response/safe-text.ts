@@ -1,7 +1,7 @@
 /**
- * The one function that foreign text passes before a terminal sees it: C0, C1, DEL and bidi controls become
- * visible marks. CRLF is a line end; a lone CR is marked. Characters that take no room are marked too where they mean nothing,
- * because they make two names look the same and rows come out wrong. Libraries that "strip ANSI" let control bytes through.
+ * Sanitises all untrusted text for a terminal: C0, C1, DEL and bidi controls become visible marks. CRLF is a line break; a lone
+ * CR is marked. So are invisible characters where they are not legitimate, as they make names look alike and rows misalign.
+ * Libraries that "strip ANSI" let control bytes through.
  */
 import { contextLength, hasMeaning, undecided } from './invisible.js';
 
@@ -16,10 +16,10 @@ const units = '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061
 const pairs = '\\ud82f[\\udca0-\\udca3]|\\ud834[\\udd73-\\udd7a]|[\\udb40-\\udb43][\\udc00-\\udfff]';
 const unsafe = new RegExp(`\\r\\n|[${units}]|${pairs}`, 'g');
 const character = new RegExp(`[${units}]|${pairs}`);
-/** One class, with the first halves of the pairs: six times as fast, and wrong for few. */
+/** One class with lead surrogates: six times as fast, with few false positives. */
 const suspect = new RegExp(`[${units}\\ud82f\\ud834\\udb40-\\udb43]`);
 
-/** A control picture (U+2400 block) for C0 and DEL, `<U+XXXX>` for all else. */
+/** A control picture (U+2400 block) for C0 and DEL, `<U+XXXX>` otherwise. */
 function mark(found: string, at: number, text: string): string {
   if (found === '\r\n') return '\n';
   const code = found.codePointAt(0) ?? 0;
@@ -30,27 +30,27 @@ function mark(found: string, at: number, text: string): string {
 }
 
 /**
- * Text that cannot drive a terminal. Newline and tab stay.
- * @param before what stands before it, if it is a piece of a longer text: the last four UTF-16 units tell
+ * Text that cannot control a terminal; newline and tab stay.
+ * @param before preceding text of a longer one; only its last four UTF-16 units matter
  */
 export function safeText(text: string, before = ''): string {
   const whole = before + text;
   return text.replace(unsafe, (found, at) => mark(found, before.length + at, whole));
 }
 
-/** True if `safeText` may change the text: lets a hot loop skip text that is clean as it stands. */
+/** False if `safeText` certainly changes nothing: a fast check for hot loops. */
 export const needsSafeText = (text: string): boolean => suspect.test(text);
 
-/** Like `safeText`, for a place that is one line: newline and tab become visible too. */
+/** Like `safeText` for a single line: marks newline and tab too. */
 export const safeLine = (text: string): string =>
   safeText(text).replace(/[\n\t]/g, found => (found === '\n' ? '\u240a' : '\u2409'));
 
-/** `safeText` of a text that comes in pieces, cut anywhere. `write` the pieces, then `end`. */
+/** `safeText` for a stream cut anywhere: `write` chunks, then `end`. */
 export class SafeStream {
   #before = '';
   #held = '';
 
-  /** What can be shown by now. */
+  /** The part that can be shown by now. */
   write(text: string): string {
     const whole = this.#held + text;
     this.#held = undecided(whole);

@@ -1,8 +1,8 @@
-/** Amounts in words for people. */
+/** Formats amounts for people. */
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** Bytes with a decimal unit: `999 B`, `1.2 kB`, `34 MB`. */
+/** Bytes in decimal units: `999 B`, `1.2 kB`, `34 MB`. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -23,5 +23,5 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 }
 
-/** A whole number with commas: `1,234,567`. */
+/** `1,234,567` */
 export const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

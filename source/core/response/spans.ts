@@ -1,6 +1,5 @@
-/** Text with a role: what highlighters make. `plain/` and `tui/` give each role a colour; nothing here knows any. */
+/** Text with roles; `plain/` and `tui/` assign colours. */
 
-/** What a piece of shown text is. */
 export type Role =
   | 'plain'
   | 'punctuation'
@@ -15,18 +14,18 @@ export type Role =
   | 'directive'
   | 'comment'
   | 'tag'
-  /** Text that is not what its type promised: shown as it came. */
+  /** Not valid for its type; shown unchanged. */
   | 'invalid'
   | 'dim'
   | 'good'
   | 'warn'
   | 'bad';
 
-/** A piece of text of one role. Spans of a text put together are that text. */
+/** A text of one role. Spans concatenate to the whole text. */
 export interface Span {
   readonly text: string;
   readonly role: Role;
 }
 
-/** Takes pieces as they are found. A token may come in several pieces of the same role. */
+/** Receives pieces in order; a token may come in several of the same role. */
 export type Emit = (text: string, role: Role) => void;

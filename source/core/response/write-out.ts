@@ -1,54 +1,53 @@
-/** `-w FORMAT`: what is said of a transfer for scripts, in curl's words: `%{name}`, `%header{name}`, `\n`. */
+/** `-w FORMAT` with curl's variables: `%{name}`, `%header{name}`, `\n`. */
 
 import { type Failure, usageError } from '../failure.js';
 import { nearest } from '../near-miss.js';
 import { readUrl } from '../request/read-url.js';
 
-/** One transfer as the words speak of it. Texts of the server are as they came. */
+/** A finished transfer. Text from the server is raw. */
 export interface Transfer {
   readonly method: string;
-  /** As typed; credentials are no part of it. */
+  /** As typed, without credentials. */
   readonly url: string;
-  /** The last URL of the chain; key values are bullets. */
+  /** The last URL of the redirect chain, keys masked. */
   readonly effectiveUrl: string;
-  /** Absent: no head came. */
+  /** Absent without a response head. */
   readonly status?: number;
   readonly httpVersion?: string;
-  /** Of the last answer. */
+  /** Of the last response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Where a redirect that was not followed leads. */
+  /** Target of a redirect that was not followed. */
   readonly redirectUrl?: string;
   readonly redirects: number;
-  /** How often `--retry` sent it again. */
+  /** Number of `--retry` attempts. */
   readonly retries: number;
   /** `Referer` of the last request. */
   readonly referer?: string;
-  /** What a proxy answered to CONNECT. */
+  /** The proxy's response to CONNECT. */
   readonly tunnelStatus?: number;
-  /** Why the server's certificate could not be verified, in Node's word. */
+  /** Node's code if the server's certificate could not be verified. */
   readonly unverified?: string;
-  /** Connections that were made. */
+  /** Number of connections opened. */
   readonly connects: number;
-  /** Bytes: of the body as it came over the wire, of the body that was sent, of all heads that came. */
+  /** Bytes of the response body on the wire, of the request body, and of all response heads. */
   readonly received: number;
   readonly sent: number;
   readonly headerBytes: number;
-  /** Moments since the beginning, in milliseconds; absent: it did not happen. */
+  /** Milliseconds since the start; absent if it did not happen. */
   readonly timing: {
     readonly dnsMs?: number;
     readonly connectMs?: number;
     readonly tlsMs?: number;
     readonly firstByteMs?: number;
     readonly totalMs?: number;
-    /** When the last request began that a redirect led to. */
+    /** Start of the last request a redirect led to. */
     readonly redirectMs?: number;
   };
   readonly remote?: Address;
   readonly local?: Address;
-  /** The file the body went to. */
+  /** Output file of the body. */
   readonly file?: string;
   readonly exitCode: number;
-  /** Why it failed. */
   readonly error?: string;
 }
 
@@ -63,7 +62,7 @@ const perSecond = (bytes: number, { timing }: Transfer): number =>
 const headerValue = ({ headers }: Transfer, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-/** OpenSSL's number for why a certificate is not believed, as curl tells it; 0: it is, or there is none. */
+/** OpenSSL's verification code as in curl; 0: verified, or no certificate. */
 function verifyResult(why: string | undefined): number {
   if (why === undefined) return 0;
   return verifyResults[why] ?? 1;
@@ -75,14 +74,14 @@ const verifyResults: Readonly<Record<string, number>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 18,
   SELF_SIGNED_CERT_IN_CHAIN: 19,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 20,
-  // Node lets OpenSSL go on and hears its second word, curl the first.
+  // Node reports OpenSSL's second error, curl its first.
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 20,
   CERT_REVOKED: 23,
   CERT_UNTRUSTED: 27,
   ERR_TLS_CERT_ALTNAME_INVALID: 62,
 };
 
-/** Parts of `%{url.PART}`, what was typed, and of `%{urle.PART}`, the last URL; a user and a password are told by neither. */
+/** Parts of `%{url.PART}`, the URL as typed, and of `%{urle.PART}`, the last URL; never user and password. */
 const urlParts = {
   scheme: url => url.protocol.slice(0, -1),
   host: url => url.hostname,
@@ -94,7 +93,7 @@ const urlParts = {
 
 const urlWords = Object.keys(urlParts).flatMap(part => [`url.${part}`, `urle.${part}`]);
 
-/** By curl's names. Times are seconds, sizes bytes; null: there is none. */
+/** By curl's names. Times in seconds, sizes in bytes; null: not available. */
 const variables = {
   content_type: of => headerValue(of, 'content-type') ?? null,
   errormsg: of => of.error ?? null,
@@ -134,10 +133,10 @@ const variables = {
   urlnum: () => 0,
 } as const satisfies Readonly<Record<string, (of: Transfer) => string | number | null>>;
 
-/** What stands for several variables, or says where the rest goes. */
+/** Words that expand to several variables, or redirect the output. */
 const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 
-/** Every name that may stand in `%{…}`. */
+/** All names allowed in `%{…}`. */
 export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others, ...urlWords].sort();
 
 type FormatPiece =
@@ -147,10 +146,9 @@ type FormatPiece =
   | { readonly kind: 'part'; readonly effective: boolean; readonly part: keyof typeof urlParts }
   | { readonly kind: (typeof others)[number] };
 
-/** A format taken apart. */
 export type Format = readonly FormatPiece[];
 
-/** Reads a format. A name in it that means nothing is a usage failure. */
+/** Parses a format; an unknown name is a usage error. */
 export function readFormat(text: string): Format | Failure {
   const pieces: FormatPiece[] = [];
   const parts =
@@ -189,7 +187,7 @@ function unclosed(text: string): Failure {
 
 const oneTransfer = 'There is one transfer and no queue here: it means nothing.';
 
-/** What curl knows and this program does not, and what there is in its place. */
+/** Variables of curl's that are not supported, and alternatives. */
 const elsewhere: Readonly<Record<string, string>> = {
   conn_id: oneTransfer,
   xfer_id: oneTransfer,
@@ -224,7 +222,7 @@ function unknown(name: string): Failure {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
-/** The words of a transfer: for standard output and standard error. Values of the server are foreign text: `safe` is asked. */
+/** Expands a format for standard output and standard error; `safe` sanitises text from the server. */
 export function writeOut(
   format: Format,
   of: Transfer,

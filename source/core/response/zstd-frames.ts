@@ -1,20 +1,17 @@
-/**
- * Follows zstd data from frame to frame (RFC 8878, section 3.1) without undoing it: Node 22 takes data that breaks off for
- * data that has ended.
- */
+/** Tracks zstd frames (RFC 8878 3.1) without decompressing: Node 22 takes truncated data as complete. */
 
-/** Says whether what came so far ends where a frame does. */
+/** Tells whether the data so far ends with a frame. */
 export interface FrameFollower {
   follow(bytes: Uint8Array): void;
-  /** False in the middle of a frame. */
+  /** False inside a frame. */
   readonly whole: boolean;
 }
 
 const frameMagic = 0xfd2fb528;
-/** Its last four bits are free. */
+/** The last four bits vary. */
 const skippableMagic = 0x184d2a50;
 
-/** Bytes to be read as one little-endian number, or to be passed over. */
+/** Bytes to read as a little-endian number, or to skip. */
 type FrameField = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
 
 const dictionaryIdBytes = [0, 1, 2, 4] as const;
@@ -25,7 +22,7 @@ function* steps(): Generator<FrameField, void, number> {
     const magic = yield { read: 4, first: true };
     if (magic === frameMagic) yield* frame();
     else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield { skip: yield { read: 4 } };
-    // What is no frame is the decoder's to refuse.
+    // Not a frame: the decoder will reject it.
     else return;
   }
 }
@@ -44,7 +41,7 @@ function* frame(): Generator<FrameField, void, number> {
   yield { skip: (descriptor >> 2) & 1 ? 4 : 0 };
 }
 
-/** Begins where data begins. No data at all is whole. */
+/** Starts at the beginning of the data. No data at all is complete. */
 export function zstdFrames(): FrameFollower {
   const data = steps();
   let step = data.next().value as FrameField | undefined;
@@ -52,7 +49,7 @@ export function zstdFrames(): FrameFollower {
   let number = 0;
   let whole = true;
 
-  /** Goes on once a step has all its bytes. */
+  /** Advances once a field has all its bytes. */
   const advance = (): void => {
     while (step && left === 0) {
       step = data.next(number).value as FrameField | undefined;

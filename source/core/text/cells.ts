@@ -1,24 +1,24 @@
 /**
- * How wide text is on a terminal, and where it can be cut: by grapheme clusters, never by UTF-16 units. Plain characters
- * take a quick way, because nearly all text is plain and this runs for every cell of every frame.
+ * Width of text on a terminal, and where it can be cut: at grapheme clusters. Plain text takes a fast path, since this runs for
+ * every cell of every frame.
  */
 import stringWidth from 'string-width';
 
-/** Code units that are one cell and one cluster each, whatever stands beside them: ASCII, Latin, box drawing, our marks. */
+/** Code units that are always one cell and one cluster: ASCII, Latin, box drawing, our marks. */
 const plainUnits =
   '[\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2026\\u2190-\\u2199\\u21bb\\u2713\\u2717\\u2022\\u2014\\u2013\\u2018-\\u201f\\u203a\\u2400-\\u2426\\u2500-\\u25ff]';
 const plain = new RegExp(`^${plainUnits}*$`);
 
-/** Long runs of them; shorter ones are not worth to be told from the rest. */
+/** Shorter runs are not worth separating. */
 export const plainRuns = new RegExp(`${plainUnits}{64,}`, 'g');
 
-/** True if every code unit is one cell wide, so that length and width are the same. An empty text is plain. */
+/** True if every code unit is one cell wide, so that length equals width. An empty text is plain. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
 let segmenter: Intl.Segmenter | undefined;
 const widths = new Map<string, number>();
 
-/** One user-perceived character and its width in cells (0, 1 or 2). */
+/** A user-perceived character and its width in cells (0, 1 or 2). */
 export interface Cluster {
   readonly text: string;
   readonly width: number;
@@ -34,7 +34,7 @@ function clusterWidth(text: string): number {
   return width;
 }
 
-/** The clusters of a text, in order. Text must hold no control characters. */
+/** The clusters of a text without control characters. */
 export function* clusters(text: string): Generator<Cluster> {
   if (isPlain(text)) {
     for (let i = 0; i < text.length; i++) yield { text: text.charAt(i), width: 1 };
@@ -46,7 +46,7 @@ export function* clusters(text: string): Generator<Cluster> {
   }
 }
 
-/** Width in cells. Text must hold no control characters. */
+/** Width in cells of a text without control characters. */
 export function cellWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
@@ -54,7 +54,7 @@ export function cellWidth(text: string): number {
   return width;
 }
 
-/** The longest beginning that fits into `cells`. */
+/** The longest prefix that fits into `cells`. */
 export function takeCells(text: string, cells: number): string {
   if (cells <= 0) return '';
   if (isPlain(text)) return text.length <= cells ? text : text.slice(0, cells);
@@ -68,14 +68,14 @@ export function takeCells(text: string, cells: number): string {
   return text;
 }
 
-/** Cuts to `cells`, with an ellipsis as the last cell when something was cut. */
+/** Truncates to `cells`; the ellipsis takes the last one. */
 export function fitCells(text: string, cells: number, ellipsis = '…'): string {
   if (cells <= 0) return '';
   const kept = takeCells(text, cells);
   return kept === text ? text : takeCells(text, Math.max(0, cells - cellWidth(ellipsis))) + ellipsis;
 }
 
-/** Cuts or fills with spaces to exactly `cells`. */
+/** Truncates or pads to exactly `cells`. */
 export function padCells(text: string, cells: number, ellipsis = '…'): string {
   const fitted = fitCells(text, cells, ellipsis);
   return fitted + ' '.repeat(Math.max(0, cells - cellWidth(fitted)));

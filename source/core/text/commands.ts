@@ -1,4 +1,4 @@
-/** Every change a key can make to a text, by name: what panes and fields share. */
+/** All editing commands, shared by panes and fields. */
 import {
   copyLineDown,
   indentLess,
@@ -28,7 +28,7 @@ import { nextOccurrence, oneCursor } from './occurrences.js';
 import { typeText } from './pairs.js';
 import type { View } from './rows.js';
 
-/** A change or a motion; `extend` makes the selection grow. */
+/** A change or motion; `extend` extends the selection. */
 export type TextCommand =
   | { readonly do: 'move'; readonly motion: Motion; readonly extend?: boolean }
   | { readonly do: 'erase'; readonly what: Deletion }
@@ -37,13 +37,13 @@ export type TextCommand =
   | { readonly do: 'newline' | 'indent' | 'outdent' | 'undo' | 'redo' | 'select-all' }
   | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' }
   | { readonly do: 'next-occurrence' | 'one-cursor' }
-  /** Fold or open the lines at the cursor; all of them. */
+  /** Folds or unfolds at the cursor, or everywhere. */
   | { readonly do: 'fold' | 'fold-all' };
 
-/** A new line waits no longer for the parser, and is indented as the line before if that was not enough. */
+/** After this, a new line copies the indentation of the previous one if the parser is not done. */
 const longestParseMs = 500;
 
-/** Runs a command. The view is for motions by rows and pages. */
+/** Runs a command; the view is for motions by rows and pages. */
 export function runText(state: EditorState, command: TextCommand, view: View = fieldView): EditorState {
   switch (command.do) {
     case 'move':
@@ -88,14 +88,13 @@ export function runText(state: EditorState, command: TextCommand, view: View = f
 }
 
 /**
- * The same state with its text parsed up to the cursor, which is what a new line's indentation hangs on. By itself CodeMirror
- * parses for 20 ms, which is not enough for a long text, nor for a short one on a busy machine.
+ * Parses up to the cursor, because indentation depends on it. CodeMirror's 20 ms are too few for a long text or a busy machine.
  */
 function readToCursor(state: EditorState): EditorState {
   return ensureSyntaxTree(state, cursorOf(state), longestParseMs) ? state.update({}).state : state;
 }
 
-/** At every cursor two spaces, up to the next even column. */
+/** Inserts spaces up to the next even column at every cursor. */
 function tab(state: EditorState): EditorState {
   const done = state.changeByRange(({ from, to }) => {
     const insert = (from - state.doc.lineAt(from).from) % 2 === 0 ? '  ' : ' ';

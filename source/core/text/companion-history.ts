@@ -1,9 +1,9 @@
-/** Changes to the variables that go along with a change of the query: the query's undo history keeps them. */
+/** Changes of the variables that accompany a change of the query, kept in the query's undo history. */
 import { invertedEffects } from '@codemirror/commands';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { inverseOf, type VariablesChange } from '../graphql/intelligence/variables-change.js';
 
-/** Goes into the transaction it belongs to. */
+/** Effect of the accompanied transaction. */
 export const withCompanion = StateEffect.define<VariablesChange>();
 
 const lastTrades = StateField.define<readonly VariablesChange[]>({
@@ -11,7 +11,7 @@ const lastTrades = StateField.define<readonly VariablesChange[]>({
   update: (_, transaction) => transaction.effects.flatMap(effect => (effect.is(withCompanion) ? [effect.value] : [])),
 });
 
-/** The extension that lets undo and redo of the query carry the trades of each step. */
+/** Lets undo and redo of the query carry the variables' change. */
 export const companionHistory: Extension = [
   lastTrades,
   invertedEffects.of(transaction =>
@@ -21,5 +21,5 @@ export const companionHistory: Extension = [
   ),
 ];
 
-/** What the last transaction, an undo or redo among others, means for the variables. */
+/** The changes of the variables due after the last transaction, undo and redo included. */
 export const companionsOf = (state: EditorState): readonly VariablesChange[] => state.field(lastTrades, false) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The one editor model of every editable text: CodeMirror's immutable `EditorState` and its commands, without a DOM. All
- * that a view would do (visual motions, scrolling) is ours, in `motions.ts` and `view-lines.ts`.
+ * The editor model of every editable text: CodeMirror's immutable `EditorState` and commands, without a DOM. Visual motions and
+ * scrolling are in `motions.ts` and `view-lines.ts`.
  */
 import { history, redo, undo } from '@codemirror/commands';
 import { indentUnit, matchBrackets } from '@codemirror/language';
@@ -17,7 +17,7 @@ import { languageExtension, type TextLanguage } from './languages.js';
 export type { EditorState } from '@codemirror/state';
 export { EditorSelection } from '@codemirror/state';
 
-/** A command of @codemirror/commands, as far as it needs no real view. */
+/** A command of @codemirror/commands that needs no DOM view. */
 export type StateCommand = (target: {
   readonly state: EditorState;
   readonly dispatch: (transaction: Transaction) => void;
@@ -25,13 +25,9 @@ export type StateCommand = (target: {
 
 const language = Facet.define<TextLanguage, TextLanguage>({ combine: ([chosen]) => chosen ?? 'plain' });
 
-/** The language the text was created with. */
 export const languageOf = (state: EditorState): TextLanguage => state.facet(language);
 
-/**
- * A new text with its own undo history. Only `\n` splits lines, so every byte of the text (CR included) stays where it
- * is, and offsets are offsets of the text.
- */
+/** A new text with its own undo history. Only `\n` splits lines, so that CR stays in the text and offsets match it. */
 export function createText(text: string, chosen: TextLanguage = 'plain'): EditorState {
   return EditorState.create({
     doc: text,
@@ -47,20 +43,18 @@ export function createText(text: string, chosen: TextLanguage = 'plain'): Editor
   });
 }
 
-/** The text, byte for byte. */
 export const textOf = (state: EditorState): string => state.doc.toString();
 
-/** Offset of the cursor. */
 export const cursorOf = (state: EditorState): number => state.selection.main.head;
 
-/** The selected text, of several selections one per line; empty if nothing is selected. */
+/** The selected text; several selections give a line each. */
 export const selectedText = (state: EditorState): string =>
   state.selection.ranges
     .filter(range => !range.empty)
     .map(({ from, to }) => state.sliceDoc(from, to))
     .join('\n');
 
-/** Runs a command of @codemirror/commands; the same state comes back if it does nothing. */
+/** Runs a command of @codemirror/commands; returns the same state if it does nothing. */
 export function runCommand(state: EditorState, command: StateCommand): EditorState {
   let result = state;
   command({
@@ -72,24 +66,23 @@ export function runCommand(state: EditorState, command: StateCommand): EditorSta
   return result;
 }
 
-/** Applies a change as one step of the undo history. `event` groups steps of one kind, as CodeMirror does (`input.type`). */
+/** Applies a change as one undo step. `event` groups similar steps, as in CodeMirror (`input.type`). */
 export function edit(state: EditorState, spec: TransactionSpec, event = 'input'): EditorState {
   return state.update({ ...spec, annotations: Transaction.userEvent.of(event) }).state;
 }
 
-/** Puts text in place of the selection. Line ends become the text's own. */
+/** Replaces the selection; line endings are converted to those of the text. */
 export function insertText(state: EditorState, text: string, event = 'input.type'): EditorState {
   const own = usesCarriageReturns(state) ? text.replace(/\r?\n/g, '\r\n') : text;
   return edit(state, state.replaceSelection(own), event);
 }
 
-/** True for a text whose lines end in CRLF. */
 export const usesCarriageReturns = (state: EditorState): boolean =>
   state.doc.lines > 1 && state.doc.line(1).text.endsWith('\r');
 
 /**
- * Replaces the whole text as one undo step, with as small a change as begin and end allow; the cursor stays near.
- * @param effects what goes along with it
+ * Replaces the whole text as one undo step, with a minimal change so that the cursor stays close.
+ * @param effects effects of the same transaction
  */
 export function replaceText(
   state: EditorState,
@@ -109,7 +102,7 @@ export function replaceText(
   return edit(state, { changes, effects }, 'input.replace');
 }
 
-/** Moves the cursor; with `extend` the selection grows. */
+/** Moves the cursor; `extend` extends the selection. */
 export function select(state: EditorState, head: number, extend = false, goalColumn?: number): EditorState {
   const main = state.selection.main;
   const selection = extend
@@ -122,19 +115,19 @@ export function select(state: EditorState, head: number, extend = false, goalCol
   return state.update({ selection: ranges, annotations: Transaction.userEvent.of('select') }).state;
 }
 
-/** Selects a range, the cursor at its end. */
+/** Selects a range, with the cursor at its end. */
 export const selectRange = (state: EditorState, from: number, to: number): EditorState =>
   select(select(state, from), to, true);
 
-/** Takes the last step back; the same state if there is none. */
+/** Undoes the last step; the same state if there is none. */
 export const undoText = (state: EditorState): EditorState => runCommand(state, undo);
-/** Makes the last undone step again; the same state if there is none. */
+/** Redoes a step; the same state if there is none. */
 export const redoText = (state: EditorState): EditorState => runCommand(state, redo);
 
-/** Offsets of the bracket at the cursor and its partner; empty if there is none. */
+/** Offsets of the bracket at the cursor and its partner, or none. */
 export function matchedBrackets(state: EditorState): readonly { readonly at: number; readonly matched: boolean }[] {
   const head = cursorOf(state);
-  // Before the cursor first, closing or opening; then behind it.
+  // The bracket before the cursor wins over the one behind it.
   const found =
     matchBrackets(state, head, -1) ??
     (head > 0 ? matchBrackets(state, head - 1, 1) : null) ??

@@ -1,20 +1,19 @@
-/** Finding a text in a text, and replacing it. */
+/** Find and replace in a text. */
 import { type EditorState, edit } from './editor.js';
 
-/** What is looked for. */
 export interface FindPattern {
   readonly text: string;
-  /** True if upper and lower case differ. */
+  /** Whether case matters. */
   readonly exact: boolean;
 }
 
-/** A place where it stands: offsets of the whole text. */
+/** Offsets of a match. */
 export interface Match {
   readonly from: number;
   readonly to: number;
 }
 
-/** As in an answer: lower case finds any case, until the user says otherwise. */
+/** As in the response viewer: lower case matches any case unless `exact` is set. */
 export const findPatternOf = (text: string, exact: boolean | undefined): FindPattern => ({
   text,
   exact: exact ?? text !== text.toLowerCase(),
@@ -22,7 +21,7 @@ export const findPatternOf = (text: string, exact: boolean | undefined): FindPat
 
 const known = new WeakMap<EditorState['doc'], { readonly wanted: FindPattern; readonly matches: readonly Match[] }>();
 
-/** All places, in order, without overlaps; the last answer for a text is remembered. */
+/** All matches without overlaps; the last result of a text is cached. */
 export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly Match[] {
   if (wanted.text === '') return [];
   const last = known.get(doc);
@@ -33,24 +32,24 @@ export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly M
 }
 
 function search(text: string, wanted: FindPattern): readonly Match[] {
-  // By a pattern, because a text in lower case may be longer than the text.
+  // Not by lower-casing, which may lengthen the text.
   const pattern = new RegExp(wanted.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), wanted.exact ? 'g' : 'gi');
   return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ from: index, to: index + found.length }));
 }
 
-/** The first match at or behind an offset, or with `by` -1 the last before it; from one end it goes on at the other. */
+/** The first match at or after an offset, or with `by` -1 the last before it; wraps around. */
 export function matchFrom(matches: readonly Match[], offset: number, by: 1 | -1): Match | undefined {
   return by > 0
     ? (matches.find(({ from }) => from >= offset) ?? matches[0])
     : (matches.findLast(({ to }) => to <= offset) ?? matches.at(-1));
 }
 
-/** Which match the main selection is, counted from 0; -1: none. */
+/** Index of the match that is selected, or -1. */
 export function currentMatch({ selection: { main } }: EditorState, matches: readonly Match[]): number {
   return matches.findIndex(({ from, to }) => from === main.from && to === main.to);
 }
 
-/** Puts a text in the place of matches, as one step of the undo history; the cursor stands behind the last one. */
+/** Replaces matches as one undo step; the cursor ends up behind the last. */
 export function replaceMatches(state: EditorState, matches: readonly Match[], text: string): EditorState {
   const last = matches.at(-1);
   if (last === undefined) return state;

@@ -1,11 +1,11 @@
 /**
- * Folds: lines that are hidden while their first and their last line are shown. They are a part of the editor's state, and open by
- * themselves where their text changes or a cursor comes into them.
+ * Folds hide the lines between their first and last. They are part of the editor state and open when their text changes or a
+ * cursor enters.
  */
 import { ensureSyntaxTree, foldable } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 
-/** Offsets behind the opening bracket and before the closing one. */
+/** From behind the opening bracket to before the closing one. */
 interface Fold {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ interface Fold {
 const setFolds = StateEffect.define<readonly Fold[]>();
 const none: readonly Fold[] = [];
 
-/** The folds, in order; none lies within another. */
+/** In order, without nesting. */
 export const foldField = StateField.define<readonly Fold[]>({
   create: () => none,
   update(folds, { effects, changes, docChanged, startState: { doc } }) {
@@ -32,7 +32,7 @@ const foldsOf = (state: EditorState): readonly Fold[] => state.field(foldField, 
 const withFolds = (state: EditorState, folds: readonly Fold[], head?: number): EditorState =>
   state.update({ effects: setFolds.of(folds), ...(head === undefined ? {} : { selection: { anchor: head } }) }).state;
 
-/** The hidden lines of each fold, by numbers from 1, both ends included. */
+/** Hidden lines of each fold, from 1, inclusive. */
 export function hiddenLines(state: EditorState): readonly { readonly first: number; readonly last: number }[] {
   const folds = foldsOf(state);
   if (folds.length === 0) return [];
@@ -40,7 +40,7 @@ export function hiddenLines(state: EditorState): readonly { readonly first: numb
   return folds.map(({ from, to }) => ({ first: doc.lineAt(from).number + 1, last: doc.lineAt(to).number - 1 }));
 }
 
-/** Opens every fold that hides a cursor. */
+/** Opens folds that hide a cursor. */
 export function revealCursors(state: EditorState): EditorState {
   const folds = foldsOf(state);
   if (folds.length === 0) return state;
@@ -53,17 +53,17 @@ export function revealCursors(state: EditorState): EditorState {
   return left.length === folds.length ? state : withFolds(state, left);
 }
 
-/** Longest wait for the parser, in milliseconds; what is not parsed by then cannot be folded. */
+/** Time limit of the parser; text not parsed by then cannot be folded. */
 const parseMs = 500;
 
-/** The range that can be folded and begins on a line, if it hides a line. */
+/** The foldable range that begins on a line, if it hides a line. */
 function foldAt(state: EditorState, number: number): Fold | undefined {
   const line = state.doc.line(number);
   const range = foldable(state, line.from, line.to);
   return range !== null && state.doc.lineAt(range.to).number > number + 1 ? range : undefined;
 }
 
-/** Opens the fold that begins on the cursor's line, or folds the nearest lines around the cursor; the same state if there are none. */
+/** Unfolds at the cursor's line, or folds the innermost range around the cursor; the same state if there is none. */
 export function toggleFold(before: EditorState): EditorState {
   const state = parsed(before);
   const { doc } = state;
@@ -83,7 +83,7 @@ export function toggleFold(before: EditorState): EditorState {
   return before;
 }
 
-/** Opens all folds; if there are none, folds the outermost, or what is in it if there is only one. */
+/** Unfolds all; if nothing is folded, folds the outermost ranges, or those inside if there is only one. */
 export function toggleAllFolds(before: EditorState): EditorState {
   if (foldsOf(before).length > 0) return withFolds(before, none);
   const state = parsed(before);
@@ -109,7 +109,7 @@ function foldsBetween(state: EditorState, first: number, last: number): readonly
   return folds;
 }
 
-/** The cursor on the first line of the fold that hides it. */
+/** Moves a hidden cursor to the first line of its fold. */
 function outOfFolds(state: EditorState): EditorState {
   const { doc, selection } = state;
   const here = doc.lineAt(selection.main.head).number;

@@ -1,9 +1,9 @@
-/** Colours of a text by the names of their roles, for the visible lines only. */
+/** Syntax highlighting of the visible lines. */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { highlightTree, tagHighlighter, tags } from '@lezer/highlight';
 
-/** What a stretch of text is; the theme gives each a colour. */
+/** Role of a range; the theme has its colour. */
 export type TextRole =
   | 'keyword'
   | 'string'
@@ -16,7 +16,7 @@ export type TextRole =
   | 'punctuation'
   | 'directive';
 
-/** A stretch of the text at offsets of the whole text. */
+/** A range with absolute offsets. */
 export interface RoleRange {
   readonly from: number;
   readonly to: number;
@@ -36,10 +36,10 @@ const highlighter = tagHighlighter([
   { tag: [tags.punctuation, tags.bracket, tags.separator], class: 'punctuation' },
 ]);
 
-/** At most this long is parsed for one frame; what is not parsed yet stays without colour. */
+/** Milliseconds of parsing per frame; the rest stays uncoloured. */
 const budget = 8;
 
-/** The coloured ranges between two offsets, in order, without overlaps. */
+/** Coloured ranges between two offsets, in order, without overlaps. */
 export function highlight(state: EditorState, from: number, to: number): readonly RoleRange[] {
   const tree = ensureSyntaxTree(state, to, budget) ?? syntaxTree(state);
   const ranges: RoleRange[] = [];

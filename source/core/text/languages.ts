@@ -1,4 +1,4 @@
-/** The languages of our editable texts: grammar, indentation, comments. */
+/** Languages of editable texts: grammar, indentation, comments. */
 import {
   continuedIndent,
   delimitedIndent,
@@ -16,7 +16,7 @@ import { companionHistory } from './companion-history.js';
 import { foldField } from './folds.js';
 import { openPairs } from './open-pairs.js';
 
-/** What a text is written in; `plain` has no grammar, colours or comments. */
+/** `plain` has no grammar, colours or comments. */
 export type TextLanguage = 'graphql' | 'json' | 'plain';
 
 const json = LRLanguage.define({
@@ -34,7 +34,7 @@ const json = LRLanguage.define({
   languageData: { indentOnInput: /^\s*[}\]]$/ },
 });
 
-/** The package's grammar indents braces only, and aligns with what stands behind one; here every bracket is one level. */
+/** The package's grammar indents braces only and aligns with text behind one; here each bracket is one level. */
 const graphql = graphqlLanguage.configure({
   props: [
     indentNodeProp.add({
@@ -47,17 +47,16 @@ const graphql = graphqlLanguage.configure({
   ],
 });
 
-/** Behind an open bracket a line is one level further in, also where the text around it does not parse. */
+/** Indents by open brackets, also where the surrounding text does not parse. */
 const bracketIndent = indentService.of(({ state, unit }, at) => {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
   return /^[^#]*[{[(]\s*$/.test(before) ? (/^ */.exec(before)?.[0].length ?? 0) + unit : undefined;
 });
 
-/** What every language of ours has. */
 const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
 
-/** What the editor needs for a language: pairs that close themselves, and for GraphQL the trades of the variables. */
+/** Editor extensions of a language: auto-closed pairs, and for GraphQL the companion history of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
   if (language === 'graphql') return [graphql, ...common, companionHistory];
   return language === 'json' ? [json, ...common] : [];

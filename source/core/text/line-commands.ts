@@ -1,6 +1,6 @@
 /**
- * CodeMirror's commands that think in whole lines, on texts with CRLF. A CR would be to them a blank at the end of its line, which
- * they carry about and eat; so they are shown the text without it, and what they change is done to the text with it.
+ * CodeMirror's line commands on texts with CRLF. They would take a CR for trailing white space and move or delete it, so they
+ * run on a copy without CRs, and their changes are mapped back.
  */
 import { EditorSelection, Transaction } from '@codemirror/state';
 import {
@@ -14,7 +14,7 @@ import {
   usesCarriageReturns,
 } from './editor.js';
 
-/** Runs a command; in a text with CRLF every line end it makes is one too. */
+/** Runs a command; line breaks it inserts become CRLF where the text uses that. */
 export function runLineCommand(state: EditorState, command: StateCommand): EditorState {
   if (!usesCarriageReturns(state)) return runCommand(state, command);
   const old = new LineEnds(textOf(state));
@@ -52,10 +52,10 @@ const mapped = ({ ranges, mainIndex }: EditorSelection, offset: (offset: number)
     mainIndex,
   );
 
-/** A text without the CR of its CRLFs, and its offsets in both forms. */
+/** Maps offsets between a text and its copy without CRs. */
 class LineEnds {
   readonly without: string;
-  /** Offsets of the CRs in the whole text. */
+  /** Offsets of the CRs. */
   readonly #places: readonly number[];
 
   constructor(text: string) {

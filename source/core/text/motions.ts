@@ -1,11 +1,11 @@
-/** Cursor motions as the eye sees them: by clusters, words, drawn columns and pages. Each answers a new state. */
+/** Cursor motions by grapheme clusters, words, visual columns and pages. Each returns a new state. */
 import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange, Transaction } from '@codemirror/state';
 import { type EditorState, edit } from './editor.js';
 import { emptyPair } from './pairs.js';
 import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
 
-/** Where the cursor goes. Up, down and pages go by rows; `page-up` and `page-down` leave one of the page in sight. */
+/** Vertical motions go by rows; pages overlap by one row. */
 export type Motion =
   | 'left'
   | 'right'
@@ -20,15 +20,15 @@ export type Motion =
   | 'text-start'
   | 'text-end';
 
-/** One line, as a field has it. */
+/** The view of a one-line field. */
 export const fieldView: View = { width: 80, height: 10, wrap: false };
 
-/** Moves every cursor, or with `extend` the end of every selection; up and down by the rows of the view. */
+/** Moves every cursor, or extends every selection; vertical motions use the rows of the view. */
 export function move(state: EditorState, motion: Motion, extend = false, view = fieldView): EditorState {
   return withRanges(state, range => moved(state, range, motion, extend, view));
 }
 
-/** The state with every selection range replaced; ranges that meet become one. */
+/** Replaces every selection range; ranges that meet are merged. */
 function withRanges(state: EditorState, change: (range: SelectionRange) => SelectionRange): EditorState {
   const { ranges, mainIndex } = state.selection;
   const selection = EditorSelection.create(ranges.map(change), mainIndex);
@@ -56,7 +56,7 @@ function moved(state: EditorState, range: SelectionRange, motion: Motion, extend
   }
 }
 
-/** Where a motion within the text leads from an offset. */
+/** Target offset of a motion within the text. */
 function target(
   state: EditorState,
   head: number,
@@ -75,7 +75,7 @@ function target(
     case 'word-right':
       return wordBoundary(state, head, 1);
     case 'line-start': {
-      // First to the indented beginning, then to the very first column.
+      // First to the indentation, then to column 0.
       const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
       return head - line.from === indent ? line.from : line.from + indent;
     }
@@ -93,7 +93,7 @@ function endOf(state: EditorState, lineNumber: number): number {
   return line.from + lineEnd(line.text);
 }
 
-/** Where a motion by rows leads, and the column it keeps to. */
+/** Target and goal column of a motion by rows. */
 function vertical(
   state: EditorState,
   { head, goalColumn }: SelectionRange,
@@ -109,15 +109,15 @@ function vertical(
   if (reached || isShort) return reached ? [endOf(state, next.number)] : [endOf(state, next.number), goal];
   const text = rowText(state, next);
   const at = offsetAt(text, goal - next.indent);
-  // Behind the last character of a row that goes on the cursor would stand in the next one.
+  // Behind the last character of a wrapped row the cursor would be drawn in the next row.
   return [next.from + (next.last || at < text.length ? at : nextBreak(text, at, false)), goal];
 }
 
-/** The next place between two characters as the eye sees them. A joiner at the end of a line joins no CR to itself. */
+/** The next cluster boundary; a joiner at the line's end does not absorb a CR. */
 const nextBreak = (line: string, at: number, forward: boolean): number =>
   findClusterBreak(line.slice(0, lineEnd(line)), at, forward);
 
-/** The next boundary of a word: white space first, then one run of the same kind of characters. */
+/** The next word boundary: white space, then a run of one kind of character. */
 function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
   const line = state.doc.lineAt(from);
   const end = lineEnd(line.text);
@@ -136,10 +136,10 @@ function wordBoundary(state: EditorState, from: number, direction: -1 | 1): numb
   return line.from + at;
 }
 
-/** What goes when nothing is selected; `line` goes whole, whatever is selected. */
+/** What is deleted without a selection; `line` ignores the selection. */
 export type Deletion = 'back' | 'forward' | 'word-back' | 'word-forward' | 'to-line-start' | 'to-line-end' | 'line';
 
-/** Deletes every selection, or what the motion names at every cursor. */
+/** Deletes every selection, or what the motion covers at every cursor. */
 export function erase(state: EditorState, what: Deletion): EditorState {
   const done = state.changeByRange(range => {
     const [from, to] = !range.empty && what !== 'line' ? [range.from, range.to] : erased(state, what, range.head);
@@ -159,7 +159,7 @@ function erased(state: EditorState, what: Deletion, head: number): readonly [fro
   switch (what) {
     case 'back': {
       const before = line.text.slice(0, head - line.from);
-      // In the indentation Backspace takes back one level, as Tab gave it.
+      // In the indentation, Backspace removes one level.
       if (/^ +$/.test(before)) return [head - (before.length % 2 === 0 ? 2 : 1), head];
       return [target(state, head, 'left'), head];
     }
@@ -175,7 +175,7 @@ function erased(state: EditorState, what: Deletion, head: number): readonly [fro
       return [head, head === end ? target(state, head, 'right') : end];
     case 'line':
       if (line.to < state.doc.length) return [line.from, line.to + 1];
-      // The last line goes with the line end before it, both characters of a CRLF.
+      // The last line takes the line break before it along.
       return [line.number === 1 ? 0 : endOf(state, line.number - 1), line.to];
   }
 }

@@ -1,20 +1,19 @@
-/** Several cursors: at the next place where the same text stands, and back to one. */
+/** Multiple cursors. */
 import { EditorSelection, type SelectionRange, Transaction } from '@codemirror/state';
 import type { EditorState } from './editor.js';
 
 const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
   state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
 
-/** True while there is more than one cursor. */
 export const hasCursors = (state: EditorState): boolean => state.selection.ranges.length > 1;
 
-/** Only the main cursor, and what it selects. */
+/** Drops all but the main cursor and its selection. */
 export const oneCursor = (state: EditorState): EditorState =>
   hasCursors(state) ? withSelection(state, state.selection.asSingle()) : state;
 
 /**
- * Selects the word at the cursor; with a selection, the next place with the same text as well, which becomes the main one. Whole words
- * are found only as whole words. The same state if there is no other place.
+ * Selects the word at the cursor, or adds the next occurrence of the selection and makes it the main one. Whole words match
+ * whole words only. The same state if there is no further occurrence.
  */
 export function nextOccurrence(state: EditorState): EditorState {
   const { selection } = state;
@@ -35,7 +34,7 @@ export function nextOccurrence(state: EditorState): EditorState {
   return withSelection(state, selection.addRange(range, true));
 }
 
-/** Selects these ranges, the one behind the cursor as the main one; the same state if there are none. */
+/** Selects these ranges, with the one behind the cursor as main; the same state if empty. */
 export function selectAllOf(
   state: EditorState,
   places: readonly { readonly from: number; readonly to: number }[],
@@ -58,7 +57,7 @@ function isWord(state: EditorState, from: number, to: number): boolean {
   return word !== null && word.from === from && word.to === to;
 }
 
-/** Offsets of a text in the whole text, without overlaps. */
+/** Offsets of the occurrences of a text, without overlaps. */
 function occurrences(state: EditorState, text: string, whole: boolean): readonly number[] {
   const all = state.doc.toString();
   const found: number[] = [];

@@ -1,22 +1,21 @@
-/** Which brackets and quotes were closed by themselves and are still to be typed over. */
+/** Automatically closed brackets and quotes that may still be typed over. */
 import { MapMode, StateEffect, StateField } from '@codemirror/state';
 
-/** What was closed by itself. */
 export interface Pair {
-  /** Offset of its opening. */
+  /** Offset of the opening half. */
   readonly open: number;
-  /** Offset of what closes it. */
+  /** Offset of the closing half. */
   readonly close: number;
-  /** Characters that close it: three for a block string. */
+  /** Length of the closing half: three for a block string. */
   readonly size: number;
 }
 
-/** Goes into the transaction that closes one. */
+/** Marks a transaction that closes a pair. */
 export const closed = StateEffect.define<Pair>({
   map: (pair, changes) => ({ ...pair, open: changes.mapPos(pair.open, 1), close: changes.mapPos(pair.close, 1) }),
 });
 
-/** The pairs that the cursors are in; leaving a pair makes its end a character like any other. */
+/** The pairs around the cursors; leaving a pair makes its end an ordinary character. */
 export const openPairs = StateField.define<readonly Pair[]>({
   create: () => [],
   update(pairs, transaction) {

@@ -1,7 +1,7 @@
 /**
- * Brackets and quotes that close themselves, are typed over and go together. CodeMirror's own (`closeBrackets`) forgets what it
- * closed as soon as the cursor is on another line, and closes within strings and comments too; this one lets a text that is
- * typed straight through, line ends and closing brackets included, become what was typed.
+ * Brackets and quotes that close automatically, are typed over and deleted together. CodeMirror's `closeBrackets` forgets its
+ * pairs when the cursor changes lines, and closes within strings and comments; here text typed straight through, closing
+ * brackets included, comes out as typed.
  */
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type SelectionRange, type StateEffect } from '@codemirror/state';
@@ -12,14 +12,14 @@ const brackets: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')
 const closers = Object.values(brackets);
 const block = '"""';
 
-/** What changes at one cursor. */
+/** The change at one cursor. */
 interface Typed {
   readonly range: SelectionRange;
   readonly changes?: ChangeSpec;
   readonly effects?: readonly StateEffect<unknown>[];
 }
 
-/** Types a text at every cursor: a single bracket or quote may bring its other half along, or pass over it. */
+/** Types at every cursor; a single bracket or quote may add its other half or pass over it. */
 export function typeText(state: EditorState, text: string): EditorState {
   const language = languageOf(state);
   const special = language === 'json' ? '{}[]"' : language === 'graphql' ? '{}[]()"' : '';
@@ -44,7 +44,7 @@ const plain = ({ from, to }: SelectionRange, text: string): Typed => ({
   range: EditorSelection.cursor(from + text.length),
 });
 
-/** A bracket typed on a selection goes around it. */
+/** Surrounds the selection with brackets. */
 const around = ({ from, to, anchor, head }: SelectionRange, open: string, close: string): Typed => ({
   changes: [
     { from, insert: open },
@@ -53,7 +53,7 @@ const around = ({ from, to, anchor, head }: SelectionRange, open: string, close:
   range: EditorSelection.range(anchor + 1, head + 1),
 });
 
-/** @param behind how much of the opening stands before the cursor already */
+/** @param behind length of the opening half already before the cursor */
 function pair(at: number, open: string, close: string, behind = 0): Typed {
   const inside = at + open.length;
   return {
@@ -63,7 +63,7 @@ function pair(at: number, open: string, close: string, behind = 0): Typed {
   };
 }
 
-/** A quote begins a string, ends it, or as the third one begins a block string. */
+/** A quote opens a string, closes it, or as the third one opens a block string. */
 function quote(state: EditorState, at: number): Typed | undefined {
   if (
     state
@@ -79,10 +79,7 @@ function quote(state: EditorState, at: number): Typed | undefined {
   return /[\w"]$/.test(before) || /[\w"]/.test(next) || !isCode(state, at) ? undefined : pair(at, '"', '"');
 }
 
-/**
- * A closing bracket that is there already is passed over, and so are the blank lines before it: who opens a bracket, begins a
- * new line and closes it himself gets no second one.
- */
+/** Passes over an existing closing bracket, and blank lines before it: whoever types `{`, Enter and `}` gets no second `}`. */
 function over(state: EditorState, at: number, text: string): Typed | undefined {
   const inner = state.field(openPairs).findLast(({ open, close }) => open < at && at <= close);
   if (inner === undefined || state.sliceDoc(inner.close, inner.close + 1) !== text) return undefined;
@@ -90,13 +87,13 @@ function over(state: EditorState, at: number, text: string): Typed | undefined {
   const gap = state.sliceDoc(at, inner.close);
   if (!/^\s*\n\s*$/.test(gap)) return undefined;
   const line = state.doc.lineAt(at);
-  // From a blank line the bracket stays on its own line; behind other text it comes there.
+  // From a blank line the bracket stays on its own line; behind other text it moves up.
   const from = /^\s*$/.test(line.text) ? line.from : at;
   const to = from === at ? inner.close : state.doc.lineAt(inner.close).from;
   return { changes: { from, to }, range: EditorSelection.cursor(inner.close + 1 - (to - from)) };
 }
 
-/** A closing bracket typed as the first thing of a line goes back one level, where its opening line stands. */
+/** A closing bracket typed first on a line is aligned with the line of its opening bracket. */
 function backOneLevel(state: EditorState, at: number, text: string): Typed | undefined {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
@@ -111,7 +108,7 @@ function backOneLevel(state: EditorState, at: number, text: string): Typed | und
   return { changes: { from, to: at, insert: text }, range: EditorSelection.cursor(from + 1) };
 }
 
-/** The range that Backspace takes when a cursor is between the two halves of an empty pair. */
+/** The range Backspace deletes inside an empty pair. */
 export function emptyPair(state: EditorState, at: number): readonly [from: number, to: number] | undefined {
   if (languageOf(state) === 'plain') return undefined;
   const around = (size: number): readonly [string, string] => [
@@ -125,7 +122,7 @@ export function emptyPair(state: EditorState, at: number): readonly [from: numbe
   return fits && isCode(state, at - 1) ? [at - 1, at + 1] : undefined;
 }
 
-/** True outside of strings and comments. */
+/** True outside strings and comments. */
 function isCode(state: EditorState, at: number): boolean {
   const line = state.doc.lineAt(at);
   const text = line.text.slice(0, at - line.from);
@@ -146,7 +143,7 @@ function isCode(state: EditorState, at: number): boolean {
   return true;
 }
 
-/** Where the string that begins at `from` ends on this line. */
+/** The end, on this line, of the string that begins at `from`. */
 function stringEnd(text: string, from: number, blocks: boolean): number | undefined {
   if (blocks && text.startsWith(block, from)) {
     const end = text.indexOf(block, from + block.length);
@@ -159,7 +156,7 @@ function stringEnd(text: string, from: number, blocks: boolean): number | undefi
   return undefined;
 }
 
-/** True if a block string of an earlier line goes on here. */
+/** True inside a block string of an earlier line. */
 function isInBlock(state: EditorState, at: number): boolean {
   const node = syntaxTree(state).resolveInner(at, 0);
   return node.name === 'StringValue' && node.from < at && at < node.to;

@@ -1,41 +1,39 @@
 /**
- * A text as rows of a view: lines that are folded away are left out, long ones are wrapped at their blanks if the view wraps.
- * Drawing, scrolling and moving up and down all go by these rows. What is far from the view is never looked at.
+ * The visible rows of a text: folded lines are left out, long lines wrapped at blanks if the view wraps. Drawing, scrolling and
+ * vertical motions use them. Only text near the view is read.
  */
 import { isPlain } from './cells.js';
 import type { EditorState } from './editor.js';
 import { hiddenLines } from './folds.js';
 import { lineEnd, viewCells } from './view-lines.js';
 
-/** Cells for a text. */
+/** Size of a view in cells. */
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** True if long lines go on in the next row. */
   readonly wrap: boolean;
 }
 
-/** A row of a view: a line, or a part of one. */
+/** A line, or a part of a wrapped one. */
 export interface Row {
-  /** Its line, from 1. */
+  /** Line number, from 1. */
   readonly number: number;
-  /** Which row of its line it is, from 0. */
+  /** Index among the rows of the line. */
   readonly index: number;
-  /** Offsets in the whole text; the line's end belongs to its last row. */
+  /** Absolute offsets; the line break belongs to the last row. */
   readonly from: number;
   readonly to: number;
   readonly last: boolean;
-  /** Blank cells before it: what is wrapped begins below the line's own beginning. */
+  /** Indentation of a wrapped row, in cells. */
   readonly indent: number;
 }
 
-/** A row by its line, from 1, and its number among the rows of that line, from 0. */
+/** Line from 1, and index among its rows. */
 export type RowId = Pick<Row, 'number' | 'index'>;
 
-/** Longer lines are not wrapped: a line of 50 MB must not stop the keys. */
+/** Longer lines are not wrapped, so that a line of 50 MB does not block the keys. */
 const longest = 20_000;
 
-/** The rows of a line. */
 export function rowsOfLine({ doc }: EditorState, number: number, view: View): readonly Row[] {
   const line = doc.line(number);
   const { text } = line;
@@ -55,7 +53,7 @@ export function rowsOfLine({ doc }: EditorState, number: number, view: View): re
   });
 }
 
-/** Where the rows of a line begin, and how far in all but the first stand. */
+/** Start offsets of the rows of a line, and the indentation of all but the first. */
 function wrapped(text: string, width: number): { readonly starts: readonly number[]; readonly indent: number } {
   const cells = viewCells(text);
   const blanks = cells.findIndex(cell => cell.text.trim() !== '');
@@ -63,12 +61,12 @@ function wrapped(text: string, width: number): { readonly starts: readonly numbe
   const starts = [0];
   let begin = 0;
   let room = width;
-  // The last place behind a blank where the row could end.
+  // The last blank at which the row could end.
   let blank: (typeof cells)[number] | undefined;
   for (const [at, cell] of cells.entries()) {
     if (at > blanks && cells[at - 1]?.text.trim() === '' && cell.text.trim() !== '') blank = cell;
     if (cell.column + cell.width - begin <= room) continue;
-    // Blanks at the end of a row may stand beyond it.
+    // Trailing blanks may overflow the row.
     if (cell.text.trim() === '') continue;
     const start = blank !== undefined && blank.column > begin ? blank : cell;
     starts.push(start.from);
@@ -79,19 +77,19 @@ function wrapped(text: string, width: number): { readonly starts: readonly numbe
   return { starts, indent };
 }
 
-/** The text of a row, without its line end. */
+/** Text of a row without its line break. */
 export function rowText({ doc }: EditorState, row: Row): string {
   const text = doc.sliceString(row.from, row.to);
   return row.last ? text.slice(0, lineEnd(text)) : text;
 }
 
-/** The row an offset is in. */
+/** The row of an offset. */
 export function rowAt(state: EditorState, offset: number, view: View): Row {
   const rows = rowsOfLine(state, state.doc.lineAt(offset).number, view);
   return rows.findLast(row => row.from <= offset) ?? (rows[0] as Row);
 }
 
-/** The next line that is not folded away; undefined: there is none. */
+/** The next line that is not folded, if any. */
 function beside(state: EditorState, number: number, by: 1 | -1): number | undefined {
   let next = number + by;
   for (const { first, last } of by > 0 ? hiddenLines(state) : hiddenLines(state).toReversed()) {
@@ -100,7 +98,7 @@ function beside(state: EditorState, number: number, by: 1 | -1): number | undefi
   return next < 1 || next > state.doc.lines ? undefined : next;
 }
 
-/** The row so many rows further down, above with `by` below 0; at the ends of the text the first or the last one. */
+/** The row `by` rows down (up if negative), clamped to the text. */
 export function rowFrom(state: EditorState, place: RowId, by: number, view: View): Row {
   const direction = by < 0 ? -1 : 1;
   let rows = rowsOfLine(state, place.number, view);
@@ -119,7 +117,7 @@ export function rowFrom(state: EditorState, place: RowId, by: number, view: View
   return rows[index] as Row;
 }
 
-/** The rows from a place on, as many as the view shows. */
+/** As many rows as the view shows. */
 export function rowsFrom(state: EditorState, place: RowId, view: View): readonly Row[] {
   const found: Row[] = [];
   let number: number | undefined = Math.min(place.number, state.doc.lines);
@@ -134,11 +132,11 @@ export function rowsFrom(state: EditorState, place: RowId, view: View): readonly
   return found;
 }
 
-/** The highest place from which on the view is still full. */
+/** The scroll position at which the last row is at the bottom of the view. */
 export const maxScrollTop = (state: EditorState, view: View): Row => {
   const end = rowAt(state, state.doc.length, view);
   return rowFrom(state, end, 1 - view.height, view);
 };
 
-/** Below 0 if the first place is above the second. */
+/** Sort order of rows. */
 export const compare = (a: RowId, b: RowId): number => a.number - b.number || a.index - b.index;

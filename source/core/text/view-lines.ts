@@ -1,16 +1,16 @@
 /**
- * A line of text as cells on a screen: tabs expanded, control characters as marks, clusters kept whole. Drawing and
- * visual motions both use it, so that the cursor always stands where the eye sees it.
+ * A line of text as screen cells: tabs expanded, control characters as marks, clusters whole. Drawing and visual motions share
+ * it, so that the cursor is where it is drawn.
  */
 import { safeLine } from '../response/safe-text.js';
 import { clusters, isPlain, plainRuns } from './cells.js';
 
-/** One thing that is drawn: the offsets it stands for in the line, and its cells. */
+/** A drawn unit: its offsets in the line, and its cells. */
 export interface ViewCell {
   /** Offset in the line, UTF-16 code units. */
   readonly from: number;
   readonly to: number;
-  /** First cell, counted from 0. */
+  /** First cell, from 0. */
   readonly column: number;
   readonly width: number;
   readonly text: string;
@@ -18,13 +18,13 @@ export interface ViewCell {
 
 const tabSize = 2;
 const needsMarks = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
-/** A cluster of more code units than this is hostile (10,000 marks on one letter) and drawn cut. */
+/** A longer cluster is hostile (10,000 marks on one letter) and truncated. */
 const longestCluster = 40;
 
-/** The cells of a line; a CR at its end belongs to the line end and is not drawn. */
+/** The cells of a line; a CR at its end is not drawn. */
 export const viewCells = (line: string): readonly ViewCell[] => [...viewCellsFrom(line, 0)];
 
-/** The cells of a line that end behind a column, one after the other: what is plain before it is counted and not made. */
+/** The cells that end behind a column; plain text before it is counted without creating cells. */
 export function* viewCellsFrom(line: string, first: number): Generator<ViewCell> {
   let column = 0;
   for (const { from, text, plain } of pieces(line)) {
@@ -41,15 +41,14 @@ export function* viewCellsFrom(line: string, first: number): Generator<ViewCell>
   }
 }
 
-/** A part of a line. */
 interface Piece {
   readonly from: number;
   readonly text: string;
-  /** Each code unit is a cell. */
+  /** Whether each code unit is one cell. */
   readonly plain: boolean;
 }
 
-/** The drawn part of a line in pieces; the plain characters beside others may make a cluster with them, and stay with them. */
+/** Splits the drawn part of a line. Plain characters next to others may form a cluster with them and stay with them. */
 function* pieces(line: string): Generator<Piece> {
   const drawn = line.slice(0, lineEnd(line));
   if (isPlain(drawn)) {
@@ -82,7 +81,7 @@ function* cellsOf(line: string, start: number, before: number): Generator<ViewCe
       shown = safeLine(shown);
       width = [...clusters(shown)].reduce((sum, each) => sum + each.width, 0);
     } else if (width === 0) {
-      // Joiners and lone marks would vanish; the cursor must be able to stand on them.
+      // Joiners and lone marks would be invisible, but the cursor must be able to stop on them.
       shown = `\u25cc${shown}`;
       width = 1;
     }
@@ -92,10 +91,10 @@ function* cellsOf(line: string, start: number, before: number): Generator<ViewCe
   }
 }
 
-/** Where the drawn part of a line ends: before its CR. */
+/** End of the drawn part of a line, before its CR. */
 export const lineEnd = (line: string): number => (line.endsWith('\r') ? line.length - 1 : line.length);
 
-/** The cell column of an offset in a line. */
+/** Cell column of an offset in a line. */
 export function columnOf(line: string, offset: number): number {
   let column = 0;
   for (const { from, text, plain } of pieces(line)) {
@@ -112,7 +111,7 @@ export function columnOf(line: string, offset: number): number {
   return column;
 }
 
-/** The offset in a line that is drawn at a cell column, or the line's end. */
+/** Offset drawn at a cell column, or the line's end. */
 export function offsetAt(line: string, column: number): number {
   for (const cell of viewCellsFrom(line, Math.max(0, column)))
     return column - cell.column > cell.width / 2 ? cell.to : cell.from;

@@ -1,12 +1,12 @@
-/** Prose cut into lines of whole words. */
+/** Word wrap. */
 
 import { safeText } from '../response/safe-text.js';
 import { cellWidth, takeCells } from './cells.js';
 
-/** Characters that are looked at for each cell of the lines: foreign text may be megabytes long, and keys wait for it. */
+/** Characters read per cell of the result: untrusted text may be megabytes long. */
 const perCell = 8;
 
-/** Wraps foreign text to a width. At most `most` lines are made, and no more of the text is read than they can take. */
+/** Wraps untrusted text to a width. At most `most` lines are made, and no more text is read than they need. */
 export function wrapText(text: string, width: number, most = 2000): string[] {
   const lines: string[] = [];
   const line = width * perCell + 1;
@@ -19,7 +19,7 @@ export function wrapText(text: string, width: number, most = 2000): string[] {
   return lines.slice(0, most);
 }
 
-/** The first lines; where there are more, the last of them ends in an ellipsis within `room` cells. */
+/** The first lines; if some are cut, the last ends in an ellipsis within `room` cells. */
 export function cutLines(lines: readonly string[], most: number, room: number, ellipsis: string): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), takeCells(lines[most - 1] ?? '', room - ellipsis.length) + ellipsis];

@@ -11,7 +11,7 @@ export async function* ticks({ count, every }: { readonly count: number; readonl
   }
 }
 
-/** Each book that is added from now on, of one genre if asked. Ends when the reader returns. */
+/** Each book added from now on, optionally of one genre. Ends when the reader returns. */
 export function bookAdded<Shown>(shop: Shop, genre: Genre | undefined, show: (book: Book) => Shown) {
   const waiting: Book[] = [];
   const bell = new EventEmitter();

@@ -1,4 +1,4 @@
-/** Filters and orders books as the demo schema's input types say. */
+/** Filters and orders books by the demo schema's input types. */
 import type { Book, Genre } from '../shop.js';
 import { ratingOf } from '../shop.js';
 
@@ -13,22 +13,22 @@ export interface BookFilter {
   readonly cheap?: boolean | null;
 }
 
-/** Books without a rating come as if it were 0; equal ones stay in the order of their ids. */
+/** Unrated books sort as 0; equal ones keep the order of their ids. */
 export interface BookSort {
   readonly by: 'TITLE' | 'PUBLISHED' | 'PRICE' | 'RATING';
   readonly descending: boolean;
 }
 
-/** True when the book passes every part of the filter that was given. */
-export function holds(filter: BookFilter, book: Book): boolean {
+/** The book passes every given part of the filter. */
+export function matchesFilter(filter: BookFilter, book: Book): boolean {
   const { genres, text, price, published, and, not, cheap } = filter;
   return [
     !genres || genres.includes(book.genre),
     !text || book.title.toLowerCase().includes(text.toLowerCase()),
     book.price >= (price?.min ?? 0) * 100 && book.price <= (price?.max ?? Infinity) * 100,
     book.published >= (published?.from ?? '') && book.published <= (published?.to ?? '9999'),
-    !and || and.every(each => holds(each, book)),
-    !not || !holds(not, book),
+    !and || and.every(each => matchesFilter(each, book)),
+    !not || !matchesFilter(not, book),
     !cheap || book.price < 800,
   ].every(Boolean);
 }
@@ -40,7 +40,6 @@ const keys = {
   RATING: (book: Book) => ratingOf(book) ?? 0,
 } as const;
 
-/** A comparison for `Array.sort`. */
 export function sorter({ by, descending }: BookSort): (a: Book, b: Book) => number {
   const key = keys[by];
   const sign = descending ? -1 : 1;

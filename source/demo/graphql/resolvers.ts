@@ -1,10 +1,10 @@
-/** What the demo's schema answers: plain objects whose members graphql-js reads or calls. */
+/** Resolvers of the demo's schema: plain objects whose members graphql-js reads or calls. */
 import { GraphQLError } from 'graphql';
 import { type Author, type Book, type Genre, type Order, ratingOf, type Shop } from '../shop.js';
 import { bookAdded, ticks } from './events.js';
-import { type BookFilter, type BookSort, holds, sorter } from './filter.js';
+import { type BookFilter, type BookSort, matchesFilter, sorter } from './filter.js';
 
-/** What a resolver knows about the request. A type, not an interface: graphql-http wants an index signature. */
+/** The request, for resolvers. A type, not an interface: graphql-http wants an index signature. */
 export type DemoContext = {
   readonly transport: 'HTTP' | 'WEBSOCKET';
   readonly headers: readonly (readonly string[])[];
@@ -23,7 +23,6 @@ function needsToken(context: DemoContext): void {
   throw new GraphQLError('This field needs a token: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
 }
 
-/** The members of the schema's root types over one shop. */
 export function resolvers(shop: Shop) {
   const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
   const findBook = (id: string): Book => {
@@ -73,7 +72,7 @@ export function resolvers(shop: Shop) {
   return {
     books({ filter, sort, first, after }: { filter?: BookFilter; sort: BookSort; first: number; after?: string }) {
       if (first < 0) throw new GraphQLError('"first" must not be negative.');
-      const all = [...shop.books.values()].filter(book => !filter || holds(filter, book)).sort(sorter(sort));
+      const all = [...shop.books.values()].filter(book => !filter || matchesFilter(filter, book)).sort(sorter(sort));
       const start = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
       const end = start + first;
       const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : null;

@@ -163,10 +163,10 @@ scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986")
 scalar JSON
 `;
 
-/** What stands for a 64-bit number until the answer is text: graphql-js knows none, and JSON.stringify refuses BigInt. */
+/** Marks 64-bit numbers until the response is text: graphql-js has none, and JSON.stringify refuses BigInt. */
 const mark = `int64-${Math.random().toString(36).slice(2)}:`;
 
-/** An answer's text with its 64-bit numbers as JSON numbers. */
+/** Unmarks 64-bit numbers in a response's text. */
 export const withLongNumbers = (json: string): string => json.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 
 const isDay = (value: unknown): value is string =>
@@ -177,7 +177,7 @@ function parseDay(value: unknown): string {
   throw new GraphQLError('A date is written like 1813-01-28.');
 }
 
-/** Builds the schema. Resolvers are the members of the root value and of what they answer (see resolvers.ts). */
+/** Builds the schema; resolvers.ts has its resolvers. */
 export function demoSchema(): GraphQLSchema {
   const schema = buildSchema(sdl);
   const scalar = (name: string) => schema.getType(name) as GraphQLScalarType;

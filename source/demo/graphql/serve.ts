@@ -13,7 +13,7 @@ import { demoSchema, withLongNumbers } from './schema.js';
 const pairs = (raw: readonly string[]): string[][] =>
   raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 
-/** Headers of a connection_init payload: at its top level or under `headers`, as clients differ. */
+/** From a connection_init payload: at top level or under `headers`, as clients differ. */
 function authorizationIn(payload: unknown): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const own = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
@@ -21,7 +21,7 @@ function authorizationIn(payload: unknown): string | undefined {
   return authorizationIn((payload as { headers?: unknown }).headers);
 }
 
-/** Adds `/graphql` to a server. The answer are its routes and what closes its sockets. */
+/** Adds `/graphql` to a server. Returns its routes and a function that closes its sockets. */
 export function serveGraphql(
   server: Server,
   shop: Shop,
@@ -63,13 +63,13 @@ export function serveGraphql(
     }
     sockets.handleUpgrade(request, socket, head, connection => {
       const send = connection.send.bind(connection);
-      // graphql-ws makes text of its messages itself; 64-bit numbers get their digits on the way out.
+      // graphql-ws stringifies its messages itself; 64-bit numbers are unmarked on the way out.
       connection.send = ((data: unknown, ...rest: never[]) =>
         send(typeof data === 'string' ? withLongNumbers(data) : (data as Buffer), ...rest)) as typeof connection.send;
       sockets.emit('connection', connection, request);
     });
   });
-  const answer = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+  const respond = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
     const [body, init] = await handler({
       url: request.url.href,
       method: request.method,
@@ -85,12 +85,18 @@ export function serveGraphql(
   const does = 'GraphQL: queries, mutations, and subscriptions over WebSocket';
   return {
     routes: [
-      { method: 'POST', path, example: '/graphql', does, handle: answer },
-      { method: 'GET', path, example: '/graphql?query={authors{name}}', does: 'GraphQL: queries only', handle: answer },
+      { method: 'POST', path, example: '/graphql', does, handle: respond },
+      {
+        method: 'GET',
+        path,
+        example: '/graphql?query={authors{name}}',
+        does: 'GraphQL: queries only',
+        handle: respond,
+      },
     ],
     close: async () => {
       const disposed = subscriptions.dispose();
-      // Each was told; one that does not answer would be waited for half a minute.
+      // Clients were sent a close; an unresponsive one would delay us half a minute.
       for (const client of sockets.clients) client.terminate();
       await disposed;
     },

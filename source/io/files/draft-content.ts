@@ -1,27 +1,24 @@
-/** What a file of a draft holds: unsaved texts, and what other versions of this program wrote beside them. */
+/** The format of draft files: unsaved texts, and members written by other versions of this program. */
 import { nameForm } from '../../core/profiles.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from './own-file.js';
 
-/** Unsaved texts of one endpoint. */
 export interface Draft {
   readonly query: string;
-  /** The variables' text, whatever it is. */
+  /** Text of the variables, valid or not. */
   readonly variables: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** The user's file that the texts were read from or saved to last; absent: there is none. */
+  /** The user's file last read from or saved to. */
   readonly file?: DraftFile;
-  /** The name of the profile it was written for. */
   readonly profile?: string;
-  /** Where its tab stood among others, and what they held. */
   readonly tabs?: DraftTabs;
 }
 
-/** Of the file's form. A version that would lose or misread what a newer one wrote leaves its file alone. */
+/** Format version. A program that would lose or misread newer data leaves the file alone. */
 export const version = 1;
 
-/** What a file holds: its draft, and the members that this version does not know, which it writes back as they were. */
+/** A draft, and unknown members to be written back unchanged. */
 export interface Read {
   readonly draft: Draft;
   readonly unknown: Readonly<Record<string, unknown>>;
@@ -29,15 +26,15 @@ export interface Read {
 
 const knownMembers = new Set(['version', 'query', 'variables', 'savedAt', 'file', 'url', 'profile', 'tabs']);
 
-/** Tabs beside the one that was active, which stood at `at`. */
+/** Tabs other than the active one, which is at index `at`. */
 export interface DraftTabs {
   readonly at: number;
   readonly others: readonly DraftTab[];
-  /** The endpoint of the active one, if that is another. */
+  /** The active tab's endpoint, if different. */
   readonly url?: string;
 }
 
-/** A tab, with its endpoint if that is another one. */
+/** A tab, with its endpoint if different. */
 export interface DraftTab {
   readonly url?: string;
   readonly query: string;
@@ -46,23 +43,22 @@ export interface DraftTab {
   readonly profile?: string;
 }
 
-/** What a draft belongs to. */
 export type DraftOrigin = Pick<DraftTab, 'file' | 'profile'>;
 
-/** A file of the user's, as far as a draft must tell whether the text differs from it. */
+/** A user's file, with enough to tell whether the text differs from it. */
 export interface DraftFile {
   /** Absolute. */
   readonly path: string;
-  /** The texts as the file, and the one beside it, had them. */
+  /** The texts as in the file, and in the one beside it. */
   readonly query: string;
   readonly variables: string;
 }
 
-/** Empty, which is no JSON, if there is none of ours. */
+/** Empty, which is invalid JSON, if there is no file of ours. */
 export const textOf = (file: string, environment: Environment): string =>
   readOwn(file, environment)?.toString('utf8') ?? '';
 
-/** What is JSON in a file of ours; undefined if there is none. */
+/** Undefined unless it is JSON in a file of ours. */
 export function parsed(
   file: string,
   environment: Environment,
@@ -74,10 +70,10 @@ export function parsed(
   }
 }
 
-/** Whether a newer version wrote it. */
+/** Written by a newer version. */
 export const isNewer = (found: ReturnType<typeof parsed>): boolean => Number(found?.version ?? version) > version;
 
-/** Undefined for a file that is no draft, or a newer one. */
+/** Undefined for a newer draft, or none. */
 export function readDraft(file: string, environment: Environment): Read | undefined {
   const found = parsed(file, environment);
   const text = found && !isNewer(found) ? tabOf(found) : undefined;
@@ -93,7 +89,7 @@ export function readDraft(file: string, environment: Environment): Read | undefi
   };
 }
 
-/** The first line of a draft's query, or of its variables; empty if it has neither, absent if it cannot be read. */
+/** The first line of a draft's query, or of its variables; empty without either, undefined if unreadable. */
 export const firstLineOf =
   (environment: Environment) =>
   (file: string): string | undefined => {
@@ -103,7 +99,7 @@ export const firstLineOf =
     return texts.map(text => text.trim().split('\n', 1)[0] ?? '').find(line => line !== '') ?? '';
   };
 
-/** The members of a tab, if they are what they should be. */
+/** Undefined if malformed. */
 function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
   const { query, variables, file, url, profile } = found ?? {};
   if (typeof query !== 'string' || typeof variables !== 'string') return undefined;

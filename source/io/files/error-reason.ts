@@ -1,4 +1,3 @@
-/** Why a file could not be read or written, in words. */
 import { systemReason } from './own-file.js';
 
 const words: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   EBADF: 'it is closed',
 };
 
-/** The reason in words that follow a colon; the system's code where there are none. */
+/** The reason, to follow a colon; the system's code if unknown. */
 export function errorReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   const reason = systemReason(error);

@@ -1,8 +1,4 @@
-/**
- * A lock between processes: a file that only one can create. Its holder touches it every second; one that was not touched
- * for five belongs to a process that died, and is broken. (A process id would say nothing across containers that share a
- * home.)
- */
+/** A lock file that its holder touches every second; after five seconds untouched it is broken. Holds across containers. */
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -12,15 +8,15 @@ const retryMs = 25;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-/** Takes a lock away, as far as it can be: one that stays is stale soon, and what was done under it is done. */
+/** Best effort: a lock that cannot be removed is soon stale. */
 const release = (file: string): Promise<void> => rm(file, { force: true }).catch(() => {});
 
-/** Creates the file if nobody has; answers whether it did. */
+/** Returns false if the file exists. */
 async function create(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
-      // Our clock stamps it, as later touches do, not a file server's. A file system that keeps no times gives its own.
+      // Our clock, as for later touches, not the file server's. A file system without times sets its own.
       await handle.utimes(new Date(), new Date()).catch(() => {});
     } finally {
       await handle.close().catch(() => {});
@@ -32,7 +28,7 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Whether the holder is dead. A stamp from the future counts too: a living holder would have renewed it after the clock was set. */
+/** Whether the holder is dead. A stamp from the future counts: a living holder would have renewed it since the clock was set. */
 async function isStale(file: string): Promise<boolean> {
   try {
     return Math.abs(Date.now() - (await stat(file)).mtimeMs) > staleMs;
@@ -42,7 +38,7 @@ async function isStale(file: string): Promise<boolean> {
   }
 }
 
-/** Breaks a lock whose holder died. The breaking is itself under a lock: else a second breaker could take a fresh one away. */
+/** Breaks a stale lock, itself under a lock: otherwise a second breaker could remove a fresh one. */
 async function breakStale(file: string): Promise<void> {
   const breaker = `${file}.break`;
   if (!(await create(breaker))) {
@@ -57,10 +53,10 @@ async function breakStale(file: string): Promise<void> {
 }
 
 /**
- * Runs `work` while holding the lock. Rejects with the abort's reason, with `work`'s error, or with the file system's
- * error where no lock file can be made (a read-only home).
- * @param work is told when the wait for the lock began, in milliseconds since 1970; nothing if it was free
- * @param onWait hears that another holds it, before the wait
+ * Runs `work` while holding the lock. Rejects with the abort's reason, `work`'s error, or the file system's error if no
+ * lock file can be made (a read-only home).
+ * @param work gets the time the wait began, in milliseconds since 1970; undefined if the lock was free
+ * @param onWait called before waiting for another holder
  */
 export async function withLock<T>(
   file: string,
@@ -76,7 +72,7 @@ export async function withLock<T>(
       onWait?.();
     }
     if (await isStale(file)) await breakStale(file);
-    // A person may take minutes; nobody notices a quarter of a second then.
+    // A person logging in may take minutes; a quarter of a second goes unnoticed.
     else await wait(Date.now() - waitedSince < 2000 ? retryMs : 10 * retryMs);
   }
   const beat = setInterval(() => {

@@ -1,13 +1,12 @@
-/** Folders made one by one, because Node 20's `mkdir` with `recursive` never returns in places like /proc. */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
 /**
- * Makes a folder and those above it that are missing. Rejects with the file system's error; /proc answers ENOENT for
- * whatever is made in it, which `recursive` takes for a missing parent again and again.
- * @param mode of each folder that is made
+ * Creates a folder and its missing parents. Rejects with the file system's error; /proc gives ENOENT for any new name,
+ * which `recursive` takes for a missing parent again and again.
+ * @param mode of each folder created
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const missing: string[] = [];

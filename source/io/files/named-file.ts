@@ -1,20 +1,20 @@
 /**
- * Files the user named, to be written through whatever the name stands for: a link, a device, a FIFO. But in a folder where
- * everybody may write, what another user has put there is left alone, as Linux does with `fs.protected_symlinks` and its like.
+ * Writes to files the user named, through links, devices and FIFOs. In a world-writable folder, files planted by
+ * another user are refused, as Linux does with `fs.protected_symlinks` and its like.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { fileError } from './own-file.js';
 
-/** What stands at a place; absent: nothing. Throws the file system's other errors. */
+/** Undefined if missing. Throws other errors of the file system. */
 export const fileKindAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
-/** A folder where others may leave what its owner has not asked for: /tmp. */
+/** A folder such as /tmp, where others may create files. */
 const isShared = (folder: Stats): boolean =>
   (folder.mode & 0o002) !== 0 || ((folder.mode & 0o1000) !== 0 && (folder.mode & 0o020) !== 0);
 
-/** Why another user may have planted what stands at a place, in words that follow "it"; absent: nobody has. */
+/** Why another user may have planted the file, to follow "it"; undefined if not. */
 export function plantedReason(file: string, found: Stats, { userId }: Environment): string | undefined {
   if (userId === undefined) return undefined;
   const isOurs = found.uid === userId;
@@ -25,19 +25,19 @@ export function plantedReason(file: string, found: Stats, { userId }: Environmen
   return `${what}, in a folder where everybody may write`;
 }
 
-/** Throws a `fileError` (`EPERM`) if another user may have planted what stands at a place. */
+/** Throws a `fileError` (`EPERM`) if another user may have planted the file. */
 export function rejectPlanted(file: string, found: Stats | undefined, environment: Environment): void {
   const why = found && plantedReason(file, found, environment);
   if (why !== undefined) throw fileError('EPERM', why);
 }
 
-/** How often what stands at a place may change while it is opened. */
+/** How often the path may change between check and open. */
 const maxTries = 5;
 
 /**
- * Opens a file to be written, as it is: it is not emptied. Throws the file system's error, or a `fileError` (`EPERM`).
+ * Opens a file for writing without truncating it. Throws the file system's error, or a `fileError` (`EPERM`).
  * @param flags beside `O_WRONLY`
- * @param mode of a file that is made
+ * @param mode of a created file
  */
 export function openNamed(file: string, flags: number, mode: number, environment: Environment): number {
   for (let tries = 1; ; tries++) {
@@ -46,7 +46,7 @@ export function openNamed(file: string, flags: number, mode: number, environment
     try {
       return openAs(file, found, flags | constants.O_WRONLY, mode);
     } catch (error) {
-      // What stands there is not what was looked at any more.
+      // The path changed since the check.
       const { code } = error as NodeJS.ErrnoException;
       if (tries >= maxTries || (code !== 'EEXIST' && code !== 'ESTALE')) throw error;
     }
@@ -55,7 +55,7 @@ export function openNamed(file: string, flags: number, mode: number, environment
 
 function openAs(file: string, found: Stats | undefined, flags: number, mode: number): number {
   if (!found) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
-  // A link may lead to a file that is yet to be made.
+  // A dangling link: the file is created.
   if (found.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
   const fd = openSync(file, flags | (constants.O_NOFOLLOW ?? 0));
   const there = fstatSync(fd);

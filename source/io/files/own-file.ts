@@ -1,19 +1,18 @@
-/** Files that may be believed and added to: ours alone. What is opened is looked at, not the name, which may change hands. */
+/** Private files that may be trusted. The open file is checked, not its name, which may be redirected. */
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import type { Environment } from '../../environment.js';
 
-/** Neither a link is followed nor a FIFO waited for. Windows has neither flag, and no need of them. */
+/** Follows no link and waits for no FIFO. Windows has neither flag, nor the need. */
 const carefully = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** An error as the file system's own, with a reason in words that follow "it". */
+/** Shaped like a file system error, with a reason to follow "it". */
 export const fileError = (code: string, reason: string): Error =>
   Object.assign(new Error(reason), { code, reason, syscall: 'open' });
 
-/** The reason of a `fileError`. */
 export const systemReason = (error: unknown): string | undefined =>
   (error as { readonly reason?: string } | null | undefined)?.reason;
 
-/** Why others have had, or may have, a hand in a file, in words that follow "it"; absent: it is ours alone. */
+/** Why others may have written to a file, to follow "it"; undefined: it is ours alone. */
 export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
   if (!found.isFile()) return 'is no ordinary file';
   if (userId === undefined) return undefined;
@@ -22,8 +21,8 @@ export function untrustedReason(found: Stats, userId: number | undefined): strin
 }
 
 /**
- * Opens a file that is ours alone. Throws the file system's error, or a `fileError` (`EPERM`) that says why it is not.
- * @param flags as `open` takes them
+ * Opens a private file. Throws the file system's error, or a `fileError` (`EPERM`) if the file is not ours alone.
+ * @param flags as for `open`
  */
 export function openOwn(
   file: string,
@@ -38,7 +37,7 @@ export function openOwn(
   }
   try {
     const found = fstatSync(fd);
-    // Somebody who cannot write to a file of ours elsewhere may still give it a name in this folder.
+    // A user who cannot write to our file elsewhere may still have linked it into this folder.
     const why = untrustedReason(found, userId) ?? (found.nlink > 1 ? 'has another name (a hard link)' : undefined);
     if (why !== undefined) throw fileError('EPERM', why);
     return { fd, found };
@@ -49,8 +48,8 @@ export function openOwn(
 }
 
 /**
- * The content of a file in a folder of ours; absent if there is none that can be read, or if anybody else may have written
- * it. A link is followed and further names do not count: backups and keepers of dotfiles make them.
+ * The content of a file in a folder of ours; undefined if unreadable, or if others may have written it. Links and
+ * further hard links are allowed: backup and dotfile tools make them.
  */
 export function readOwn(file: string, { userId }: Environment): Buffer | undefined {
   let fd: number | undefined;
@@ -64,7 +63,7 @@ export function readOwn(file: string, { userId }: Environment): Buffer | undefin
   }
 }
 
-/** Sets the rights of an open file of ours, as far as its disk has any to give (FAT and some network disks have not). */
+/** Best effort: FAT and some network disks have no modes. */
 export function inheritMode(fd: number, mode: number): void {
   try {
     fchmodSync(fd, mode);

@@ -1,19 +1,18 @@
-/** The process that a file says it belongs to, and whether that process still is. A number alone is given to others again. */
+/** The process that owns a file, and whether it is alive. A process id alone is not enough: ids are reused. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Environment } from '../../environment.js';
 
-/** As it is written down. */
 export interface LockOwner {
-  /** The machine; on Linux also the space that its process numbers are counted in, because containers have their own. */
+  /** The machine; on Linux also the PID namespace, since each container has its own. */
   readonly host: string;
   readonly pid: number;
-  /** When the process started, as its system says it; absent where that cannot be asked. */
+  /** Start time as the system reports it; absent if unknown. */
   readonly started?: string;
 }
 
-/** What is said of an owner: `elsewhere` when only a sign of life can tell. */
+/** `elsewhere`: only a heartbeat can tell. */
 export type OwnerState = 'running' | 'gone' | 'elsewhere';
 
 const read = (file: string): string => readFileSync(file, 'latin1').trim();
@@ -26,17 +25,17 @@ function attempt(work: () => string): string | undefined {
   }
 }
 
-/** The numbers of this machine's processes mean something here only. */
-const here = (): string => [hostname(), attempt(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
+/** Process ids are valid here only. */
+const hostId = (): string => [hostname(), attempt(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
 
-/** When a process of this machine started: the same for its whole life, another for every other process. */
+/** Start time of a process, distinct for processes that reuse an id. */
 function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
   if (platform === 'linux') {
     return attempt(() => {
       const stat = read(`/proc/${pid}/stat`);
-      // Field 22, in ticks since the machine started; the name, field 2, may hold anything, also blanks and brackets.
+      // Field 22, in ticks since boot; field 2, the name, may contain blanks and parentheses.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // Ended, and only its parent has not heard of it yet.
+      // A zombie.
       if (fields[0] === 'Z') return 'ended';
       const ticks = fields[19];
       return `${ticks} ${read('/proc/sys/kernel/random/boot_id')}`;
@@ -47,16 +46,15 @@ function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
   return found.stdout?.trim() || undefined;
 }
 
-/** This process. */
 export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
   const started = startOf(pid, platform);
-  return { host: here(), pid, started };
+  return { host: hostId(), pid, started };
 }
 
-/** Whether the process is there. One that is stopped is there. */
+/** A stopped process is running. */
 export function ownerState({ host, pid, started }: LockOwner, { hooks, platform }: Environment): OwnerState {
-  if (host !== here() || pid <= 0 || hooks === undefined) return 'elsewhere';
+  if (host !== hostId() || pid <= 0 || hooks === undefined) return 'elsewhere';
   try {
     hooks.kill(pid, 0);
   } catch (error) {

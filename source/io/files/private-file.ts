@@ -1,4 +1,4 @@
-/** Files only their owner reads, replaced whole; and names for them that tell nothing. */
+/** Files readable by their owner only and replaced atomically, under names that reveal nothing. */
 import { createHmac } from 'node:crypto';
 import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';
 import { replaceFile } from './replace-file.js';
 
-/** The folder, made if missing and closed to others. Rejects where others can still put files in it. */
+/** Creates the folder if missing and makes it private. Rejects if others can still write to it. */
 export async function privateFolder(folder: string, { userId }: Environment): Promise<void> {
   await makeFolder(folder, 0o700);
   if ((await linkTarget(folder)) === undefined) await chmod(folder, 0o700).catch(() => {});
@@ -19,7 +19,7 @@ export async function privateFolder(folder: string, { userId }: Environment): Pr
   if ((mode & 0o022) !== 0) throw fileError('EPERM', 'can be written by others');
 }
 
-/** Writes a file of mode 0600 beside the old one and puts it in its place: a crash leaves one or the other, whole. */
+/** Writes a file of mode 0600 and renames it into place: a crash leaves the old or the new one. */
 export async function writePrivate(
   file: string,
   content: Uint8Array | string,
@@ -32,9 +32,9 @@ export async function writePrivate(
 const keyBytes = 32;
 const keyFile = (environment: Environment): string => path.join(stateFolder(environment), 'install.key');
 /** Where a key that was no key is put aside, until somebody has been told. */
-const spoiltKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
+const damagedKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
 
-/** The key of this installation, made at first use; readable by its owner only. One that is cut short is made anew. */
+/** The installation's key, created at first use; readable by its owner only. A truncated one is replaced. */
 async function installKey(environment: Environment): Promise<Buffer> {
   const file = keyFile(environment);
   const read = (): Buffer | undefined => {
@@ -46,9 +46,9 @@ async function installKey(environment: Environment): Promise<Buffer> {
   const fresh = Buffer.from(environment.random(keyBytes));
   try {
     await privateFolder(path.dirname(file), environment);
-    // Empty or cut short, as a full disk leaves it. What is not ours, or longer, is somebody's business.
+    // Truncated, as by a full disk. A longer file, or another user's, is left alone.
     if ((readOwn(file, environment)?.length ?? keyBytes) < keyBytes) await putAside(environment);
-    // Of two that make one at the same time, one wins. The other reads the winner's, which is whole once it has its name.
+    // Of two programs creating it at once one wins; the other reads the winner's, complete once it has its name.
     await replaceFile(file, fresh, 0o600, environment, part => link(part, file));
   } catch {
     // A home that cannot be written has no names to keep.
@@ -56,22 +56,22 @@ async function installKey(environment: Environment): Promise<Buffer> {
   return read() ?? fresh;
 }
 
-/** Another program may have made the key anew since it was read: then that one goes back to its place. */
+/** If another program renewed the key since it was read, its key is put back. */
 async function putAside(environment: Environment): Promise<void> {
-  const spoilt = spoiltKey(environment);
-  await rename(keyFile(environment), spoilt);
-  if ((readOwn(spoilt, environment)?.length ?? 0) >= keyBytes) await rename(spoilt, keyFile(environment));
+  const damaged = damagedKey(environment);
+  await rename(keyFile(environment), damaged);
+  if ((readOwn(damaged, environment)?.length ?? 0) >= keyBytes) await rename(damaged, keyFile(environment));
 }
 
-/** Whether the key was made anew in place of a spoilt one. Answers yes once, to the first of all programs that asks. */
+/** Whether the key was made anew in place of a damaged one. Answers yes once, to the first of all programs that asks. */
 export async function keyRenewed(environment: Environment): Promise<boolean> {
-  return unlink(spoiltKey(environment)).then(
+  return unlink(damagedKey(environment)).then(
     () => true,
     () => false,
   );
 }
 
-/** A file name that stands for these texts and from which none of them can be read or guessed. */
+/** A file name derived from these texts that reveals none of them. */
 export async function secretName(environment: Environment, ...parts: readonly string[]): Promise<string> {
   const hmac = createHmac('sha256', await installKey(environment));
   for (const part of parts) hmac.update(`${part.length}:${part}`);

@@ -1,26 +1,22 @@
-/** Files of ours that nobody has opened for long go, so that a folder of them does not grow for ever. */
+/** Removes files of ours that were long unused, so that folders do not grow forever. */
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** In milliseconds: what has not been opened for this long is forgotten. */
 export const forgottenAfterMs = 90 * dayMs;
 
-/** Notes that a file was opened, at most once a day; a disk that keeps no times is no error. */
+/** Updates a file's time of use, at most once a day. Never fails. */
 export async function markOpened(file: string, environment: Environment): Promise<void> {
   try {
     const now = environment.now();
     if (now - (await stat(file)).mtimeMs > dayMs) await utimes(file, now / 1000, now / 1000);
   } catch {
-    // It is kept or removed by the time it was written.
+    // Then its modification time counts.
   }
 }
 
-/**
- * Removes the files of a folder whose names are of ours and that were neither written nor opened for long. Never fails.
- * @param maxAgeMs for how long; 90 days unless told
- */
+/** Removes files of ours that were neither written nor opened for long. Never fails. @param maxAgeMs 90 days by default */
 export async function pruneFolder(
   folder: string,
   isOurs: RegExp,
@@ -33,7 +29,7 @@ export async function pruneFolder(
     try {
       if (environment.now() - (await stat(file)).mtimeMs > maxAgeMs) await rm(file);
     } catch {
-      // Another program was faster, or it is not ours to remove.
+      // Another program was faster, or we lack the right.
     }
   }
 }

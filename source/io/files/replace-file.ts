@@ -1,14 +1,12 @@
-/** Files written whole or not at all: beside the old one, where nobody else can read, and then in its place. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { inheritMode } from './own-file.js';
 
 /**
- * Puts a new file in the place of one that is there or not. A crash leaves one or the other, whole. Rejects with the file
- * system's error; then nothing is left of the new one.
- * @param mode its rights
- * @param take gives the finished file, whose path it is called with, its name; absent: it replaces what has that name
+ * Replaces or creates a file; a crash leaves the old or the new one. Rejects with the file system's error and then
+ * leaves nothing behind.
+ * @param take renames the finished file, given its path; absent: it replaces `file`
  */
 export async function replaceFile<T = void>(
   file: string,

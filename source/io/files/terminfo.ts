@@ -1,20 +1,20 @@
-/** Whether the terminal that TERM names has colours, by the system's terminfo database (term(5)), else by its name. */
+/** Whether the terminal in TERM has colours, by the system's terminfo database (term(5)), else by its name. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 
-/** Names that say it, so that nothing is read for the terminals that nearly everybody has. */
+/** Common names with colours, to save reading the database. */
 const saysColour = /color|direct|kitty|^(?:xterm|screen|tmux|linux|alacritty|foot|ghostty|wezterm)$/;
-/** DEC's terminals before the VT525, and entries that say they have none: for systems without a database. */
+/** For systems without a database: DEC's terminals before the VT525, and names that declare no colours. */
 const saysNone = /^(?:vt(?:5[02]|1\d\d|2\d\d|3\d\d|4\d\d|510|520)|dumb$)|-(?:m|mono)$/;
 
-/** Where ncurses looks, in its order (ncurses(3X), TERMINFO_DIRS), and Debian's own place. */
+/** The search path of ncurses (ncurses(3X), TERMINFO_DIRS), and Debian's own folder. */
 const systemFolders = ['/etc/terminfo', '/lib/terminfo', '/usr/share/terminfo', '/usr/lib/terminfo'];
 
-/** No entry is larger (term(5)). */
+/** The largest entry (term(5)). */
 const maxEntryBytes = 32 * 1024;
 
-/** True for vt100, xterm-mono and all others without colours. COLORTERM says that there are some. */
+/** True for vt100, xterm-mono and other terminals without colours. COLORTERM overrides. */
 export function isMonochrome({ variables, home }: Pick<Environment, 'variables' | 'home'>): boolean {
   const { TERM = '', COLORTERM, TERMINFO, TERMINFO_DIRS = '' } = variables;
   // A name is part of a path below.
@@ -26,7 +26,7 @@ export function isMonochrome({ variables, home }: Pick<Environment, 'variables' 
     ...systemFolders,
   ];
   for (const folder of folders) {
-    // By the first letter, on macOS by its code.
+    // By the first letter; on macOS by its code.
     for (const below of [TERM.charAt(0), TERM.charCodeAt(0).toString(16)]) {
       const colours = coloursOf(path.join(folder, below, TERM));
       if (colours !== undefined) return colours < 8;
@@ -35,7 +35,7 @@ export function isMonochrome({ variables, home }: Pick<Environment, 'variables' 
   return saysNone.test(TERM);
 }
 
-/** The number `max_colors` of a compiled entry, 0 where it has none; undefined: no such entry. */
+/** `max_colors` of a compiled entry, 0 if absent; undefined: no such entry. */
 function coloursOf(file: string): number | undefined {
   let bytes: Buffer;
   try {
@@ -45,11 +45,11 @@ function coloursOf(file: string): number | undefined {
   }
   if (bytes.length < 12 || bytes.length > maxEntryBytes) return undefined;
   const [magic, names = 0, flags = 0, numbers = 0] = [0, 2, 4, 6].map(at => bytes.readUInt16LE(at));
-  // Numbers of 16 bits, or since ncurses 6.1 of 32.
+  // Numbers of 16 bits, or of 32 since ncurses 6.1.
   const size = magic === 0o432 ? 2 : magic === 0o1036 ? 4 : undefined;
   if (size === undefined) return undefined;
   const maxColours = 13;
-  // Numbers begin at an even byte.
+  // Numbers are aligned to even bytes.
   const at = Math.ceil((12 + names + flags) / 2) * 2 + maxColours * size;
   if (numbers <= maxColours || at + size > bytes.length) return 0;
   return Math.max(0, bytes.readIntLE(at, size));

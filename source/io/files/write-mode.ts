@@ -1,4 +1,4 @@
-/** How a file the user named can be written: anew beside it, or only through what is there. */
+/** Decides whether a file the user named is replaced or overwritten in place. */
 import { constants, createWriteStream, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -9,19 +9,16 @@ import type { Environment } from '../../environment.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from './named-file.js';
 import { fileError } from './own-file.js';
 
-/** As much is gathered before the disk is asked: with 64 KiB a long download takes half as long again. */
+/** Bytes buffered before writing: with 64 KiB a long download takes half as long again. */
 export const writeAhead = 1024 * 1024;
 
 const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 
-/**
- * How a path can be written: into a part file, or only through what is there. Throws errors of the file system, and a
- * `fileError` where another user may have put what is there.
- */
-export async function WriteMode(file: string, environment: Environment): Promise<'part' | 'through'> {
+/** Throws the file system's errors, and a `fileError` where another user may have planted the file. */
+export async function writeModeOf(file: string, environment: Environment): Promise<'part' | 'through'> {
   const found = fileKindAt(file);
   if (found?.isDirectory()) throw aFolder();
-  // A file of ours with two names is replaced in a folder where somebody else may have given it the second.
+  // In a folder of others, a second hard link may be somebody else's: replace the file.
   const isLinked = found?.isFile() === true && found.nlink > 1;
   if (!isLinked || found.uid !== environment.userId) rejectPlanted(file, found, environment);
   if (found && (!found.isFile() || (isLinked && plantedReason(file, found, environment) === undefined))) {
@@ -33,7 +30,7 @@ export async function WriteMode(file: string, environment: Environment): Promise
   try {
     await access(path.dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    // A file of ours in a folder of somebody else's can still be overwritten.
+    // A file of ours in another user's folder can still be overwritten.
     if (found && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
     throw error;
   }
@@ -46,23 +43,20 @@ async function throughLink(file: string): Promise<void> {
   if (target) await access(file, constants.W_OK);
 }
 
-/** Why a file cannot be taken out of a folder, in words that follow "it"; absent: it can, as far as that shows. */
+/** Why a file cannot be removed from its folder, to follow "it"; undefined if it seems possible. */
 export function obstacleAt(file: string, environment: Environment): string | undefined {
   const found = fileKindAt(file);
   if (found?.isDirectory()) return 'is a folder';
   return found && isStuck(found, path.dirname(file), environment) ? plantedReason(file, found, environment) : undefined;
 }
 
-/** In a sticky folder only the owner of a file, of the folder, and root may take it away. */
+/** In a sticky folder only the owners of file and folder, and root, may remove it. */
 const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean => {
   const { mode, uid } = statSync(folder);
   return (mode & 0o1000) !== 0 && userId !== undefined && ![0, found.uid, uid].includes(userId);
 };
 
-/**
- * Opens a file as it is, to be overwritten. A FIFO is waited for until somebody reads it.
- * @param environment its signal ends that wait
- */
+/** Opens a file for overwriting in place. A FIFO waits for its reader. @param environment its signal ends that wait */
 export async function openThrough(file: string, environment: Environment): Promise<Writable> {
   const isFifo = await stat(file).then(
     found => found.isFIFO(),
@@ -74,7 +68,7 @@ export async function openThrough(file: string, environment: Environment): Promi
   return createWriteStream(file, { fd, highWaterMark: writeAhead });
 }
 
-/** A blocked `open` or `write` of a FIFO sits in a thread that nothing can end; a socket over it can be let go. */
+/** A blocked `open` or `write` of a FIFO holds a thread that nothing can end; a socket can be destroyed. */
 async function openFifo(file: string, environment: Environment): Promise<Socket> {
   const { signal } = environment;
   for (;;) {

@@ -1,14 +1,13 @@
-/** A body held in memory, with a bound. */
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 
-/** What is held in memory stops here, in bytes (512 MiB, less the few that a V8 string cannot have). */
+/** The most bytes held in memory: 512 MiB, less the few that a V8 string cannot have. */
 export const maxHeldBytes = 536_870_888;
 
 /**
- * Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then.
+ * Reads a body to its end. One that fails or exceeds `limit` is a failure and is destroyed.
  * @param limit bytes
- * @param wants told of each chunk, and of the bytes so far; false: no more is needed, and the body ends here
+ * @param wants gets each chunk and the bytes so far; false: stop here
  */
 export async function collect(
   body: Readable,
@@ -34,13 +33,13 @@ export async function collect(
   return Buffer.concat(chunks, size);
 }
 
-/** An answer that was cut off: a GraphQL answer cannot be resumed, so the advice of a download does not fit. */
+/** A GraphQL response cannot be resumed, so the advice for a download does not fit. */
 export const connectionLost = <T extends Failure | undefined>(found: T): T =>
   found?.kind === 'truncated' ? { ...found, hint: 'Try again; the connection may have been cut by a proxy.' } : found;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What is to be said when a bound is met. @param bound bytes */
+/** @param bound bytes */
 export const tooLarge = (bound: number, what = 'The answer'): Failure =>
   failure('limit', `${what} is larger than ${bound} bytes.`, {
     hint:

@@ -1,4 +1,4 @@
-/** What the user said about a server, read and ready: the endpoint that introspection, operations and streams share. */
+/** Reads everything the user said about a server into the endpoint that introspection, operations and streams share. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { buildHeaders, defaultHeaders } from '../../core/request/headers.js';
@@ -12,45 +12,44 @@ import type { Endpoint } from './transport.js';
 
 type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
 
-/** Whom an endpoint's credentials may be asked from. */
 export interface EndpointOptions {
-  /** Who is asked when a login is needed. Absent (`--curl`, `--dry-run`): no token is fetched, nobody is asked. */
+  /** Prompts for a login. Absent (`--curl`, `--dry-run`): no token is fetched and nothing is prompted for. */
   readonly ui?: LoginUi;
-  /** The time a login takes counts against `--timeout` of what follows: the command ends with it. */
+  /** Time spent on a login counts against `--timeout`: the command makes a single run. */
   readonly oneRun?: true;
-  /** False: a secret that would have to be typed is left empty. */
+  /** False: a secret that needs a prompt is left empty. */
   readonly ask?: boolean;
   /** Where endpoints with the same login share its token: what is held under a key, else what `hold` gets. */
   readonly shared?: (key: string, hold: () => Promise<HeldToken | Failure>) => Promise<HeldToken | Failure>;
 }
 
-/** Reads secrets and header files, and gets an OAuth token if one is needed. */
+/** Reads secrets and header files, and gets an OAuth token if needed. */
 export async function readEndpoint(
   url: string,
-  said: EndpointFlags,
+  flags: EndpointFlags,
   environment: Environment,
   options: EndpointOptions = {},
 ): Promise<Endpoint | Failure> {
-  const headers = await readHeaderOptions(said.headers, environment);
+  const headers = await readHeaderOptions(flags.headers, environment);
   if (isFailure(headers)) return headers;
-  const credentials = await resolveCredentials(said.auth, environment, { ask: options.ask ?? true });
+  const credentials = await resolveCredentials(flags.auth, environment, { ask: options.ask ?? true });
   if (isFailure(credentials)) return credentials;
   const own = buildHeaders(headers);
   const plain: Endpoint = {
     url,
-    // Only the user's own lines: what is sent by default differs from transport to transport.
+    // Only the user's own lines: defaults differ between transports.
     headers: own.headers.filter(line => !defaultHeaders.includes(line)),
     removed: own.removed,
     credentials,
-    network: said.network,
+    network: flags.network,
   };
-  const { oauth2 } = said.auth;
+  const { oauth2 } = flags.auth;
   const { ui } = options;
   if (!oauth2 || !ui) return plain;
   const { holdToken } = await import('../oauth/held-token.js');
   const { tokenKey } = await import('../token-store.js');
   const began = environment.monotonic();
-  const hold = () => holdToken(oauth2, said.network, environment, ui);
+  const hold = () => holdToken(oauth2, flags.network, environment, ui);
   const held = await (options.shared ? options.shared(tokenKey(oauth2), hold) : hold());
   if (isFailure(held)) return held;
   const spentMs = environment.monotonic() - began;

@@ -15,7 +15,7 @@ import { holdBody } from '../http/upload/held-body.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** POST, or GET when `get` is set (the caller has refused mutations before). */
+/** POST, or GET when `get` is set (the caller has already refused mutations). */
 export function httpTransport(options: { readonly get?: boolean } = {}): Transport {
   const get = options.get ?? false;
   return {
@@ -24,7 +24,7 @@ export function httpTransport(options: { readonly get?: boolean } = {}): Transpo
   };
 }
 
-/** The request an operation becomes; also what `--curl` and `--dry-run` print. */
+/** The request for an operation; `--curl` and `--dry-run` print it, too. */
 export function requestOf(
   operation: Operation,
   endpoint: Endpoint,
@@ -46,20 +46,20 @@ export function requestOf(
     defaults.push({ name: 'Content-Type', value: 'application/json' });
     body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
   }
-  // Apollo's guard against forged requests lets these pass only with a header that no plain HTML form can send.
+  // Apollo's CSRF protection demands a header that no plain HTML form can send.
   if (get || operation.uploads.length > 0) defaults.push({ name: 'Apollo-Require-Preflight', value: 'true' });
   return {
     method: get ? 'GET' : 'POST',
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
     headers: withDefaultHeaders(defaults, headers, endpoint.removed),
     removed: endpoint.removed,
-    ...(body ? { body } : {}),
+    body,
     credentials: endpoint.credentials,
     network: endpoint.network,
   };
 }
 
-/** `operations`, `map`, then the files, in the order the multipart request spec wants. */
+/** `operations`, `map`, then the files: the order of the multipart request spec. */
 export function uploadParts(operation: Operation, environment: Environment): readonly FormPart[] {
   const map = Object.fromEntries(operation.uploads.map((upload, index) => [String(index), [upload.path]]));
   const text = (name: string, value: string): FormPart => ({ name, source: { from: 'text', text: value } });
@@ -106,7 +106,7 @@ async function* exchange(
         yield event;
         continue;
       }
-      // A body that broke off is all there is of such a run.
+      // A body that broke off ends such a run.
       const ended = await tryAgain(event.failure);
       again = ended === undefined;
       if (ended) yield { ...event, failure: ended };
@@ -115,7 +115,7 @@ async function* exchange(
   }
 }
 
-/** Sends; a 401 that asks for a new token is answered once with one. */
+/** Sends, and after a 401 for an invalid token once more with a new one. */
 export async function sendAuthorised(
   spec: RequestSpec,
   endpoint: Endpoint,
@@ -123,16 +123,16 @@ export async function sendAuthorised(
   tries?: AttemptBudget,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal, note, tell, onSent } = context;
-  // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
+  // A chunk loads its own copy of the engine only if the caller passes none.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
     signal,
-    ...(note ? { onNote: note } : {}),
-    ...(tell ? { tell } : {}),
-    ...(tries ? { tries } : {}),
-    ...(onSent ? { onSent } : {}),
-    ...(renewRefused ? { renew: renewRefused } : {}),
+    onNote: note,
+    tell,
+    tries,
+    onSent,
+    renew: renewRefused,
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
@@ -140,7 +140,7 @@ export async function sendAuthorised(
   return emptiedByRedirect(response);
 }
 
-/** RFC 9110 15.4.2-4: after 301, 302 and 303 a POST goes on as a GET, without its body. What answers that is no answer to us. */
+/** RFC 9110 15.4.2-4: after 301, 302 and 303 a POST becomes a GET without a body, so the response is not one to our operation. */
 function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   const turned = redirects.find(hop => hop.response.status <= 303)?.response.status ?? 303;
   return failure('protocol', `A redirect (${turned}) turned the POST into a GET, which carries no operation.`, {
@@ -149,7 +149,7 @@ function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   });
 }
 
-/** The event that tells of an answer's head; its body has not been read yet. */
+/** Emitted before the body is read. */
 export const headEvent = (response: HttpResponse): HeadEvent => ({
   kind: 'head',
   request: response.request,
@@ -157,19 +157,19 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   redirects: response.redirects,
   timing: response.timing,
   url: response.url,
-  ...(response.received ? { received: response.received } : {}),
+  received: response.received,
 });
 
-/** Bytes that are read of a body once it cannot be a GraphQL response any more: it is shown, and nobody reads further. */
+/** Bytes read of a body that is not a GraphQL response: enough to show it. */
 const foreignLimit = 1024 * 1024;
 
-/** An answer that is one body: judged while it comes, by its tokens, so that nothing of it becomes a value. */
+/** Reads a response of a single body, validating its tokens on the way so that none of it becomes a JavaScript value. */
 export async function* collectResponse(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const reader = new ShapeReader(resultMembers);
   let isFirst = true;
   let cut = false;
   const body = await collect(response.body, spec.network.maxSize, (chunk, size) => {
-    // A character for each byte: the places are those of the bytes.
+    // One character per byte, so that offsets are those of the bytes.
     reader.write((isFirst ? chunk.subarray(markLength(chunk)) : chunk).toString('latin1'));
     isFirst = false;
     cut = reader.hopeless && size >= foreignLimit;
@@ -205,10 +205,8 @@ export async function* collectResponse(response: HttpResponse, spec: RequestSpec
   };
 }
 
-/** Bytes of the byte order mark that a body begins with. */
 const markLength = (body: Buffer): number => (body.length >= 3 && body.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0);
 
-/** What the judgement needs of a response. */
 function responseMeta(response: HttpResponse): ResponseMeta {
   const contentType = headerOf(response, 'content-type');
   const { status, reason } = response;

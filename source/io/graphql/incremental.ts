@@ -1,4 +1,4 @@
-/** A `@defer`/`@stream` answer: `multipart/mixed` parts merged as they come. */
+/** A `@defer`/`@stream` response: `multipart/mixed` parts, merged as they arrive. */
 import { failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
@@ -31,7 +31,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
           return;
         }
         note = `Part of the answer was left out: ${merged.problem}.`;
-        // Who reads the parts may know what to do with it.
+        // A reader of the parts may still use this one.
         if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
         continue;
       }
@@ -67,7 +67,7 @@ function resultOf(merged: Merged, partial: boolean, note: string | undefined, pa
   let text: string | undefined;
   return {
     kind: 'result',
-    // Printed only for who reads it: a long stream is merged in thousands of steps.
+    // Printed on demand: a long stream is merged in thousands of steps.
     get text() {
       text ??= merged.text();
       return text;

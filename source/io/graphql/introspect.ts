@@ -1,4 +1,4 @@
-/** A schema from where it can be had: the cache, the server (by the introspection ladder), or a file. */
+/** Loads a schema from the cache, the server (by the introspection ladder), or a file. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
   fullRung,
@@ -22,34 +22,33 @@ import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext } from './transport.js';
 
-/** A schema ready to be looked into. graphql-js's own schema is built from `index` when something needs it. */
+/** A schema ready for lookups. graphql-js's own schema is built from `index` on demand. */
 export interface LoadedSchema {
   readonly index: SchemaIndex;
   readonly from: 'server' | 'cache' | 'file';
-  /** When the server was asked, in milliseconds since 1970; for a file, when it was read. */
+  /** When the server was asked or the file read, in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Lines worth telling; may hold foreign text. */
+  /** Notes for the user; may hold untrusted text. */
   readonly notes: readonly string[];
   /** The document of an SDL file, so that a schema can be built from the user's own text. */
   readonly sdl?: import('graphql').DocumentNode;
 }
 
-/** Bytes of a refusal that is still read for its words. */
+/** A longer refusal is not searched for error messages, in bytes. */
 const longestRefusal = 1_000_000;
 
-/** All attempts of one introspection together, in milliseconds. */
+/** For all attempts of one introspection, in milliseconds. */
 const introspectionLimit = 60_000;
 
-/** The schema in the cache, without asking anyone. */
+/** The cached schema; never contacts the server. */
 export async function cachedSchema(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | undefined> {
   const cached = await readCachedSchema(endpoint, context.environment);
   return cached && { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [] };
 }
 
-/** Writes the server's schema to the cache, at once or later. */
 type CacheWriter = (write: () => Promise<void>) => Promise<void> | void;
 
-/** The cached schema, or the server's. A failure is never kept. */
+/** The cached schema, or the server's. Failures are not cached. */
 export async function loadSchema(
   endpoint: Endpoint,
   context: RunContext,
@@ -59,7 +58,7 @@ export async function loadSchema(
   return cached ?? (await introspect(endpoint, context, options.keep));
 }
 
-/** Asks the server, beginning with what it was last found to know. */
+/** Asks the server, starting at the last known rung. */
 export async function introspect(
   endpoint: Endpoint,
   context: RunContext,
@@ -94,7 +93,6 @@ export async function introspect(
   return { ...exhausted(messages, refusal), ...outcome };
 }
 
-/** What the server said, for those who know it better. */
 type RefusedResponse = Pick<Failure, 'answer'>;
 
 type IntrospectionOutcome =
@@ -107,10 +105,9 @@ type IntrospectionOutcome =
     }
   | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: RefusedResponse };
 
-/** Characters of an answer that are kept to be shown. */
+/** The most characters of a refused response that are shown. */
 const shownResponse = 4000;
 
-/** The operation a rung asks with. */
 export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
   kind: 'query',
   query: introspectionQuery(rung),
@@ -134,14 +131,14 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
       return withResponse(refusedFor(status, readIntrospection(event.text, event.summary.values)), status, event.text);
     }
     if (event.kind !== 'failed') continue;
-    // A careful server says 400 or 422 with plain JSON: its words are worth reading all the same.
+    // Some servers send plain JSON errors with 400 or 422: worth reading all the same.
     const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
-    const said = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
-    if (said?.kind === 'closed') return withResponse(said, status, body);
+    const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
+    if (reply?.kind === 'closed') return withResponse(reply, status, body);
     const closed: IntrospectionOutcome = { kind: 'closed', failure: failureWithHint(event.failure) };
     if (!shouldAskForLess(event.failure.code)) return withResponse(closed, status, body);
-    const messages = said?.kind === 'refused' ? said.messages : [];
+    const messages = reply?.kind === 'refused' ? reply.messages : [];
     return withResponse({ kind: 'refused', messages, refusal: event.failure }, status, body);
   }
   return context.signal.aborted && isFailure(context.signal.reason)
@@ -149,18 +146,18 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     : { kind: 'refused', messages: [] };
 }
 
-function withResponse(asked: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {
-  if (asked.kind === 'schema' || status === 0) return asked;
-  return { ...asked, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
+function withResponse(outcome: IntrospectionOutcome, status: number, text: string): IntrospectionOutcome {
+  if (outcome.kind === 'schema' || status === 0) return outcome;
+  return { ...outcome, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
 }
 
-/** Errors under a status that asking for less does not mend (401, 500 …) close the door. */
+/** Errors under a status that a smaller query cannot fix (401, 500 …) are final. */
 function refusedFor(status: number, reply: IntrospectionReply): IntrospectionOutcome {
   const code = `HTTP_${status}`;
   if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;
-  const said = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
+  const message = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
   const hint = responseHint(status);
-  const words = `The server answered ${status}${said}`;
+  const words = `The server answered ${status}${message}`;
   const refusal = failure('protocol', words, { code, hint });
   return { kind: 'closed', failure: failureWithHint(refusal) };
 }

@@ -1,4 +1,4 @@
-/** Automatic persisted queries: the hash first, the text when it is asked for; servers that know none are remembered. */
+/** Automatic persisted queries: the hash first, the text on request. Servers without support are remembered. */
 import path from 'node:path';
 import { judgeHash, withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import type { Environment } from '../../environment.js';
@@ -8,7 +8,7 @@ import { httpTransport } from './http.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** For how long a server is believed to know no hashes, in milliseconds: a week. */
+/** How long a server is remembered as unsupported, in milliseconds. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Queries and mutations over HTTP, by their hashes. @param options `get`: by GET, the text too */
@@ -32,7 +32,7 @@ async function* run(
     return;
   }
   const hashed = withHash(operation);
-  // What comes before it is known how the server took the hash.
+  // Events before we know whether the server accepted the hash.
   const held: RunEvent[] = [];
   let status = 0;
   let meaning: ReturnType<typeof judgeHash> | undefined;
@@ -73,6 +73,6 @@ async function rememberUnsupported(endpoint: Endpoint, environment: Environment)
   try {
     await writePrivate(await fileFor(endpoint, environment), String(environment.now()), environment);
   } catch {
-    // Then the next request asks again.
+    // The next request will ask again.
   }
 }

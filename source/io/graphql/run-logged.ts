@@ -1,10 +1,9 @@
-/** A run whose events are kept in the debug log on their way. */
 import { exitCodes, type Failure, failure } from '../../core/failure.js';
 import { logEnd, logSteps } from '../debug-log.js';
 import type { Timing } from '../http/exchange.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** Runs as `transport` does. With a log, its last line tells how the run ended, also if the reader left. */
+/** Runs as `transport` does, recording events. The log's last line is the outcome, even if the reader left. */
 export function runLogged(
   transport: Transport,
   operation: Operation,
@@ -38,7 +37,7 @@ async function* logged(
       if (event.kind === 'state') log.write('state', { state: event.state, text: event.text });
       if (event.kind === 'result' && event.summary.errors !== undefined) code = exitCodes.graphql;
       if (event.kind === 'failed') ended = event.failure;
-      // Whoever has the whole answer may leave.
+      // A reader with the whole response may leave.
       if (event.kind === 'result' && !event.partial && kind !== 'subscription') ended = code;
       yield event;
     }

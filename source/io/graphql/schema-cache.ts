@@ -1,6 +1,6 @@
 /**
- * Schemas kept on this machine: gzipped introspection per endpoint and identity. A name tells nothing: it is an HMAC under
- * a random key made at first use. A cache that cannot be read or written is no cache, never an error.
+ * Cached schemas: gzipped introspection per endpoint and identity. File names reveal nothing: each is an HMAC under a
+ * random key made at first use. An unreadable or unwritable cache is never an error.
  */
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,20 +17,18 @@ import { maxHeldBytes } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
 
-/** A schema as introspection gave it, and when. */
 export interface CachedSchema {
   readonly schema: RawSchema;
-  /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }
 
-/** Who asks, as far as a server may show different schemas to different people. */
+/** Servers may show different schemas to different identities. */
 const identityOf = (endpoint: Endpoint): string => identityText(endpoint, endpoint.identity);
 
 const nameFor = async (environment: Environment, ...parts: readonly string[]): Promise<string> =>
   path.join(schemaFolder(environment), await secretName(environment, ...parts));
 
-/** The cached schema of this endpoint and identity, if there is one that can be read. */
+/** The cached schema of this endpoint and identity, if readable. */
 export async function readCachedSchema(
   endpoint: Endpoint,
   environment: Environment,
@@ -49,7 +47,7 @@ export async function readCachedSchema(
   }
 }
 
-/** Keeps the schema for this endpoint and identity, in place of an older one. Never fails: the cache is a convenience. */
+/** Never fails: the cache is a convenience. */
 export async function writeCachedSchema(
   endpoint: Endpoint,
   cached: CachedSchema,
@@ -60,21 +58,21 @@ export async function writeCachedSchema(
     await writePrivate(`${name}.json.gz`, await promisify(gzip)(JSON.stringify(cached)), environment);
     await pruneFolder(schemaFolder(environment), /^[\da-f]{40}\.(?:json\.gz|rung|apq)$/, environment);
   } catch {
-    // Without a cache the next start asks again.
+    // The next start asks again.
   }
 }
 
-/** What the server was last found to know, whoever asked. */
+/** The last known rung of a server, for all identities. */
 export async function readRung(endpoint: Endpoint, environment: Environment): Promise<Rung | undefined> {
   const kept = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
   return kept && rungFromText(kept.toString('utf8'));
 }
 
-/** Keeps what the server was found to know, for all identities. Never fails. */
+/** Never fails. */
 export async function writeRung(endpoint: Endpoint, rung: Rung, environment: Environment): Promise<void> {
   try {
     await writePrivate(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, rungToText(rung), environment);
   } catch {
-    // Then the ladder is climbed again.
+    // The next start climbs the ladder again.
   }
 }

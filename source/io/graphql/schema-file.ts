@@ -8,12 +8,12 @@ import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 import type { LoadedSchema } from './introspect.js';
 
-/** A problem of the file's text with its place, for the marked line. */
+/** A problem with its position, for the marked line. */
 export interface SchemaFileProblem extends Problem {
   readonly source: string;
 }
 
-/** Reads a schema file. JSON is told from SDL by its first character. */
+/** Reads a schema file; JSON is recognised by its first character. */
 export async function schemaFromFile(
   file: string,
   environment: Environment,

@@ -1,7 +1,7 @@
 /**
- * One request and the head of its answer, by got. got opens, drives and aborts the exchange; redirects, credentials,
- * retries and decoding are decided elsewhere. Once the head is there the exchange is ours: the body is read from Node's
- * own message, because got's copy of it costs a third of the speed.
+ * One request and the head of its response, driven by got; redirects, credentials, retries and decoding are decided
+ * elsewhere. Once the head is there the body is read from Node's own message: got's copy of it costs a third of the
+ * speed.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,22 +20,21 @@ import { type Phases, watchPhases } from './timing.js';
 import { pump, readEarlyResponse } from './upload.js';
 import type { AttemptRequest } from './wire.js';
 
-/** An answer whose head has come; its body is still to be read. */
 export interface AttemptResponse {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
-  /** The reason phrase as it was sent; got writes one of its own where a server sent none. */
+  /** The reason phrase as sent; got invents one where the server sent none. */
   readonly reason: string;
-  /** The head as it came; absent for HTTP/2, which leaves nothing to be read in two ways. */
+  /** Absent for HTTP/2, which leaves no room for two readings. */
   readonly reading?: HeadProgress;
   readonly phases: Phases;
-  /** Whether anything of the body was taken from its source: if not, even standard input can be sent again. */
+  /** Whether any of the body was taken from its source; if not, even standard input can be sent again. */
   readonly bodyTaken: boolean;
-  /** Ends the exchange: the socket is closed unless the answer was read to its end. */
+  /** Ends the exchange; the socket is closed unless the response was read to its end. */
   close(): void;
 }
 
-/** Sends and answers when the head is there; a failure says whether the connection had been used before. */
+/** Resolves when the head is there; a failure says whether the connection had been used before. */
 export async function attempt(
   wire: AttemptRequest,
   stop: Stop,
@@ -43,19 +42,19 @@ export async function attempt(
   onSent?: (bytes: number) => void,
 ): Promise<AttemptResponse | (Failure & { readonly stale?: true })> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
-  const second = wire.http2 && wire.url.protocol === 'https:' ? await openSecond(wire, stop, clock) : undefined;
-  if (isFailure(second)) return second;
-  const refused = second ? undefined : unsendableReason(wire);
+  const http2 = wire.http2 && wire.url.protocol === 'https:' ? await openHttp2(wire, stop, clock) : undefined;
+  if (isFailure(http2)) return http2;
+  const refused = http2 ? undefined : unsendableReason(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
-  if (second) wire.told?.sent('2');
+  if (http2) wire.observer?.sent('2');
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
     let reading: HeadProgress | undefined;
     let phases: Phases | undefined;
     let reason = '';
-    let place = routeBeforeTunnel(wire.place);
+    let route = routeBeforeTunnel(wire.route);
     let bodyTaken = false;
     const givenUp = new AbortController();
     const finish = (value: AttemptResponse | Failure): void => {
@@ -66,32 +65,32 @@ export async function attempt(
     };
     const fail = (error: unknown): void => {
       if (ended) return;
-      const explained = explain(error, place);
-      // A kept connection that the server had closed meanwhile: nothing of this request was seen.
+      const explained = explain(error, route);
+      // The server had closed a kept connection: it saw nothing of this request.
       const stale = native?.reusedSocket && explained.code === 'ECONNRESET';
       finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
       stream.destroy();
       native?.destroy();
-      second?.close();
+      http2?.close();
       givenUp.abort();
     };
     const stream = got.stream(wire.url, {
       method: wire.method as 'GET',
       allowGetBody: wire.body !== undefined,
-      // An empty upload too: got would wait for ever for the end of a POST without one.
+      // An empty upload too: got would wait forever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (_url, options) => {
-        if (second) return respondWith(second, fail, onSent);
+        if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, options as RequestOptions, {
           givenUp: givenUp.signal,
-          ...(wire.told ? { tell: wire.told.tell } : {}),
+          ...(wire.observer ? { tell: wire.observer.tell } : {}),
           onTunnel() {
-            place = wire.place;
+            route = wire.route;
           },
         });
         reading = readCarefully(native, {
           strict: wire.strict,
-          ...(wire.told ? { onHead: wire.told.head } : {}),
+          ...(wire.observer ? { onHead: wire.observer.head } : {}),
         });
         phases = watch(native, wire, clock, fail);
         if (wire.body) native.once('socket', readEarlyResponse);
@@ -110,13 +109,13 @@ export async function attempt(
     stream.once('error', fail);
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
-      // Where no Upgrade header says what to, Node takes it for an answer.
+      // Without an Upgrade header Node takes a 101 for a response.
       if (message.statusCode === 101) return fail(new FailureError(unrequestedUpgrade()));
-      if (second) {
+      if (http2) {
         takeOver(undefined, message);
-        const guarded = guardMessage(second.request, message);
-        const { phases, close } = second;
-        finish({ message, guarded, reason, phases, bodyTaken: second.bodyTaken(), close });
+        const guarded = guardMessage(http2.request, message);
+        const { phases, close } = http2;
+        finish({ message, guarded, reason, phases, bodyTaken: http2.bodyTaken(), close });
       }
       if (!native || !phases || !reading) return;
       const request = native;
@@ -133,7 +132,7 @@ export async function attempt(
         request.flushHeaders();
         if (!(await whenContinue(request))) {
           await wire.body.close();
-          // Nor may the request be ended here: the server would take what follows it for the body.
+          // Nor may the request be ended here: the server would read what follows as its body.
           return closed(request);
         }
       }
@@ -146,7 +145,7 @@ export async function attempt(
   });
 }
 
-async function openSecond(
+async function openHttp2(
   wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
@@ -156,13 +155,13 @@ async function openSecond(
 }
 
 /** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
-const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
-  second.respond(onSent).catch((error: unknown) => {
+const respondWith = (http2: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
+  http2.respond(onSent).catch((error: unknown) => {
     fail(error);
     throw error;
   }) as unknown as ClientRequest;
 
-/** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
+/** Watches for an early end of the attempt: no connection in time, a proxy's refusal, an invalid response. */
 function watch(
   request: ClientRequest,
   wire: AttemptRequest,
@@ -170,14 +169,14 @@ function watch(
   fail: (error: unknown) => void,
 ): Phases {
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
-  const { told } = wire;
-  if (told) request.once('socket', socket => told.socket(socket, request.reusedSocket));
+  const { observer } = wire;
+  if (observer) request.once('socket', socket => observer.socket(socket, request.reusedSocket));
   const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => {
     clearTimeout(timer);
-    told?.sent('1.1');
+    observer?.sent('1.1');
   });
   request.once('close', () => clearTimeout(timer));
-  // got wraps errors; the native one comes first and still has its code and packet.
+  // got wraps errors; the native one comes first, with its code and packet.
   request.prependOnceListener('error', fail);
   const interim = interimGuard(why => fail(new FailureError(why)));
   request.on('information', interim);
@@ -188,21 +187,18 @@ function watch(
   return phases;
 }
 
-/**
- * From here on the message is read directly. got's listeners would read it too, and on an error of the connection (a
- * server that answers early and hangs up) would throw away what has arrived.
- */
+/** Read directly: got's listeners would discard what has arrived when a server responds early and hangs up. */
 function takeOver(request: ClientRequest | undefined, message: IncomingMessage): void {
   for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
   if (!request) return;
   request.removeAllListeners('error');
-  // A server that has answered and does not want the rest of the body must not keep us sending.
+  // A server that has responded and does not want the rest of the body must not keep us sending.
   message.once('end', () => {
     if (!request.writableFinished) setImmediate(() => request.writableFinished || request.destroy());
   });
 }
 
-/** Resolves when bytes can flow; nothing is taken from a body before, so a failed handshake can be tried again. */
+/** Resolves when bytes can flow; until then no body is read, so a failed handshake can be retried. */
 function connected(request: ClientRequest, secure: boolean): Promise<void> {
   return new Promise(resolve => {
     request.once('close', resolve);
@@ -219,7 +215,7 @@ function connected(request: ClientRequest, secure: boolean): Promise<void> {
 const closed = (request: ClientRequest): Promise<void> =>
   request.closed ? Promise.resolve() : new Promise(resolve => request.once('close', resolve));
 
-/** For got: an upload that begins when got asks for its first chunk and ends without one. */
+/** An upload for got that begins when got asks for its first chunk, and yields none. */
 const whenAsked = (run: () => Promise<void>): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({
     async next() {

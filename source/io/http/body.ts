@@ -1,14 +1,14 @@
-/** The body of an answer as a stream that errs with a `FailureError` and never ends early in silence. */
+/** The body of a response as a stream that fails with a `FailureError` and never ends early unnoticed. */
 import type { Readable } from 'node:stream';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { codingsOf, decode, tooLarge } from './decode.js';
 import type { GuardedMessage } from './message.js';
 import type { Stop } from './stop.js';
 
-/** What bounds a body: the method, `--max-size` in bytes, and the end of the exchange. */
+/** Limits of a body: the method, `--max-size` in bytes, and the end of the exchange. */
 export interface BodyOptions {
   readonly method: string;
-  /** Transfer codings below chunked (RFC 9112, section 7), in the order in which they were applied. */
+  /** Transfer codings other than chunked (RFC 9112, section 7), in the order they were applied. */
   readonly transferCodings: readonly string[];
   readonly maxSize?: number;
   readonly stop: Stop;
@@ -17,14 +17,13 @@ export interface BodyOptions {
   readonly onEnd: () => void;
 }
 
-/** A body on its way. */
 export interface Body {
   readonly body: Readable;
-  /** Bytes that have come, before any coding was undone; absent where none is. */
+  /** Bytes received, still coded; absent without a content coding. */
   readonly received?: () => number;
 }
 
-/** Undoes the transfer and content codings of the body, bounds its size and ends it with the exchange. */
+/** Undoes transfer and content codings, bounds the size, and ends the body with the exchange. */
 export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Body | Failure> {
   const { message } = guarded;
   const { maxSize, method, stop } = options;
@@ -47,9 +46,9 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
     // A reader that leaves early leaves no connection behind.
     if (!message.complete) message.destroy();
   };
-  // An empty body may be over before anybody asks for it.
+  // An empty body may have ended before anybody reads it.
   if (body.closed) closed();
   else body.once('close', closed);
   if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));
-  return { body, ...(received ? { received } : {}) };
+  return { body, received };
 }

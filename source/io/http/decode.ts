@@ -1,7 +1,4 @@
-/**
- * Content codings undone (RFC 9110 8.4), and the body guarded: a body that ends early, is not what its label says, has
- * something behind its end, or grows past the limit is an error of the stream, never a short body.
- */
+/** Undoes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body. */
 import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
@@ -9,25 +6,24 @@ import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.
 /** As many as browsers undo. */
 const maxCodings = 5;
 
-/** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity` and `none`. */
+/** Codings of Content-Encoding lines in the order applied, lower case, without `identity` and `none`. */
 export const codingsOf = (lines: readonly string[]): readonly string[] =>
   lines
     .join(',')
     .split(',')
     .map(each => each.trim().toLowerCase())
-    // `none` is no coding that RFC 9110 knows; servers of events send it so that no proxy compresses them.
+    // `none` is not in RFC 9110; event servers send it to keep proxies from compressing.
     .filter(each => each !== '' && each !== 'identity' && each !== 'none');
 
-/** A body with its content codings undone. */
 export interface Decoded {
   readonly body: Readable;
-  /** A coding nobody here can undo: the bytes are as they came. */
+  /** A coding we cannot undo: the bytes are as received. */
   readonly unknown?: string;
-  /** Bytes that have come, before any coding was undone; absent where none is. */
+  /** Bytes received, still coded; absent without a coding. */
   readonly received?: () => number;
 }
 
-/** Undoes the codings of a body. `source` errors must carry their failure. */
+/** Errors of `source` must carry their failure. */
 export async function decode(
   source: Readable,
   codings: readonly string[],
@@ -61,10 +57,10 @@ export async function decode(
   return { body, received: () => received, ...(unknown ? { unknown } : {}) };
 }
 
-/** Streams that end with an error: the first that was told them. */
+/** Streams that end with an error; only the first error counts. */
 const broken = new WeakSet<Readable>();
 
-/** Has a stream err where it would have ended: behind all that is in it, which Node throws away when a stream errs at once. */
+/** Fails a stream after its buffered data, which Node would discard on an immediate error. */
 function errAtEnd(stream: Readable, error: Error): void {
   if (broken.has(stream)) return;
   broken.add(stream);
@@ -76,14 +72,14 @@ function errAtEnd(stream: Readable, error: Error): void {
   }) as typeof stream.emit;
 }
 
-/** Pipes a body into the next stage. An error follows the bytes before it; a stage that is left takes what feeds it along. */
+/** Pipes a body into the next stage. Errors follow the bytes before them; destroying a stage destroys its source. */
 function feed(from: Readable, to: Transform): Transform {
   from.once('error', error => {
     if (to.destroyed) return;
     errAtEnd(to, error);
     to.end();
   });
-  // Told by whoever reads the body, if anybody does.
+  // Reported to whoever reads the body.
   to.on('error', () => {});
   to.once('close', () => {
     if (!from.readableEnded) from.destroy();
@@ -101,7 +97,7 @@ function decoder(coding: string, zlib: Zlib): Transform[] | undefined {
     case 'x-gzip':
       return [checked('gzip', () => zlib.createGunzip(options))];
     case 'deflate':
-      // Named for zlib's format, but some servers send bare deflate; the first two bytes tell.
+      // Named after zlib's format, but some servers send raw deflate; the first two bytes decide.
       return [
         checked('deflate', first => (isZlib(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options))),
       ];
@@ -121,9 +117,8 @@ const isZlib = (bytes: Uint8Array): boolean =>
   bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
 
 /**
- * A decoder that notices what zlib's streams let pass: bytes behind the end of the data. An empty body is no data at all
- * and stays empty.
- * @param frames for data whose decoder does not notice that it breaks off
+ * A decoder that also rejects bytes after the end of the data, which zlib's streams ignore. An empty body stays empty.
+ * @param frames for formats whose decoder does not notice truncation
  */
 function checked(label: string, create: (first: Uint8Array) => ZlibStream, frames?: FrameFollower): Transform {
   let inner: ZlibStream | undefined;
@@ -136,7 +131,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   const fail = (error: unknown): void => {
     if (failed || outer.destroyed) return;
     failed = true;
-    // What was decoded is handed on first. If the source had failed before, its error is the one that is told.
+    // Decoded data goes first. If the source failed earlier, its error is the one reported.
     for (let rest = inner?.read(); rest; rest = inner?.read()) outer.push(rest);
     errAtEnd(outer, new FailureError(failureIn(error) ?? malformed(label, error)));
     outer.push(null);
@@ -165,7 +160,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   };
   outer = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      // Two bytes decide what deflate is.
+      // Two bytes identify the deflate variant.
       const bytes = head ? Buffer.concat([head, chunk]) : chunk;
       if (!inner && bytes.length < 2) {
         head = bytes;
@@ -180,7 +175,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
         behind();
         return;
       }
-      // Never called back when zlib has found its end within these bytes; `end` is, and fails.
+      // zlib never calls back if its data ended within these bytes; `end` does, and fails.
       inner.write(bytes, () => callback());
     },
     flush(callback) {
@@ -220,7 +215,6 @@ function malformed(label: string, error: unknown): Failure {
 const short = (label: string, cause?: unknown): Failure =>
   failure('truncated', `The body's ${label} data ends in the middle.`, { code: 'Z_BUF_ERROR', hint: raw, cause });
 
-/** Ends a stream that grows past the limit. */
 function sizeGuard(maxSize: number): Transform {
   let size = 0;
   return new Transform({

@@ -1,4 +1,4 @@
-/** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
+/** Masks secrets that a server echoes, wherever an exchange is described: `-v`, the debug log, `--meta`, notes. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
 import { echoMask, wordMask } from '../../core/request/echo-mask.js';
 import { maskLike } from '../../core/request/url.js';
@@ -6,10 +6,9 @@ import { wireBytes, wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';
 
-/** The value of a response header with the request's secrets in it hidden. */
+/** Masks the request's secrets in a response header's value. */
 export type MaskHeader = (name: string, value: string) => string;
 
-/** Response headers as the description of an exchange shows them. */
 export function headerMask(sent: SentHead): MaskHeader {
   const hide = echoMask(secretsOf(sent));
   return (name, value) => {
@@ -18,17 +17,11 @@ export function headerMask(sent: SentHead): MaskHeader {
   };
 }
 
-/**
- * The words of a server about a request, for a sentence of ours: without the request's secrets.
- * @param more secrets that were sent behind the head
- */
+/** Masks the request's secrets in a server's message. @param more secrets sent after the head */
 export const messageMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
   wordMask([...secretsOf(sent), ...more]);
 
-/**
- * A head as it came, each character one byte, as the log may keep it: the values of lines that carry credentials are
- * bullets, folded ones too, and so is what they repeat of the request.
- */
+/** Masks a raw head (one character per byte) for the log: credentials, folded lines included, and echoes. */
 export function rawHeadMask(sent: SentHead): (bytes: string) => string {
   const mask = headerMask(sent);
   return bytes => {
@@ -46,11 +39,11 @@ export function rawHeadMask(sent: SentHead): (bytes: string) => string {
   };
 }
 
-/** The secrets of a request, each without the scheme or the cookie name in front of it. */
+/** Without the scheme or the cookie name. */
 function secretsOf(sent: SentHead): readonly string[] {
   const lines = sent.headers.flatMap(({ name, value }) => {
     if (!isSecret(value)) return [];
-    // As the server may repeat it: cookies are bytes, which need not be UTF-8.
+    // As the server may echo it: cookies are bytes, not necessarily UTF-8.
     const text = wireText(wireBytes(reveal(value)));
     if (/^cookie$/i.test(name)) return text.split('; ').map(pair => pair.slice(pair.indexOf('=') + 1));
     return [withoutScheme(text)];

@@ -1,4 +1,4 @@
-/** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
+/** Explains connection errors. Messages may quote untrusted text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { explainSocks } from './connection/proxy-refusal.js';
@@ -13,32 +13,32 @@ interface SystemError extends Error {
   readonly reason?: string;
 }
 
-/** A failure for an error of node:net, node:tls, node:http or node:dns. An error that carries a failure gives that. */
-export function explain(error: unknown, place: Route): Failure {
+/** A failure for an error of node:net, node:tls, node:http or node:dns, or the failure the error carries. */
+export function explain(error: unknown, route: Route): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
   const top = error as SystemError;
-  // Several addresses were tried: what the first said is what a user wants to know.
+  // Of several addresses tried, the first error is the useful one.
   const main = top.errors?.[0] ?? top;
-  // The SOCKS client hands over only the message of the error it met.
+  // The SOCKS client passes on only the message.
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
   const found =
-    explainSocks(main.message, place) ??
-    explainTls(code, main, place) ??
-    explainParser(code, main, place) ??
-    explainNetwork(code, main, place);
+    explainSocks(main.message, route) ??
+    explainTls(code, main, route) ??
+    explainParser(code, main, route) ??
+    explainNetwork(code, main, route);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
 
-function explainNetwork(code: string, error: SystemError, place: Route): Explanation {
+function explainNetwork(code: string, error: SystemError, route: Route): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
-  const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
+  const where = route.unixSocket ?? (route.proxy ? `the proxy ${route.proxy}` : route.server);
   const network = (text: string, hint: string): Explanation => ({
     kind: 'network',
     text: text.replace(/^the proxy /, 'The proxy '),
     hint,
   });
-  const isProxys = place.proxy !== undefined && host !== undefined && new URL(place.proxy).hostname === host;
+  const isProxys = route.proxy !== undefined && host !== undefined && new URL(route.proxy).hostname === host;
   const hintOn = (usual: string): string =>
     isProxys ? 'This is the name of the proxy: --proxy or a *_PROXY variable says it.' : usual;
   switch (code) {
@@ -55,7 +55,7 @@ function explainNetwork(code: string, error: SystemError, place: Route): Explana
     case 'ECONNREFUSED':
       return network(
         `${where} refused the connection.`,
-        place.unixSocket
+        route.unixSocket
           ? 'Is the server running, and is this its socket?'
           : 'Is the server running, and is the port right?',
       );
@@ -90,9 +90,9 @@ function explainNetwork(code: string, error: SystemError, place: Route): Explana
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return network(
         `${where} closed the connection without an answer.`,
-        place.protocol === 'http:'
+        route.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
-          : `The server may have crashed${place.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
+          : `The server may have crashed${route.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
       );
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
@@ -113,13 +113,12 @@ function explainNetwork(code: string, error: SystemError, place: Route): Explana
         hint: 'Keep one of them.',
       };
   }
-  // The SOCKS client hands over the empty message of an AggregateError.
-  if (place.proxy && !error.message && !code)
+  // The SOCKS client passes on the empty message of an AggregateError.
+  if (route.proxy && !error.message && !code)
     return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
-/** What llhttp, Node's HTTP parser, objects to. */
 const objections: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with HTTP/1.x',
   HPE_INVALID_VERSION: 'its HTTP version is not one',
@@ -137,7 +136,7 @@ const objections: Readonly<Record<string, string>> = {
   HPE_STRICT: 'it breaks the rules of HTTP',
 };
 
-function explainParser(code: string, error: SystemError, place: Route): Explanation | undefined {
+function explainParser(code: string, error: SystemError, route: Route): Explanation | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'limit',
@@ -162,8 +161,8 @@ function explainParser(code: string, error: SystemError, place: Route): Explanat
     };
   }
   if (/^PRI \* HTTP\/2|^\0\0[\s\S]\x04\0/.test(start)) {
-    if (place.protocol === 'https:')
-      return { kind: 'protocol', text: `${place.server} speaks only HTTP/2.`, hint: 'Speak it: --http2.' };
+    if (route.protocol === 'https:')
+      return { kind: 'protocol', text: `${route.server} speaks only HTTP/2.`, hint: 'Speak it: --http2.' };
     return {
       kind: 'protocol',
       text: 'The server speaks only HTTP/2 on this port, without TLS.',
@@ -178,7 +177,7 @@ function explainParser(code: string, error: SystemError, place: Route): Explanat
   };
 }
 
-/** Why the parser stopped, in words that follow "it is not valid HTTP:"; undefined for other errors. */
+/** Why the parser stopped, to follow "it is not valid HTTP:"; undefined for other errors. */
 export function explainParserWords(error: Error): string | undefined {
   const { code = '', reason } = error as SystemError;
   if (!code.startsWith('HPE_')) return undefined;

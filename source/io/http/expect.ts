@@ -1,20 +1,19 @@
-/** `Expect: 100-continue` (RFC 9110 10.1.1): the body waits until the server wants it, but not for long. */
+/** `Expect: 100-continue` (RFC 9110 10.1.1): the body waits for the server, but not for long. */
 import { reveal } from '../../core/secret.js';
 import type { AttemptRequest } from './wire.js';
 
-/** A server that says nothing may not know of the expectation: RFC 9110 forbids to wait for ever, and curl waits as long. */
+/** The server may not know the expectation: RFC 9110 forbids waiting forever; curl waits as long. */
 const patienceMs = 1000;
 
-/** What says how the wait ends: a request of node:http or a stream of node:http2. */
 interface ContinueSource {
   once(event: 'continue' | 'response' | 'close', listener: () => void): unknown;
 }
 
-/** Whether the body of a request is to wait. Other expectations are sent as they were typed and change nothing. */
+/** Whether the body must wait. Other expectations are sent as typed and change nothing. */
 export const waitsForContinue = ({ headers }: Pick<AttemptRequest, 'headers'>): boolean =>
   headers.some(({ name, value }) => /^expect$/i.test(name) && /^100-continue$/i.test(reveal(value)));
 
-/** Resolves once the body may go (100, or a second without a word): true; false: the answer came first, or the end. */
+/** True: send the body (100, or a second of silence); false: the final response came first, or the exchange ended. */
 export function whenContinue(exchange: ContinueSource): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(true), patienceMs);

@@ -1,4 +1,4 @@
-/** One hop of a chain as lines on the wire: URL with its keys, Host, credentials, cookies, framing. */
+/** One hop of a chain as header lines: URL with its keys, Host, credentials, cookies, framing. */
 
 import { withKeys } from '../../core/credentials/api-keys.js';
 import { authorizationLines } from '../../core/credentials/request-credentials.js';
@@ -8,27 +8,24 @@ import { requestTarget, urlWithTarget } from '../../core/request/url/target.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
-/** What the header lines of a hop are made from, beside its plan. */
 export interface HopHeaderSources {
-  /** Names of default lines the user removed, lower case. */
+  /** Default lines the user removed, lower case. */
   readonly removed: readonly string[];
   /** From the jar; empty if there are none. */
   readonly jarCookies: string;
   readonly body?: OpenBody;
 }
 
-/** The URL that is requested: with the API keys. It may be shown only through `shownUrl`. */
+/** With API keys: show it only through `shownUrl`. */
 export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
 
-/** What stands in the first line of the request. */
 export const targetOf = ({ url, apiKeys, network }: HopPlan): string =>
   requestTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
-/** The URL as it goes out. It may be shown only through `shownUrl`. */
+/** As sent: show it only through `shownUrl`. */
 export const sentUrl = ({ url, apiKeys, network }: HopPlan): string =>
   urlWithTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
-/** All header lines of the hop, in the order they are sent. */
 export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): readonly HeaderLine[] {
   const has = (name: string): boolean => plan.headers.some(line => line.name.toLowerCase() === name);
   const wants = (name: string): boolean => !has(name) && !extras.removed.includes(name);
@@ -42,7 +39,7 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): re
   return lines;
 }
 
-/** One Cookie line of the user's header, `-b` and the jar (RFC 6265 5.4 allows no second); the user's cookies win. */
+/** The single Cookie line (RFC 6265 5.4) from the user's header, `-b` and the jar; the user's cookies win. */
 function cookieLine(plan: HopPlan, extras: HopHeaderSources): HeaderLine | undefined {
   const own = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
   const pairs = [...own, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);
@@ -53,7 +50,7 @@ function cookieLine(plan: HopPlan, extras: HopHeaderSources): HeaderLine | undef
 }
 
 function framing(method: string, body: OpenBody | undefined): readonly HeaderLine[] {
-  // RFC 9110 8.6: a method that gives content a meaning says so when there is none.
+  // RFC 9110 8.6: methods that define a meaning for content send a length of 0.
   if (body === undefined) return /^(?:POST|PUT|PATCH)$/.test(method) ? [{ name: 'Content-Length', value: '0' }] : [];
   if (body.length === undefined) return [{ name: 'Transfer-Encoding', value: 'chunked' }];
   return [{ name: 'Content-Length', value: String(body.length) }];

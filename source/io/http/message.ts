@@ -1,19 +1,16 @@
-/**
- * Node's message made safe to read, in place: a stream in between would cost a hand-over of every chunk. When the
- * connection breaks, what has arrived is read first and the failure follows; Node would throw it away.
- */
+/** Makes Node's message safe in place: when the connection breaks, received data comes before the failure. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { explainParserWords } from './errors.js';
 
-/** A message whose errors are `FailureError`s, and whose size can be bounded. */
+/** A message that fails with `FailureError`s and whose size can be limited. */
 export interface GuardedMessage {
   readonly message: IncomingMessage;
-  /** Fails the body when more than this many bytes have come, or already came. */
+  /** Fails the body beyond this many bytes, including those already received. */
   limit(maxSize: number, why: Failure): void;
 }
 
-/** Must be called while the message is announced: the first bytes of the body come in the same turn. */
+/** Must be called in the tick of the response event: the first bytes follow in the same tick. */
 export function guardMessage(request: ClientRequest, message: IncomingMessage): GuardedMessage {
   const expected = Number(message.headers['content-length'] ?? Number.NaN);
   let size = 0;
@@ -38,10 +35,10 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
     return check() && push(chunk, encoding);
   };
   message.destroy = error => {
-    const told = error && failureIn(error);
+    const reported = error && failureIn(error);
     // A limit or the user ends it at once; a server that breaks off does not.
-    if (!error || (told && !told.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
-    broken ??= told ? error : new FailureError(cutOff(cause ?? error, size, expected));
+    if (!error || (reported && !reported.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
+    broken ??= reported ? error : new FailureError(cutOff(cause ?? error, size, expected));
     push(null);
     return message;
   };
@@ -60,7 +57,7 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
   };
 }
 
-/** For a body that is not saved: whoever saves it knows whether it can be gone on with. */
+/** For a body that is not saved; saving knows whether it can be resumed. */
 export const cutHint = 'Try again; --download -C goes on where it stopped.';
 
 function cutOff(error: Error, size: number, expected: number): Failure {
@@ -75,7 +72,7 @@ function cutOff(error: Error, size: number, expected: number): Failure {
       cause: error,
     });
   }
-  // A length beyond what a number holds exactly is no length of anything.
+  // Beyond exact integers the length is unknown.
   const where = Number.isSafeInteger(expected) ? `after ${size} of ${expected} bytes` : `after ${size} bytes`;
   return failure('truncated', `The connection was closed in the middle of the body, ${where}.`, {
     code,

@@ -1,4 +1,4 @@
-/** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
+/** One hop of an exchange: opened, sent, and retried where allowed and useful. */
 
 import { shownUrl } from '../../core/credentials/api-keys.js';
 import { isAuthorization } from '../../core/credentials/header.js';
@@ -8,7 +8,7 @@ import { isFailure } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
-import { isTransientFailure, isTransientStatus, maxRetryWaitSeconds, retryAfterMs } from '../../core/request/retry.js';
+import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
@@ -24,29 +24,28 @@ import type { Stop } from './stop.js';
 import { openBody } from './upload.js';
 import type { WireEvent } from './wire-event.js';
 
-/** What one exchange carries along its hops. */
+/** State of one exchange across its hops. */
 export interface ExchangeContext {
   readonly spec: RequestSpec;
   readonly environment: Environment;
   readonly stop: Stop;
-  /** Absent: no cookies are kept, or none has come yet. */
+  /** Absent: no cookies are kept, or none was set yet. */
   jar?: Jar;
   readonly tries: AttemptBudget;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly tell?: (event: WireEvent) => void;
-  /** All that any hop may carry: hidden wherever the exchange is described. */
+  /** All that any hop may send: masked wherever the exchange is described. */
   credentials: Credentials;
 }
 
-/** The answer of one hop, and the request it answers as it was sent. */
 export interface HopResponse {
   readonly response: AttemptResponse;
   readonly head: ResponseHead;
   readonly sent: SentHead;
 }
 
-/** Sends one hop, again as often as `--retry` says. */
+/** Sends one hop, retrying as `--retry` allows. */
 export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Promise<HopResponse | Failure> {
   const { tries } = exchange;
   for (;;) {
@@ -59,16 +58,16 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
         exchange.note(`${plan.method} is not tried again, as it might be carried out twice: --retry-all does it.`);
       return done;
     }
-    const asked = isFailure(done)
+    const retryAfter = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
-    if (asked !== undefined && asked > maxRetryWaitSeconds) {
-      exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
+    if (retryAfter !== undefined && retryAfter > maxRetryWaitMs) {
+      exchange.note(`The server asks to wait ${Math.round(retryAfter / 1000)} s before another try; that is too long.`);
       return done;
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
     if (!isFailure(done)) discard(done.response);
-    await waitBeforeRetry(tries, why, asked, plan, exchange);
+    await waitBeforeRetry(tries, why, retryAfter, plan, exchange);
     if (exchange.stop.failure) return exchange.stop.failure;
   }
 }
@@ -102,7 +101,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
 }
 
 interface RetrySigning extends HopResponse {
-  /** What signs the request has learnt from this answer how to do it better. */
+  /** The signer learnt from this response and can do better. */
   readonly signAgain: boolean;
 }
 
@@ -123,7 +122,7 @@ async function sendOnce(
   const unsigned = wireLines(plan, url, {
     removed: spec.removed,
     jarCookies: jar ? await jar.header(url.href) : '',
-    ...(body ? { body } : {}),
+    body,
   });
   const signed = await sign(plan, url, unsigned);
   if (isFailure(signed)) {
@@ -140,7 +139,7 @@ async function sendOnce(
     secrets: secretsOutsideHeaders(exchange.credentials),
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
-  const told =
+  const observer =
     exchange.tell && (await import('./wire-observer.js')).wireObserver(exchange.tell, sent, plan.body, through);
   const response = await attempt(
     {
@@ -148,19 +147,19 @@ async function sendOnce(
       url,
       target: targetOf(plan),
       headers,
-      ...(body ? { body } : {}),
+      body,
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
       http2: network.http2,
       strict: network.strict,
-      place: {
+      route: {
         server: shownHost(url.host),
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
         ...(network.http2 ? { http2: true as const } : {}),
       },
-      ...(told ? { told } : {}),
+      observer,
     },
     stop,
     environment.monotonic,
@@ -176,16 +175,15 @@ async function sendOnce(
   if (head.status === 407 && connection.forward && connection.proxy) {
     response.close();
     const { proxyRefusal } = await import('./connection/proxy-refusal.js');
-    const asked = head.headers
+    const challenges = head.headers
       .filter(([name]) => name.toLowerCase() === 'proxy-authenticate')
       .map(([, value]) => value);
     const named = headers.some(({ name }) => name.toLowerCase() === 'proxy-authorization');
-    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, asked, named });
+    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, challenges, named });
   }
-  return { response, head, sent: request, signAgain: signed.heard(head, exchange.note) };
+  return { response, head, sent: request, signAgain: signed.readHead(head, exchange.note) };
 }
 
-/** Without those that the user has set. */
 const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
   lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
@@ -200,10 +198,10 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
 const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
-/** A URL without the credentials of its exchange, for notes and failures. */
+/** A URL without the exchange's credentials, for notes and failures. */
 export const shown = (url: string, exchange: ExchangeContext): string => shownUrl(url, exchange.credentials.apiKeys);
 
-/** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
+/** Drains a short body so that the connection can be reused; otherwise closes the connection. */
 export function discard({ message, close }: AttemptResponse): void {
   message.on('error', () => {});
   const length = Number(message.headers['content-length'] ?? Number.NaN);
@@ -211,7 +209,7 @@ export function discard({ message, close }: AttemptResponse): void {
   else close();
 }
 
-/** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
+/** RFC 7617 4: these credentials travel unencrypted. Noted once per exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: ExchangeContext): void {
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;

@@ -1,7 +1,4 @@
-/**
- * The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got.
- * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
- */
+/** The HTTP engine of every request, by got, which does not decide redirects, credentials, retries or decoding. */
 import type { IncomingMessage } from 'node:http';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
@@ -18,6 +15,7 @@ import { bodyOf } from './body.js';
 import type { Jar } from './cookies/jar.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
+import { waitsForContinue } from './expect.js';
 import { requestUrl } from './hop.js';
 import { discard, type ExchangeContext, type HopResponse, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
@@ -36,31 +34,26 @@ export type Renew = (
   stepUp?: StepUp,
 ) => Promise<Partial<Credentials> | Failure | undefined>;
 
-/** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
-  /** Ends the exchange, also while the body is read. The environment's signal does too. */
+  /** Ends the exchange, even while the body is read. The environment's signal does too. */
   readonly signal?: AbortSignal;
-  /** One line for the user: a retry, credentials left behind, a password over plain http. It may hold foreign text. */
+  /** One line for the user: a retry, dropped credentials, a password over plain http. May hold untrusted text. */
   readonly onNote?: (text: string) => void;
-  /**
-   * What the credentials become after a 401. Asked at most once, and only if the body can be sent again; nothing or a
-   * failure: the 401 is the answer, or the failure.
-   */
+  /** Called at most once, after a 401, if the body can be sent again. Undefined: the 401 is the response. */
   readonly renew?: Renew;
-  /** The monotonic moment in milliseconds when the clock of `--timeout` began, if that was before now. */
+  /** When the clock of `--timeout` began, if earlier: monotonic milliseconds. */
   readonly since?: number;
-  /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
+  /** Each event of every hop and try: addresses, certificates, heads. */
   readonly tell?: (event: WireEvent) => void;
-  /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
+  /** The retry count of a request whose body broke off; absent: first sending. */
   readonly tries?: AttemptBudget;
+  /** Cookies that several requests share; absent: those of `--cookie-jar`, or none. */
+  readonly jar?: Jar;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
 
-/**
- * Sends a request and answers when the head of the last response is there. Expected failures are values. The body must be
- * read or destroyed.
- */
+/** Resolves at the head of the final response. Expected failures are values. The body must be read or destroyed. */
 export async function send(
   spec: RequestSpec,
   environment: Environment,
@@ -86,7 +79,8 @@ async function follow(
 ): Promise<HttpResponse | Failure> {
   const { network } = spec;
   const started = environment.monotonic();
-  const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
+  const jar =
+    options.jar ?? (network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment));
   if (isFailure(jar)) return jar;
   const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment, options.onNote);
   if (isFailure(credentials)) return credentials;
@@ -99,9 +93,9 @@ async function follow(
     note,
     credentials,
     tries: options.tries ?? startAttempts(environment),
-    ...(jar ? { jar } : {}),
-    ...(options.onSent ? { onSent: options.onSent } : {}),
-    ...(options.tell ? { tell: options.tell } : {}),
+    jar,
+    onSent: options.onSent,
+    tell: options.tell,
   };
   const rules = {
     locationTrusted: network.locationTrusted,
@@ -120,6 +114,12 @@ async function follow(
     if (exchange.jar) {
       const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
+    }
+    if (head.status === 417 && expects(plan) && isReplayable(plan.body, response.bodyTaken)) {
+      note('The server cannot meet Expect: 100-continue (417); sent once more without it.');
+      discard(response);
+      plan = { ...plan, headers: plan.headers.filter(({ name }) => !/^expect$/i.test(name)) };
+      continue;
     }
     if (renew && plan.trusted && head.status === 401 && isReplayable(plan.body, response.bodyTaken)) {
       const renewed = await renew(
@@ -168,7 +168,7 @@ async function follow(
         },
       );
     }
-    // As a browser would: a login that sets a cookie and redirects finds it again.
+    // As in a browser: a login that sets a cookie and redirects finds it again.
     if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
       exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
       await keepCookies(exchange.jar, head, plan);
@@ -181,7 +181,7 @@ async function follow(
       );
     }
     plan = step.plan;
-    // The file may name the server that a redirect leads to; what was given for the first one stays behind.
+    // `.netrc` may name the redirect's server; credentials given for the first server are dropped.
     const there = plan.trusted ? plan.credentials : await withNetrc(plan, new URL(plan.url).hostname, environment);
     if (isFailure(there)) return there;
     if (there !== plan.credentials) {
@@ -229,6 +229,9 @@ async function finish(
   };
 }
 
+/** RFC 9110, section 10.1.1: who is refused for the expectation may ask without it. */
+const expects = (plan: HopPlan): boolean => plan.body !== undefined && waitsForContinue(plan);
+
 const allOf = (head: ResponseHead, name: string): readonly string[] =>
   head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 
@@ -250,10 +253,7 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   return jar.save();
 }
 
-/**
- * A server that does not read chunks may refuse them (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1) without naming them as the
- * reason; one of HTTP/1.0 takes the body for empty.
- */
+/** Servers without chunks may refuse them namelessly (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1); HTTP/1.0 takes them for empty. */
 function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], note: (text: string) => void): void {
   if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
   if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;
@@ -263,11 +263,11 @@ function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], no
   note(`The body was sent in chunks, which some servers do not read. ${mend}`);
 }
 
-/** Many servers say 401 without RFC 6750's word for a token that is worthless: whether it is, only the user can know. */
+/** Many servers omit RFC 6750's error for an invalid token; only the user can tell. */
 const stillKept =
   'The server refused the token without calling it invalid, so it is still kept. Was it revoked? "apiclient auth logout" with the same --oauth2 flags forgets it.';
 
-/** RFC 6750 3.1, in any of the challenges; DPoP has the same word (RFC 9449 7.1). */
+/** RFC 6750 3.1, in any challenge; DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
   head.status === 401 &&
   allOf(head, 'www-authenticate').some(value =>

@@ -1,19 +1,17 @@
-/** The one end of an exchange that is not the server's: a signal, the user's time limit. */
+/** Ends an exchange from our side: by a signal or the user's time limit. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 
-/** The end of one exchange, for all who must hear of it. It comes once. */
 export interface Stop {
-  /** Why the exchange ends, once it does. */
+  /** Why the exchange ended; undefined while it lasts. */
   readonly failure: Failure | undefined;
-  /** Calls back when the exchange ends, at once if it has. Answers how to take that back. */
+  /** Calls back when the exchange ends, at once if it has. Returns a function that unsubscribes. */
   onStop(listener: (why: Failure) => void): () => void;
-  /** Lets go of the signals and the timer. */
   release(): void;
 }
 
 /**
  * Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit).
- * @param spentMs what of that time is over already: a login came before
+ * @param spentMs time already spent, on a login
  */
 export function startStop(signals: readonly AbortSignal[], timeoutMs: number | undefined, spentMs = 0): Stop {
   const listeners = new Set<(why: Failure) => void>();
@@ -53,8 +51,8 @@ export function startStop(signals: readonly AbortSignal[], timeoutMs: number | u
 }
 
 /**
- * A signal that aborts with the first of others, until `release` lets go of them. `AbortSignal.any` leaves something of each signal
- * it made in those it was made of (Node 20), and some of ours last as long as the program.
+ * Aborts with the first of several signals, until `release`. `AbortSignal.any` leaks into its source signals (Node 20),
+ * and some of ours last as long as the program.
  */
 export function anySignal(signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;
@@ -80,7 +78,6 @@ const tooLate = (ms: number): Failure =>
     hint: '--timeout SECONDS sets the limit.',
   });
 
-/** Waits, or stops waiting when the exchange ends. */
 export function pause(ms: number, stop: Stop): Promise<void> {
   if (stop.failure) return Promise.resolve();
   return new Promise(resolve => {

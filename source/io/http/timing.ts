@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timing } from './exchange.js';
 
-/** Moments on the caller's clock, in milliseconds; absent when the phase did not happen. */
+/** Milliseconds on the caller's clock; a phase that did not happen is absent. */
 export interface Phases {
   readonly dns?: number;
   readonly connect?: number;
@@ -11,7 +11,6 @@ export interface Phases {
   readonly firstByte?: number;
 }
 
-/** The phases as durations since `started`. */
 export function timingOf({ dns, connect, tls, firstByte }: Phases, started: number): Timing {
   const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
   const all = { dnsMs: since(dns), connectMs: since(connect), tlsMs: since(tls), firstByteMs: since(firstByte) };
@@ -25,11 +24,11 @@ type TlsSocket = Socket & { readonly encrypted?: boolean; readonly secureConnect
 export function watchPhases(request: ClientRequest, secure: boolean, clock: () => number, onReady: () => void): Phases {
   const phases: Mutable = {};
   request.once('socket', (socket: TlsSocket) => {
-    // Of plain http there is one with a proxy of the kind https://.
+    // Plain http has a handshake with an https:// proxy.
     const handshake = secure ? socket.secureConnecting !== false : socket.secureConnecting === true;
     if (socket.connecting) {
       socket.once('lookup', (error: Error | null, _address: string, family: number | null) => {
-        // An address in place of a name is no lookup; Node reports it as one without a family on some versions.
+        // A literal address is no lookup; some Node versions report one without a family.
         if (!error && family !== null) phases.dns = clock();
       });
       socket.once('connect', () => {

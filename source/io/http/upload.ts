@@ -1,4 +1,4 @@
-/** The body of a request as bytes on their way: opened before anything is sent, streamed with 1 MiB reads. */
+/** Request bodies as byte streams: opened before anything is sent, read 1 MiB at a time. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
@@ -10,19 +10,18 @@ import { isFifo, openFifoToRead } from '../files/fifo.js';
 import { lengthOfInput } from '../files/length-of-input.js';
 import { fileFailure } from '../sources.js';
 
-/** Small reads make Node slow (measured: 64 KiB takes twice as long as this). */
+/** Small reads are slow in Node (64 KiB takes twice as long). */
 const readSize = 1024 * 1024;
 
-/** A body that was opened for one sending. */
 export interface OpenBody {
-  /** Bytes in all; absent when that cannot be known (standard input, a FIFO). */
+  /** In bytes; absent when unknown (standard input, a FIFO). */
   readonly length?: number;
-  /** The bytes, once. A file that fails or shrinks throws a `FailureError`. */
+  /** Can be read once. A file that fails or shrinks throws a `FailureError`. */
   chunks(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Opens every file of the body. The caller closes. */
+/** Opens every file of the body. The caller closes it. */
 export async function openBody(body: BodySpec, environment: Environment): Promise<OpenBody | Failure> {
   switch (body.kind) {
     case 'bytes':
@@ -42,7 +41,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   if (bytes.byteLength > 0) yield bytes;
 }
 
-/** Closed only once it was taken: what nobody has read yet can still be sent. */
+/** Closed only once taken: unread input can still be sent. */
 function openBegun({ head, rest, length, close }: BegunBody): OpenBody {
   let taken = false;
   async function* chunks(): AsyncIterable<Uint8Array> {
@@ -71,7 +70,7 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
       return fileFailure(name, { code: 'EISDIR' });
     }
     const file = handle;
-    // Files of /proc say 0 and have more to give, as devices have: their length is unknown.
+    // Files of /proc and devices report 0 but have content: their length is unknown.
     const known = stat.isFile() && (stat.size > 0 || (await file.read(Buffer.alloc(1), 0, 1, 0)).bytesRead === 0);
     const length = known ? stat.size : undefined;
     return {
@@ -96,7 +95,7 @@ async function* fileChunks(name: string, file: FileHandle, length: number | unde
   yield* counted(name, file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end }), length);
 }
 
-/** The bytes of a stream, as many as were announced: what was added meanwhile stays out, what is missing is a failure. */
+/** Exactly the announced number of bytes: later additions are left out, missing bytes are a failure. */
 async function* counted(name: string, stream: Readable, length?: number): AsyncIterable<Uint8Array> {
   let left = length ?? Number.POSITIVE_INFINITY;
   try {
@@ -140,7 +139,7 @@ async function openSequence(pieces: readonly BodySpec[], environment: Environmen
   return { length, chunks, close };
 }
 
-/** Writes a body to a request as fast as it takes it; stops when the request is gone. The caller ends the request. */
+/** Writes a body to a request with backpressure; stops when the request is gone. The caller ends the request. */
 export async function pump(body: OpenBody, request: Writable, onSent?: (bytes: number) => void): Promise<void> {
   let sent = 0;
   try {
@@ -169,12 +168,9 @@ function drained(request: Writable): Promise<void> {
   });
 }
 
-/**
- * A server that does not want the rest of a body may answer and hang up. Node would end a connection that takes no more
- * bytes before it has read that answer; here the end of what there is to read ends it.
- */
+/** Node would close the socket on a write error before reading an early response; here the readable end closes it. */
 export function readEarlyResponse(socket: Socket): void {
-  // As it is: bound anew for each request, it would hold what was bound for all before.
+  // Unbound: binding per request would retain every earlier one.
   const { destroy } = socket;
   const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };
   let refused = false;
@@ -183,7 +179,7 @@ export function readEarlyResponse(socket: Socket): void {
     const isRefusal = syscall === 'write' && (code === 'EPIPE' || code === 'ECONNRESET');
     if (refused || !isRefusal || !reading) return destroy.call(socket, error);
     refused = true;
-    // A stream that knows of an error drops what it reads.
+    // A stream marked as errored drops what it reads.
     reading.errored = null;
     return socket;
   };

@@ -1,4 +1,4 @@
-/** What an attempt tells, put together with the request it tells of. */
+/** Adds the request to the events of its attempt. */
 import type { BodySpec } from '../../core/request/spec.js';
 import { watchSocket } from './connection/watch.js';
 import type { SentHead } from './exchange.js';
@@ -6,8 +6,8 @@ import type { WireObserver } from './wire.js';
 import type { WireEvent } from './wire-event.js';
 
 /**
- * @param sent the request as it goes out over this version of HTTP
- * @param through what leads there without telling how: a SOCKS proxy
+ * @param sent the request as sent over this version of HTTP
+ * @param through a hop that reports nothing itself: a SOCKS proxy
  */
 export function wireObserver(
   tell: (event: WireEvent) => void,
@@ -24,7 +24,7 @@ export function wireObserver(
         watchSocket(socket, tell);
       }
     },
-    sent: httpVersion => tell({ kind: 'sent', request: sent(httpVersion), ...(body ? { body } : {}) }),
+    sent: httpVersion => tell({ kind: 'sent', request: sent(httpVersion), body }),
     head: bytes => tell({ kind: 'head', request: sent('1.1'), bytes }),
   };
 }

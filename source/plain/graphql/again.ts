@@ -1,4 +1,4 @@
-/** One operation sent many times: `--paginate` page by page, `--every` again and again. Each result is a line of its own. */
+/** Repeats one operation: `--paginate` page by page, `--every` at intervals. Each result is one line. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
@@ -6,13 +6,9 @@ import { nextPage, withCursor } from '../../core/graphql/sending/pages.js';
 import type { RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 
-/** Sends an operation; the events of one answer. */
 export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
-/**
- * The events of all the runs. With `--every` a run that fails is told, and the next is made all the same. Ends quietly when the
- * signal aborts: what came whole has been given out.
- */
+/** The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
 export async function* runAgain(
   send: Send,
   { operation }: WrittenOperation,
@@ -27,7 +23,7 @@ export async function* runAgain(
   }
   while (!signal.aborted) {
     for await (const event of once()) {
-      // A server that is watched may be away for a while.
+      // A watched server may be down for a while.
       if (event.kind !== 'failed') yield event;
       else if (!signal.aborted) onFailure(event.failure);
     }
@@ -50,7 +46,7 @@ async function* pages(
       if (event.kind === 'failed') return;
       if (event.kind === 'result' && !event.partial) text = event.summary.data === 'present' ? event.text : undefined;
     }
-    // Without data there is no cursor; what the errors say has been told.
+    // Without data there is no cursor; the errors have been reported.
     if (text === undefined) return;
     const found = nextPage(text);
     if (found.kind === 'unknown') {

@@ -1,7 +1,4 @@
-/**
- * The operation against a schema before it is sent. The schema is the one of `--schema`, or one that is in the cache
- * already: `--query` alone never costs a second request, unless `--refresh-schema` asks for it.
- */
+/** Validates the operation against `--schema` or a cached schema: `--query` alone never costs a second request. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { Problem } from '../../core/graphql/document.js';
@@ -14,8 +11,8 @@ import type { WrittenOperation } from './operation.js';
 import { ageWords, printProblem } from './words.js';
 
 /**
- * Undefined: go on. A number: the problems are printed, and this is the exit code.
- * @param known a schema that was loaded for the operation already
+ * Undefined: send it. A number: the problems are printed, and this is the exit code.
+ * @param known a schema already loaded for the operation
  */
 export async function checkBeforeSending(
   command: GraphqlCommand,
@@ -27,7 +24,7 @@ export async function checkBeforeSending(
   const { environment } = context;
   const loaded = known ?? (await schemaToCheckWith(command, endpoint, context));
   if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
-  // Most of graphql-js is loaded here and not before there is a schema to check with.
+  // Loads most of graphql-js, so not before there is a schema.
   const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
   const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
@@ -87,7 +84,7 @@ function advice(loaded: LoadedSchema, environment: Environment): string {
   return `Nothing was sent. The schema is from the cache, ${age} old: ${how}, --print-schema --refresh-schema fetches it again.`;
 }
 
-/** `--schema FILE`; a number: its problem is printed. */
+/** A number: its problem is printed, and this is the exit code. */
 export async function readSchemaFile(file: string, environment: Environment): Promise<LoadedSchema | number | Failure> {
   const { schemaFromFile } = await import('../../io/graphql/schema-file.js');
   const loaded = await schemaFromFile(file, environment);

@@ -1,4 +1,3 @@
-/** What `--curl` and `--dry-run` show of a GraphQL operation. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
@@ -11,7 +10,7 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { describeRequest } from '../print-request.js';
 
-/** `--curl` and `--dry-run`: the request is shown, nothing is sent, no token fetched, nobody asked. */
+/** `--curl` and `--dry-run` of an operation: prints the request. Sends nothing, fetches no token, prompts for nothing. */
 export async function describeOperation(
   operation: Operation,
   url: string,
@@ -24,12 +23,12 @@ export async function describeOperation(
       'Leave out --curl or --dry-run.',
     );
   }
-  const said = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
-  if (isFailure(said)) return said;
-  const authorised = await authorizeRequest(command, said.credentials, environment);
+  const endpoint = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
+  if (isFailure(endpoint)) return endpoint;
+  const authorised = await authorizeRequest(command, endpoint.credentials, environment);
   if (isFailure(authorised)) return authorised;
   const sent = command.sends.persisted ? withoutText(withHash(operation)) : operation;
-  const spec = requestOf(sent, { ...said, credentials: authorised.credentials }, command.get, environment);
+  const spec = requestOf(sent, { ...endpoint, credentials: authorised.credentials }, command.get, environment);
   if (isFailure(spec)) return spec;
   const painter = await Painter.of(outputStyleOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;

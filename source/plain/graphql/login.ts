@@ -1,9 +1,9 @@
-/** Who is asked when `--oauth2` needs a login. Without the flag nothing is loaded. */
+/** How `--oauth2` prompts for a login. Without the flag nothing is loaded. */
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Environment } from '../../environment.js';
 import type { EndpointOptions } from '../../io/graphql/endpoint.js';
 
-/** The questions are asked on the terminal's lines; empty without `--oauth2`. */
+/** Prompts in lines on the terminal; empty without `--oauth2`. */
 export async function loginOptions(
   { auth, output }: GraphqlCommand,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** Completions of `--pick` for shells: what may stand at the end of a path, by the schema that is kept. Nobody is asked. */
+/** Shell completions of `--pick`, from the cached schema. Never prompts or sends. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { completePick } from '../../core/graphql/builder/pick/complete.js';
@@ -9,11 +9,11 @@ import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
 import { readSchemaFile } from './check.js';
 
-/** More lines than a shell would like to show are not offered. */
+/** Shells would not show more lines. */
 const maxOffered = 2000;
 
 /**
- * Prints the paths that begin with what was typed, one a line; nothing where there is no schema.
+ * Prints the paths with the typed prefix, one per line; nothing without a schema.
  * @param typed the value of `--pick` up to the cursor
  */
 export async function offerPicks(command: GraphqlCommand, typed: string, context: RunContext): Promise<void> {

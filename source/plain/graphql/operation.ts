@@ -1,4 +1,4 @@
-/** The operation of a command: read from its sources and checked for what can be known without a schema. */
+/** Reads the operation of a command and checks everything that needs no schema. */
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -18,17 +18,17 @@ import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { printProblem } from './words.js';
 
-/** An operation as it will be sent, with the document it was found in and its own node there. */
+/** An operation ready to send, with its document and its node there. */
 export interface WrittenOperation {
   readonly operation: Operation;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
 }
 
-/** Stands for a document that only the server knows: taken for a query. */
+/** Stands for a document that only the server knows; treated as a query. */
 const unknownDocument = { from: 'text', text: '{ __typename }' } as const;
 
-/** Reads and checks what the user wrote. A number: the problems are printed already, and this is the exit code. */
+/** Reads and checks the user's operation. A number: the problems are printed, and this is the exit code. */
 export async function readOperation(
   command: GraphqlCommand,
   environment: Environment,

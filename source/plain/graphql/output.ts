@@ -1,6 +1,6 @@
-/** What a run looks like: results on standard output or in a file, all words on standard error. */
+/** Prints a run: results on standard output or in a file, everything else on standard error. */
 import type { GraphqlCommand } from '../../core/command.js';
-import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
+import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -11,6 +11,7 @@ import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
+import type { Judge } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
@@ -20,10 +21,9 @@ import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-/** Starts a run, whose steps on the way to the server are told. */
-export type StartRun = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
+export type StartRun = (observers: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
-/** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
+/** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
 export async function printRun(
   run: StartRun,
   written: WrittenOperation,
@@ -31,7 +31,15 @@ export async function printRun(
   environment: Environment,
 ): Promise<number | Failure> {
   const { output: options } = command;
-  const { debugLog } = options;
+  const { asserts, debugLog } = options;
+  if (asserts && written.operation.kind === 'subscription') {
+    return usageError(
+      '-a checks responses, and a subscription has events.',
+      'Check its lines behind a pipe: | jq -e …',
+    );
+  }
+  const judge = asserts && (await import('../checks/judge.js')).openJudge(asserts, environment);
+  if (isFailure(judge)) return judge;
   const log =
     debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
@@ -43,11 +51,11 @@ export async function printRun(
   const recorded = options.print?.includes('B')
     ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const printer = new RunPrinter(written, command, environment, sink, { log, ending, sentBody: recorded?.body });
+  const printer = new RunPrinter(written, command, environment, sink, { log, ending, judge, sentBody: recorded?.body });
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
-    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell]);
+    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell, judge?.tell]);
     const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
     if (printer.head) live?.end(printer.head.response);
@@ -57,7 +65,6 @@ export async function printRun(
   return printer.end(ended);
 }
 
-/** What is said at the end, if anything is. */
 async function endingOf(
   { output, url = '' }: GraphqlCommand,
   environment: Environment,
@@ -97,17 +104,17 @@ export async function printText(
   });
 }
 
-/** States worth a line on standard error; the rest is for a status line. */
+/** States worth a line on standard error; the others are for a status line. */
 const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
-/** True for many results of one command: a line each, without heads between them. */
+/** Several results in one command: one line each, without heads between them. */
 const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
   incremental || again.paginate || again.everyMs !== undefined;
 
-/** What hears of a run beside its printer. */
 interface RunObservers {
   readonly log: DebugLog | undefined;
   readonly ending: ExchangeReporter | undefined;
+  readonly judge: Judge | undefined;
   /** The body of the last request, where it is to be shown. */
   readonly sentBody: (() => BodySpec | undefined) | undefined;
 }
@@ -119,6 +126,7 @@ class RunPrinter {
   readonly #sink: Sink;
   readonly #log: DebugLog | undefined;
   readonly #ending: ExchangeReporter | undefined;
+  readonly #judge: Judge | undefined;
   readonly #sentBody: (() => BodySpec | undefined) | undefined;
   readonly #parts: OutputParts;
   #head: HeadEvent | undefined;
@@ -129,7 +137,7 @@ class RunPrinter {
     command: GraphqlCommand,
     environment: Environment,
     sink: Sink,
-    { log, ending, sentBody }: RunObservers,
+    { log, ending, judge, sentBody }: RunObservers,
   ) {
     this.#written = written;
     this.#command = command;
@@ -137,16 +145,16 @@ class RunPrinter {
     this.#sink = sink;
     this.#log = log;
     this.#ending = ending;
+    this.#judge = judge;
     this.#sentBody = sentBody;
     this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
 
-  /** The last head that came. */
   get head(): HeadEvent | undefined {
     return this.#head;
   }
 
-  /** What the event makes of the run's end, if it makes anything of it. */
+  /** The outcome, if the event decides it. */
   async print(event: RunEvent): Promise<number | Failure | undefined> {
     const { output: options } = this.#command;
     switch (event.kind) {
@@ -174,12 +182,14 @@ class RunPrinter {
     }
   }
 
-  /** The debug log's last line and what else is said at the end, once all results are out. */
+  /** Writes summaries and the debug log's last line after all results. */
   async end(ended: number | Failure): Promise<number | Failure> {
     const head = this.#head;
     if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
     const response = head && exchangeOf(head);
-    return this.#ending ? this.#ending.end({ response, ended, bytes: this.#bytes }, this.#sink.output) : ended;
+    const judged = this.#judge && !isFailure(ended) ? this.#judge.end(ended) : ended;
+    const went = { response, ended: judged, bytes: this.#bytes, checks: this.#judge?.results };
+    return this.#ending ? this.#ending.end(went, this.#sink.output) : judged;
   }
 
   async #heads(event: HeadEvent): Promise<void> {
@@ -207,31 +217,33 @@ class RunPrinter {
   #judged(event: ResultEvent): number | undefined {
     this.#bytes += event.bytes?.length ?? 0;
     if (event.note && !this.#command.output.silent) note(this.#environment, event.note);
+    if (this.#judge && this.#head && !event.partial) this.#judge.judge(exchangeOf(this.#head), event.text);
     return this.#errors(event) ?? (this.#statusCode() || undefined);
   }
 
   #errors(event: ResultEvent): number | undefined {
-    // Those of a part are in the whole too.
+    // The merged result repeats the errors of its parts.
     if (event.summary.errors === undefined || event.partial) return undefined;
     if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
     const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
-      const place = error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
-      note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);
+      const position =
+        error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
+      note(this.#environment, `GraphQL error: ${errorLine(position ? { ...error, place: position } : error)}`);
     }
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
-    return exitCodes.graphql;
+    return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 
-  /** What `--check-status` makes of the answer; 0: nothing. */
+  /** The exit code by `--check-status`; 0 if it does not apply. */
   #statusCode(): number {
     const status = this.#command.output.checkStatus ? (this.#head?.response.status ?? 0) : 0;
     return status >= 300 && status < 600 ? Math.floor(status / 100) : 0;
   }
 }
 
-/** The head of a run in the shape that summaries of plain requests are made from. */
+/** Adapts the head of a run for the summaries of plain requests. */
 const exchangeOf = ({ request, response, redirects, timing, url, received }: HeadEvent) => ({
   ...response,
   request,

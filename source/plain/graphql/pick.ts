@@ -1,4 +1,4 @@
-/** `--pick`: the operation is built from rows of the schema tree, with the builder of the full screen. */
+/** `--pick`: builds an operation from paths of the schema tree, with the builder of the full screen. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
@@ -14,15 +14,14 @@ import { readSchemaFile } from './check.js';
 import { loginOptions } from './login.js';
 import { printText } from './output.js';
 
-/** The operation that was built, with what was loaded for it. */
 export interface PickedOperation {
   readonly text: string;
   readonly loaded: LoadedSchema;
-  /** Absent: `--schema FILE`, which asks nobody. */
+  /** Absent with `--schema FILE`, which needs no server. */
   readonly endpoint?: Endpoint;
 }
 
-/** Builds the operation; asks the server for its schema if none is kept. A number: the problem is printed already. */
+/** Builds the operation; fetches the schema unless cached. A number: the problem is printed, and this is the exit code. */
 export async function pickOperation(
   command: GraphqlCommand,
   url: string | undefined,
@@ -49,7 +48,6 @@ export async function pickOperation(
   return { ...found, text: picked.document.text };
 }
 
-/** `--print-query`: the text as it would be sent. */
 export const printQuery = (
   text: string,
   command: GraphqlCommand,

@@ -1,4 +1,4 @@
-/** Where results go: standard output in the look the flags ask for, or the file of `-o` as they came. */
+/** Where results go: standard output in the style the flags ask for, or verbatim to the file of `-o`. */
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
@@ -15,10 +15,10 @@ import { type OutputStyle, outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { printBody } from '../print-body.js';
 
-/** How long a reader that has stopped is waited for once the program was told to stop, in milliseconds. */
+/** How long a stalled reader may delay the end after a signal, in milliseconds. */
 const graceMs = 1000;
 
-/** Aborts a little after `signal`: what came before it still reaches a reader that reads, and no other keeps us alive. */
+/** Aborts a little after `signal`, so that earlier output still reaches a live reader. */
 function soonAfter(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
   const begin = (): void => void setTimeout(() => late.abort(signal.reason), graceMs).unref();
@@ -34,7 +34,6 @@ export class Sink {
   readonly painter: Painter;
   readonly look: OutputStyle;
   readonly terminal: boolean;
-  /** True if results go to a file. */
   readonly saving: boolean;
   readonly #environment: Environment;
   readonly #silent: boolean;
@@ -58,17 +57,17 @@ export class Sink {
     }
   }
 
-  /** Opens the file of `-o`, if there is one. A place that cannot be written is a usage failure: nothing was sent. */
+  /** Opens the file of `-o`, if any. An unwritable path is a usage failure: nothing was sent. */
   static async open(options: OutputOptions, environment: Environment): Promise<Sink | Failure> {
     const painter = await Painter.of(outputStyleOf(options, environment).colour);
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
     const { openPart } = await import('../../io/files/part-file.js');
-    const { openThrough, obstacleAt, WriteMode } = await import('../../io/files/write-mode.js');
+    const { openThrough, obstacleAt, writeModeOf } = await import('../../io/files/write-mode.js');
     const target = path.resolve(environment.folder, file);
     try {
-      const way = await WriteMode(target, environment);
-      if (way === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
+      const mode = await writeModeOf(target, environment);
+      if (mode === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
       const blocked = obstacleAt(`${target}.part`, environment);
       if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
       return new Sink(environment, options, painter, await openPart(target, environment));
@@ -77,7 +76,6 @@ export class Sink {
     }
   }
 
-  /** A whole body. */
   async body(bytes: Uint8Array, contentType: string | undefined): Promise<void> {
     if (this.#file) return this.#save(bytes);
     const notes = await printBody(Readable.from([bytes]), this.output, this.painter, {
@@ -90,7 +88,7 @@ export class Sink {
     for (const text of this.#silent ? [] : notes) note(this.#environment, text);
   }
 
-  /** One event: one line, whatever the server's layout was. */
+  /** Writes one event as one line, whatever the server's layout. */
   async line(text: string): Promise<void> {
     const line = onOneLine(text);
     if (this.#file) return this.#save(`${line}\n`);
@@ -104,7 +102,7 @@ export class Sink {
     await this.#file?.output.write(data);
   }
 
-  /** Runs `work`; what it throws for good reason becomes a value. Then flushes, and gives the file its name. */
+  /** Runs `work`, turning its expected exceptions into values; then flushes and renames the file. */
   async run(work: () => Promise<number | Failure>): Promise<number | Failure> {
     const ended = await this.#guarded(work);
     const saved = await this.#guarded(() => this.#finish());
@@ -117,7 +115,7 @@ export class Sink {
     const { part, output, name } = this.#file;
     await output.close();
     if (this.#size === 0 && part) {
-      // Nothing came: what the name stood for before stays.
+      // Nothing arrived: an existing file stays.
       await part.discard();
       return 0;
     }

@@ -1,7 +1,4 @@
-/**
- * All that GraphQL without a screen does with a schema: a script of its own (build/bundle.mjs), because one operation that is
- * only sent needs neither the index nor most of graphql-js, which together are more code than all the rest.
- */
+/** A script of its own (build/bundle.mjs): sending an operation needs neither the index nor most of graphql-js. */
 export { checkBeforeSending } from './check.js';
 export { offerPicks } from './offer-picks.js';
 export { pickOperation, printQuery } from './pick.js';

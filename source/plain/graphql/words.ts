@@ -1,20 +1,19 @@
-/** Lines on standard error: problems of what the user wrote, ages. */
+/** Lines on standard error: problems in the user's input, ages. */
 import { markedLine, type SourcePosition } from '../../core/graphql/marked-line.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
 
-/** A problem: where, what, and the marked line. */
 export function printProblem(
   environment: Environment,
   name: string,
   text: string,
-  place: SourcePosition | undefined,
+  position: SourcePosition | undefined,
   source: string | undefined,
 ): void {
   const plain = text.replace('<EOF>', 'the end of the text');
-  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${plain}` : plain);
-  const shown = place && source !== undefined ? markedLine(source, place) : undefined;
+  note(environment, position ? `${name}, line ${position.line}, column ${position.column}: ${plain}` : plain);
+  const shown = position && source !== undefined ? markedLine(source, position) : undefined;
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }
 

@@ -1,11 +1,11 @@
-/** A request that may be sent as it stands, and is, though it hardly is what was meant: a line for each doubt. */
+/** Notes on requests that are valid but probably not intended, one line each. */
 import type { RequestCommand } from '../../core/command.js';
 import { parseRaw } from '../../core/json/raw.js';
 import type { BodyOption } from '../../core/options.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 
-/** The doubts about a command. Nothing of the body is quoted but one character. @param headers of the request */
+/** Quotes at most one character of the body. @param headers of the request */
 export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]): readonly string[] {
   const { method, url, auth, body, network } = command;
   const doubts = [body && jsonDoubt(body, headers)];
@@ -13,7 +13,7 @@ export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]
     doubts.push(
       'The items go out as the body of a GET, which servers ignore as a rule: name==text puts one into the query of the URL, POST sends a body.',
     );
-  // The token endpoint and the target of a redirect may be https, and are shown it.
+  // The token endpoint, or the target of a redirect, may be https and get the certificate.
   if (network.certFile !== undefined && url.startsWith('http:') && !network.follow && !auth.oauth2)
     doubts.push('--cert has no effect over http://, and its file is not read: write https:// to show it.');
   return doubts.filter(text => text !== undefined);
@@ -30,13 +30,13 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   if (!('problem' in read)) return undefined;
   const before = text.slice(0, read.offset);
   const line = before.split('\n').length;
-  const place = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
+  const position = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
   const flag = body.kind === 'json' ? '--json' : '-d';
   const as = typed ? 'as it is' : 'as plain text, not as JSON';
-  return `The text of ${flag} is not JSON (${place}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
+  return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
 }
 
-/** A body whose whole text stands on the command line. */
+/** A body given in full on the command line. */
 function textOf(body: BodyOption): string | undefined {
   if (body.kind !== 'json' && body.kind !== 'data') return undefined;
   const pieces = body.kind === 'json' ? body.sources : body.pieces;

@@ -1,4 +1,4 @@
-/** One line about a response that says no, for whoever does not see its status line. */
+/** One line about a refusal, for readers who do not see the status line. */
 import { readChallenges } from '../../core/credentials/challenges.js';
 import { isAuthorization } from '../../core/credentials/header.js';
 import { retryAfterMs } from '../../core/request/retry.js';
@@ -8,15 +8,15 @@ import { statusText } from '../print-head.js';
 type Refused = ResponseHead & Pick<HttpResponse, 'request' | 'url'>;
 
 /**
- * The status of a 4xx or 5xx, and what to type where that is known: `401 Unauthorized. Credentials: -u USER:PASS.`
- * @param retries how often `--retry` allows another try
+ * The status of a 4xx or 5xx, with advice where there is any: `401 Unauthorized. Credentials: -u USER:PASS.`
+ * @param retries how many tries `--retry` allows
  */
 export function refusedStatus(response: Refused, now: number, retries: number): string {
   const advice = adviceOn(response, now, retries);
   return `${statusText(response)}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
-/** What to type after a 4xx or 5xx; undefined: nothing in particular. It may hold foreign text. */
+/** Advice after a 4xx or 5xx; undefined if none. May hold untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = response.request.headers.some(({ name }) => isAuthorization(name));
   if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: --http2.';
@@ -33,14 +33,14 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
     case 503: {
       if (retries > 0) return undefined;
       const wait = retryAfterMs(headerOf(response, 'retry-after'), now);
-      const asked = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
-      return `--retry N tries again${asked}.`;
+      const waitAdvice = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
+      return `--retry N tries again${waitAdvice}.`;
     }
   }
   return undefined;
 }
 
-/** Node's own server refuses in HTTP/1.0, and with a 403, whoever does not speak HTTP/2 with it. */
+/** Node's HTTP/2 server refuses HTTP/1 clients with a 403 in HTTP/1.0. */
 function wantsHttp2(response: Refused): boolean {
   const { status, httpVersion, url } = response;
   if (httpVersion === '2' || !url.startsWith('https:')) return false;
@@ -54,10 +54,10 @@ const flags: Readonly<Record<string, string>> = {
   basic: '-u USER:PASS',
 };
 
-/** By what the server asks for; a scheme that is not among ours has been told of by the engine. */
+/** By the schemes in the challenge; the engine has reported unsupported ones. */
 function credentials({ headers }: Refused): string | undefined {
-  const asked = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
-  const schemes = readChallenges(asked).map(({ scheme }) => scheme);
+  const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
+  const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   if (schemes.length === 0) return 'Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.';
   const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
   return known.length === 0 ? undefined : `Credentials: ${known.map(scheme => flags[scheme]).join(', ')}.`;

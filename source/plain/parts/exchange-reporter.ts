@@ -1,5 +1,6 @@
-/** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
+/** Summaries after an exchange: `--timing`, `-p m`, `--meta`, `-w`. Loaded only if one of them is given. */
 
+import type { CheckResult } from '../../core/checks/evaluate.js';
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
@@ -11,28 +12,27 @@ import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
 import { formattedTransfer, writeOutFormat } from './write-out.js';
 
-/** How an exchange went. */
 export interface ExchangeResult {
-  /** Absent: no head came. */
+  /** Absent: no head arrived. */
   readonly response: Omit<HttpResponse, 'body'> | undefined;
   readonly ended: number | Failure;
   /** Bytes of the body that were read. */
   readonly bytes: number;
-  /** How often `--retry` sent the request again. */
   readonly retries?: number;
+  /** What became of the checks of `-a`. */
+  readonly checks?: readonly CheckResult[] | undefined;
   /** The file that the body was saved in. */
   readonly file?: string;
 }
 
-/** Hears of an exchange, and tells of it when it is over. */
 export interface ExchangeReporter {
   readonly tell: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
-  /** Answers how the program ends: as the exchange did, or because this could not be written. */
-  end(went: ExchangeResult, output: Output): Promise<number | Failure>;
+  /** Returns the outcome: that of the exchange, or a failure to write the report. */
+  end(result: ExchangeResult, output: Output): Promise<number | Failure>;
 }
 
-/** Reads what is needed for it. A format or a file that will not do is a failure: nothing was sent. */
+/** Reads formats and opens files. An invalid one is a failure: nothing was sent. */
 export async function openEnding(
   options: OutputOptions,
   { method, url }: { readonly method: string; readonly url: string },
@@ -53,7 +53,7 @@ export async function openEnding(
       {
         method,
         url,
-        ...(response ? { response } : {}),
+        response,
         read: bytes,
         sent,
         started,
@@ -70,8 +70,8 @@ export async function openEnding(
     onSent(bytes) {
       sent = bytes;
     },
-    async end(went, output) {
-      const { response, ended, bytes } = went;
+    async end(result, output) {
+      const { response, ended, bytes } = result;
       const print = async (text: string): Promise<void> => {
         output.endLine();
         await output.write(text);
@@ -80,9 +80,14 @@ export async function openEnding(
       if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
       const problem =
         response && meta !== undefined
-          ? await writeMeta(meta, metaOf(response, bytes, isFailure(ended) ? ended : undefined), environment, print)
+          ? await writeMeta(
+              meta,
+              metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks),
+              environment,
+              print,
+            )
           : undefined;
-      const text = textOf(went);
+      const text = textOf(result);
       if (text) {
         await output.write(text.out);
         environment.stderr.write(text.err);

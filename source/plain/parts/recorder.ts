@@ -1,27 +1,21 @@
-/** Remembers of an exchange what its answer does not say: the body that went with the last request, and the connection. */
+/** Records facts about an exchange that its response lacks: the last request's body, and the connection. */
 import type { BodySpec } from '../../core/request/spec.js';
 import type { WireEvent } from '../../io/http/wire-event.js';
 
-/** The last of each. */
+/** The latest of each. */
 export interface Recorded {
   readonly tell: (event: WireEvent) => void;
   body(): BodySpec | undefined;
-  /** Connections that were made. */
   connects(): number;
   remote(): { readonly ip: string; readonly port: number } | undefined;
   local(): { readonly ip: string; readonly port: number } | undefined;
-  /** What a proxy answered to CONNECT. */
   tunnelStatus(): number | undefined;
-  /** Why the certificate could not be verified. */
   unverified(): string | undefined;
-  /** When the last redirect that was followed had been answered, on the clock of `now`. */
+  /** When the last followed redirect arrived, on the clock of `now`. */
   redirectedAt(): number | undefined;
 }
 
-/**
- * What hears of every step.
- * @param now the monotonic clock
- */
+/** @param now the monotonic clock */
 export function recorder(now: () => number): Recorded {
   let body: BodySpec | undefined;
   let connects = 0;
@@ -38,7 +32,7 @@ export function recorder(now: () => number): Recorded {
       if (event.kind === 'unchecked') unverified = event.why;
       if (event.kind === 'secure') unverified = undefined;
       if (event.kind === 'answer') {
-        // The answer after a redirect shows that it was followed.
+        // The response after a redirect proves that it was followed.
         if (redirect !== undefined) redirectedAt = redirect;
         const { status } = event.response;
         redirect = status >= 300 && status < 400 ? now() : undefined;

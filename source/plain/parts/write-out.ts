@@ -1,4 +1,4 @@
-/** `-w`: the format is read before anything is sent, and filled in when all is over, however it ended. */
+/** `-w`: the format is read before anything is sent, and filled in at the end, whatever the outcome. */
 
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -13,7 +13,6 @@ import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { readText } from '../../io/sources.js';
 import type { Recorded } from './recorder.js';
 
-/** The format of `-w`, or why it is none. */
 export async function writeOutFormat(
   { writeOut: source }: OutputOptions,
   environment: Environment,
@@ -23,14 +22,13 @@ export async function writeOutFormat(
   return isFailure(text) ? text : readFormat(text);
 }
 
-/** What is known of a transfer when it is over. */
 export interface FinishedTransfer {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
-  /** Absent: no head came. */
+  /** Absent: no head arrived. */
   readonly response?: Omit<HttpResponse, 'body'>;
-  /** Bytes of the body that were read, and that were sent. */
+  /** Body bytes received; `sent` those sent. */
   readonly read: number;
   readonly sent: number;
   readonly totalMs: number;
@@ -38,11 +36,9 @@ export interface FinishedTransfer {
   readonly exitCode: number;
   readonly failure?: Failure;
   readonly retries: number;
-  /** When the exchange began, on the monotonic clock. */
   readonly started: number;
 }
 
-/** Fills the format in. */
 export function formattedTransfer(
   format: Format,
   ended: FinishedTransfer,
@@ -83,15 +79,14 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
       ...(redirectedAt === undefined ? {} : { redirectMs: redirectedAt - started }),
       totalMs: response?.timing.totalMs ?? ended.totalMs,
     },
-    ...(remote ? { remote } : {}),
-    ...(local ? { local } : {}),
+    remote,
+    local,
     ...(ended.file === undefined ? {} : { file: ended.file }),
     exitCode: ended.exitCode,
     ...(ended.failure ? { error: ended.failure.text } : {}),
   };
 }
 
-/** Bytes of a head as HTTP/1 writes it. */
 const headSize = ({
   httpVersion,
   status,
@@ -103,7 +98,7 @@ const headSize = ({
     `HTTP/${httpVersion} ${status} ${reason}\r\n\r\n`.length,
   );
 
-/** Where a redirect leads, with bullets where the request's own URL has them. */
+/** The redirect's target, masked where the request's own URL is. */
 function redirectOf({ request, url }: Pick<HttpResponse, 'request' | 'url'>, location: string): string {
   const shown = headerMask(request)('location', wireText(location));
   return readUrl(shown, readUrl(url))?.href ?? shown;

@@ -1,24 +1,22 @@
-/** A profile with `"confirm": true` wants a word before anything changes behind it. */
+/** Profiles with `"confirm": true` ask before an unsafe request. */
 import type { UsedProfile } from '../../core/command.js';
 import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
 import { withoutQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
 
-/** What a line says about being asked. */
 interface ConfirmOptions {
   readonly profile?: UsedProfile;
   readonly yes?: true;
 }
 
-/** Methods that change nothing by their definition (RFC 9110 9.2.1, and QUERY). */
+/** Safe methods (RFC 9110 9.2.1, and QUERY). */
 const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/;
 
-/** Whether a method may change something. */
 export const isUnsafe = (method: string): boolean => !safe.test(method);
 
 /**
- * Asks on the terminal whether to send. Nothing: it may be sent. Without a terminal only `--yes` lets it pass.
- * @param what is about to be sent, in words: `DELETE`, `the mutation rateBook`
+ * Prompts on the terminal. Undefined: send it. Without a terminal only `--yes` confirms.
+ * @param what the action, e.g. `DELETE`, `the mutation rateBook`
  */
 export async function confirmSending(
   what: string,

@@ -1,11 +1,10 @@
-/** `apiclient profiles`: what the configuration has under short names, without a secret. */
 import type { ProfilesCommand } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
 import { withoutQuery } from '../../core/request/url.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
-/** One line for each profile: name, URL, login, and whether it asks; in a pipe the columns are apart by tabs. */
+/** Prints one line per profile: name, URL, login, whether it asks. In a pipe, columns are separated by tabs. */
 export function listProfiles({ profiles, file }: ProfilesCommand, { stdout, stderr }: Environment): number {
   if (profiles.size === 0) {
     stderr.write(`No profiles are configured (${safeLine(file)}; apiclient help configuration shows how).\n`);

@@ -1,13 +1,12 @@
-/** Several who hear of the same steps of an exchange. */
 import type { WireEvent } from '../../io/http/wire-event.js';
 
 type EmitWireEvent = (event: WireEvent) => void;
 
-/** One for all of them; undefined where there is none. */
+/** One observer for all of them; undefined if there are none. */
 export function emitAll(all: readonly (EmitWireEvent | undefined)[]): EmitWireEvent | undefined {
-  const heard = all.filter(each => each !== undefined);
-  if (heard.length < 2) return heard[0];
+  const present = all.filter(each => each !== undefined);
+  if (present.length < 2) return present[0];
   return event => {
-    for (const each of heard) each(event);
+    for (const each of present) each(event);
   };
 }

@@ -1,4 +1,4 @@
-/** `-v`: each step of an exchange told while it happens. Steps go to standard error, heads to standard output. */
+/** `-v`: reports each step of an exchange as it happens: steps on standard error, heads on standard output. */
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Irregularity } from '../../core/response/http1/irregular.js';
 import { safeLine } from '../../core/response/safe-text.js';
@@ -10,37 +10,35 @@ import type { Painter } from '../paint.js';
 import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
 import { paintRequestBody } from '../print-request.js';
 
-/** Where `-v` writes to. */
 export interface LiveStage {
   readonly environment: Environment;
   readonly output: Output;
   readonly painter: Painter;
   readonly showSecrets: boolean;
-  /** The body of the request is laid out anew. */
+  /** Format the request's body. */
   readonly format: boolean;
 }
 
-/** Tells of the exchanges of one command. */
 export interface Live {
   tell(event: WireEvent): void;
-  /** What of the answer was found out while its body was read. */
+  /** Irregularities found while the body was read. */
   end(head: ResponseHead): void;
 }
 
-/** @returns what hears of every exchange of the command */
+/** @returns the observer of every exchange of the command */
 export function openLive({ environment, output, painter, showSecrets, format }: LiveStage): Live {
-  const told = new Map<Irregularity, number>();
+  const reported = new Map<Irregularity, number>();
   let shownBody: BodySpec | undefined;
   const step = (text: string): void => void environment.stderr.write(`* ${safeLine(text)}\n`);
   const tellIrregular = (head: ResponseHead): void => {
     for (const found of head.irregularities ?? []) {
-      if (told.get(found) === found.times) continue;
-      told.set(found, found.times);
+      if (reported.get(found) === found.times) continue;
+      reported.set(found, found.times);
       step(`Not by the rules: ${found.text}${found.times > 1 ? `, ${found.times} times` : ''}`);
     }
   };
   const print = (): void => {
-    // What cannot be written is told by the next that is waited for.
+    // The next awaited write reports the error.
     output.write(painter.take()).catch(() => {});
   };
   return {
@@ -48,7 +46,7 @@ export function openLive({ environment, output, painter, showSecrets, format }: 
       switch (event.kind) {
         case 'sent':
           paintRequestHead(event.request, showSecrets, painter);
-          // A body that goes out again (a redirect, another try) is the same.
+          // The same body is sent again by a redirect or a retry.
           if (event.body && event.body !== shownBody) {
             paintRequestBody({ headers: event.request.headers, body: event.body }, format, painter);
           }

@@ -2,6 +2,7 @@
 import { type Failure, isFailure } from '../../core/failure.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
+import { httpEntry } from '../../core/request/code/http.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
@@ -11,6 +12,14 @@ import { endpointOf } from './endpoint.js';
 import { prepare } from './run/prepare.js';
 
 type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
+
+const codes = { curl: curlCommand, fetch: fetchCode, http: httpEntry };
+const names: Readonly<Record<CopyCommandEffect['program'], string>> = {
+  curl: 'the curl command',
+  fetch: 'the code with fetch',
+  http: 'the entry for a .http file',
+  apiclient: 'the apiclient command',
+};
 
 /** Asks for the command to be put on the clipboard; its secrets are bullets. */
 export async function performCopyCommand(
@@ -27,7 +36,7 @@ export async function performCopyCommand(
   dispatch({
     type: 'app/copy',
     text,
-    what: `the ${program === 'fetch' ? 'code with fetch' : `${program} command`}, without ${without.join(' and ')},`,
+    what: `${names[program]}, without ${without.join(' and ')},`,
   });
 }
 
@@ -46,7 +55,7 @@ async function commandOf(
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
     const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
     if (isFailure(spec)) return spec;
-    return program === 'curl' ? curlCommand(spec, { showSecrets: false }) : fetchCode(spec, { showSecrets: false });
+    return codes[program](spec, { showSecrets: false });
   }
   // The flags for URL and credentials are the same for every request; only the first word differs.
   const { url, headers, removed, credentials, network } = endpoint;

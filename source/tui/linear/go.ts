@@ -1,4 +1,7 @@
-/** Paths as `--pick` has them, walked in the tree: `books.nodes.title` is a field, `node(id:)` an argument. */
+/**
+ * Paths as `--pick` has them, walked in the tree: `books.nodes.title` is a field, `node(id:)` an argument,
+ * `books(filter: {author:})` a field of an input object.
+ */
 
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
@@ -19,11 +22,12 @@ const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choi
 function stepsOf(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const part of path.split('.')) {
-    const [, name, argument] = /^\s*(?:on\s+)?(\w+)\s*(?:\(\s*(\w+)\s*:?\s*\))?\s*$/.exec(part) ?? [];
+    const [, name, inside = ''] =
+      /^\s*(?:on\s+)?(\w+)\s*(?:\(\s*(\w+(?:\s*:\s*\{\s*\w+)*)\s*:?[\s}]*\))?\s*$/.exec(part) ?? [];
     if (name === undefined) return undefined;
     // Below an argument are the fields of its input object.
     steps.push({ name, isValue: steps.at(-1)?.isValue ?? false });
-    if (argument !== undefined) steps.push({ name: argument, isValue: true });
+    for (const argument of inside.match(/\w+/g) ?? []) steps.push({ name: argument, isValue: true });
   }
   return steps;
 }

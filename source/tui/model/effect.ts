@@ -75,7 +75,7 @@ export type ResponseEffect =
   /** Puts the operation as a shell command on the clipboard. */
   | {
       readonly kind: 'copy-command';
-      readonly program: 'curl' | 'fetch' | 'apiclient';
+      readonly program: 'curl' | 'fetch' | 'http' | 'apiclient';
       readonly operation: RunRequest;
       /** The operation as picks, instead of its text. */
       readonly picked?: OperationPicks & { readonly name: string | undefined };

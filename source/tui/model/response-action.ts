@@ -116,6 +116,6 @@ export type ToolAction =
   | { readonly type: 'response/copy-all' }
   /** Puts the active operation on the clipboard as a command for a shell. */
   | { readonly type: 'response/copy-picks' }
-  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'fetch' | 'apiclient' }
+  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'fetch' | 'http' | 'apiclient' }
   /** One step back: the filtered text, the opened event, the search, the filter of the list. */
   | { readonly type: 'response/leave' };

@@ -89,4 +89,7 @@ export const copyKeys: readonly Binding[] = [
   { id: 'copy.fetch', keys: [], where: 'command', label: 'copy as JavaScript with fetch',
     action: () => ({ type: 'response/copy-command', program: 'fetch' }),
     help: 'The active operation as code for browsers and Node.js, without its secrets.' },
+  { id: 'copy.http', keys: [], where: 'command', label: 'copy as an entry of a .http file',
+    action: () => ({ type: 'response/copy-command', program: 'http' }),
+    help: 'The active operation as a request of a .http file, which apiclient run sends; names stand for its secrets.' },
 ];

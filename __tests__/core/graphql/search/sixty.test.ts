@@ -21,11 +21,11 @@ const searches: Readonly<Partial<Record<SchemaName, Readonly<Record<string, stri
     repositories: 'Organization.repositories',
     pullRequestReviewThread: 'PullRequestReviewThread',
     // Several words, glued or around one another.
-    'pull request': 'PullRequest',
+    'pull request': 'Repository.pullRequest',
     'issu create': 'Mutation.createIssue',
     'add star': 'Mutation.addStar',
     'rate limit': 'Query.rateLimit',
-    'commit author': 'CommitAuthor',
+    'commit author': 'Commit.author',
     'repo.nam': 'Repository.name',
     'PullRequest.title': 'PullRequest.title',
     'Repository.issues(labels': 'Repository.issues(labels:)',

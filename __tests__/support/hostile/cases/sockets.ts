@@ -8,11 +8,11 @@ const next = (id: string, payload = '{"data":{"a":1}}'): Buffer =>
   frame(`{"id":"${id}","type":"next","payload":${payload}}`);
 const complete = (id: string): Buffer => frame(`{"id":"${id}","type":"complete"}`);
 
-type Said = (type: string, id: string) => readonly Buffer[];
+type MessageFrames = (type: string, id: string) => readonly Buffer[];
 
 const socket = (
   what: string,
-  said: Said,
+  said: MessageFrames,
   more: Partial<HostileCase> & Pick<HostileCase, 'code' | 'naive'>,
 ): HostileCase => ({
   what,
@@ -45,7 +45,7 @@ const closes = (code: number, reason: string, more: Partial<HostileCase> & Pick<
 
 /** Says it when the subscription has begun. */
 const afterwards =
-  (said: (id: string) => readonly Buffer[]): Said =>
+  (said: (id: string) => readonly Buffer[]): MessageFrames =>
   (type, id) =>
     type === 'connection_init' ? [acknowledged] : type === 'subscribe' ? said(id) : [];
 

@@ -432,3 +432,18 @@ test('line by line, a match that writes says so', () => {
   expect(said('weightInGrams')).toContain('Query, shelf, boxes, things, weightInGrams.');
   expect(said('weightInGrams')).not.toContain('writes');
 });
+
+test('several words go to the field whose way has them, and a guess is called one', () => {
+  const museum = `type Query { museum: Museum other: Person } type Museum { director: Person guard: Person }
+    type Person { email: String salary: Int }`;
+  const screen = new Screen({ sdl: museum }).press('/').type('guard email');
+  expect(screen.state.schema.search?.way).toEqual(['Query', 'museum', 'guard', 'email']);
+  expect(here(screen)).toBe('Person.email: String');
+  expect(drawn(screen)[2]).toMatch(/^│ Query › museum › guard › email +│$/);
+  expect(screen.press('enter').state.schema.search?.way).toEqual(['Query', 'museum', 'guard', 'email']);
+  expect(here(screen)).toBe('Person.email: String');
+  const guess = new Screen({ sdl: museum }).press('/').type('guard emial');
+  expect(drawn(guess, 60)[2]).toMatch(/^│ guess: Query › museum › guard › email/);
+  const less = new Screen({ sdl: museum }).press('/').type('guard zzqq email');
+  expect(drawn(less, 60)[2]).toMatch(/^│ without zzqq: Query › museum › guard › email/);
+});

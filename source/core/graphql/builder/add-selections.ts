@@ -1,4 +1,4 @@
-/** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
+/** Inserts new selections: position, variables, and aliases to avoid conflicts. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
 import type { Context, Edit, EditResult } from './edit-result.js';
@@ -13,32 +13,32 @@ import { namesIn, operationsReaching } from './text/usage.js';
 import { conflictsOf, problemsAfter } from './validity.js';
 import { defineIn, type NeededVariable } from './variables.js';
 
-/** New selections for one place; without a place they are a new operation of that root. */
+/** New selections for one selection set; without a position they start a new operation. */
 export interface Growth {
   readonly place: SelectionSetPosition | { readonly root: OperationTypeNode };
-  /** The row whose braces the place is; a `__typename` of ours that stands there alone makes room. */
+  /** The row of that selection set; a lone `__typename` placeholder there is replaced. */
   readonly inside: Path;
   readonly drafts: readonly Draft[];
 }
 
-/** All that one edit puts into the text, and the path of its row before (`from`) and after (`path`). */
+/** All insertions of one edit, and the row's path `from` before and `path` after it. */
 export interface GrowthPlan {
   readonly growths: readonly Growth[];
   readonly variables: readonly NeededVariable[];
   readonly from: Path;
   readonly path: Path;
-  /** Rows that came only with a `__typename` of ours in their braces, as they are called after the edit. */
+  /** Rows, as named after the edit, that have only a placeholder. */
   readonly placeholders?: readonly Path[];
-  /** Fields, as they are called after the edit, that came only for something in their parentheses. */
+  /** Fields, as named after the edit, inserted only for something in their arguments. */
   readonly carried?: readonly Path[];
 }
 
-/** Makes the edit; fields that would not merge with what is there get an alias. */
+/** Builds the edit; fields that would conflict get an alias. */
 export function grow(context: Context, plan: GrowthPlan): EditResult {
   const edit = attempt(context, plan);
   const place = plan.growths[0]?.place;
   if (edit.ok || place === undefined || !('root' in place)) return edit;
-  // What was left of an operation may be at fault itself.
+  // The rest of a remembered operation may be the cause of the error.
   const remembered = new Map(context.memory.remembered);
   if (!remembered.delete(leftOperationKey(place.root))) return edit;
   return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
@@ -95,7 +95,7 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   });
 }
 
-/** True if all that stands in the braces is a `__typename` that was put there because something had to. */
+/** True if the only selection is a placeholder `__typename` of ours. */
 function hasPlaceholder({ document, active, memory }: Context, { set }: SelectionSetPosition, inside: Path): boolean {
   const [only, ...more] = set?.selections ?? [];
   if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
@@ -103,7 +103,7 @@ function hasPlaceholder({ document, active, memory }: Context, { set }: Selectio
   return memory.placeholders.has(insideKey(document.good, active, inside));
 }
 
-/** Response keys of the outermost new fields that would not merge. */
+/** Response keys of the outermost new fields that conflict. */
 function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): ReadonlySet<string> {
   const { schema, document } = context;
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
@@ -125,7 +125,7 @@ function outerKeys(draft: Draft): readonly string[] {
   return (draft.body ?? []).flatMap(outerKeys);
 }
 
-/** The draft with an alias on each outermost field of these keys. */
+/** Adds an alias to each outermost field of these keys. */
 function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): Draft {
   if (draft.field === undefined) {
     return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
@@ -134,7 +134,7 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
   return { ...draft, alias: freeAlias(draft.field, names) };
 }
 
-/** `field_2`, `field_3` …: a name that occurs nowhere in the text. */
+/** `field_2`, `field_3` …: a name not used anywhere in the text. */
 function freeAlias(name: string, names: Set<string>): string {
   for (let number = 2; ; number++) {
     const alias = `${name}_${number}`;

@@ -1,4 +1,4 @@
-/** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
+/** Turns planned changes into an edit, or rejects them if they would make a valid text invalid. */
 
 import {
   type Context,
@@ -16,49 +16,49 @@ import { parseQuery } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';
 
-/** What an action means to do, before anybody has judged it. */
+/** The intended changes, not validated yet. */
 export interface EditPlan {
   readonly changes: readonly Change[];
-  /** The row before and after. */
+  /** The row before, and in `path` after the edit. */
   readonly from: Path;
   readonly path: Path;
   readonly active: number | undefined;
   readonly added?: readonly NewVariable[];
   readonly removed?: readonly string[];
-  /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back. */
+  /** Set for a tick (true) or untick (false), so that the opposite on the same row restores the text exactly. */
   readonly ticked?: boolean;
   readonly memory?: TickMemory;
-  /** Rows, as they are called after the edit, that it gave a `__typename` only because their braces cannot stay empty. */
+  /** Rows, as named after the edit, that have only a placeholder `__typename`. */
   readonly placeholders?: readonly Path[];
-  /** Fields, as they are called after the edit, that came only for something in their parentheses. */
+  /** Fields, as named after the edit, inserted only for something in their arguments. */
   readonly carried?: readonly Path[];
   readonly told?: string;
 }
 
-/** Why nothing can be edited now, if so. */
+/** Rejects any edit while the text has a syntax error. */
 export function blockedReason({ document }: Context): RejectedEdit | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;
   return reject(`The text has an error in line ${problem.line}: ${problem.message} Correct it first.`);
 }
 
-/** Applies a plan and judges the result. */
+/** Applies and validates a plan. */
 export function applyPlan(context: Context, plan: EditPlan): EditResult {
   const edit = buildPlan(context, plan);
   return edit.ok ? checkPlan(context, edit) : edit;
 }
 
-/** Refuses an edit that would make a valid text invalid. */
+/** Rejects an edit that makes a valid text invalid. */
 export function checkPlan(context: Context, edit: Edit): EditResult {
   if (!wasValid(context)) return edit;
   const [error] = problemsAfter(context.schema, context.document.good, edit.document.good, insertedRanges(edit));
   return error ? reject(error.message) : edit;
 }
 
-/** True if the last good text has no problem by this schema, so that an edit could spoil something. */
+/** True if the last valid text fits the schema, so that an edit could break it. */
 export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.good).length === 0;
 
-/** Applies a plan without judging it. */
+/** Applies a plan without validating it. */
 export function buildPlan(context: Context, plan: EditPlan): EditResult {
   const { text } = context.document;
   const changes = orderChanges(plan.changes);
@@ -93,7 +93,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
   };
 }
 
-/** Where the inserted pieces of an edit are in the text after it. */
+/** Ranges of the inserted text after the edit. */
 export function insertedRanges(edit: Edit): readonly Range[] {
   let shift = 0;
   return edit.changes.map(change => {

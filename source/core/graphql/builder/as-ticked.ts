@@ -1,4 +1,4 @@
-/** What of a text looks just as ticks make it, so that nothing of the user's would be missed. */
+/** Recognises text exactly as ticking writes it, which can be removed without loss. */
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import type { Context } from './edit-result.js';
@@ -12,7 +12,7 @@ import { operationsReaching, variablesUsedBy } from './text/usage.js';
 import { problemsOf } from './validity.js';
 import { definitionOf } from './variables.js';
 
-/** True for a selection that looks just as a tick makes it, so that nothing of it would be missed. */
+/** True for a selection exactly as a tick writes it. */
 export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): boolean {
   if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
   if (node.kind !== Kind.FIELD) return true;
@@ -38,7 +38,7 @@ export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): b
   );
 }
 
-/** True if an operation defines a variable as a tick does, for this field alone. */
+/** True if the operation defines a variable as a tick does, used by this field alone. */
 function isOnlyHere(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -52,14 +52,17 @@ function isOnlyHere(
   return parsed.text.slice(from, to) === `$${variable}: ${type.text}`;
 }
 
-/** True for what an object comes with because something must stand in its braces. */
+/** True for the placeholder in the braces of an object. */
 export const isPlaceholder = (view: SchemaView, type: string | undefined, node: SelectionNode): boolean =>
   node.kind === Kind.FIELD &&
   node.alias === undefined &&
   (node.directives?.length ?? 0) === 0 &&
   [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
 
-/** Whether a definition fits the schema: what the schema does not understand is the user's, and nothing around it goes by itself. */
+/**
+ * Whether a definition fits the schema. Text the schema does not explain is the user's, so nothing around it is removed
+ * automatically.
+ */
 export function soundness(
   { schema, document: { good } }: Context,
   definition: SelectionSetPosition['definition'],

@@ -1,59 +1,55 @@
-/** What every action of the builder takes and gives. */
+/** Input and result of every builder action. */
 import type { GraphQLSchema } from 'graphql';
 import type { TickMemory } from './memory.js';
 import type { Path } from './schema/path.js';
 import type { Changes } from './text/changes.js';
 import type { QueryDocument } from './text/query-document.js';
 
-/** Everything a decision rests on. */
 export interface Context {
   readonly document: QueryDocument;
   readonly schema: GraphQLSchema;
-  /** Index of the definition the tree shows (an operation or a fragment) among the definitions of the last good text. */
+  /** Index of the definition shown in the tree, among those of the last valid text. */
   readonly active: number | undefined;
   readonly memory: TickMemory;
 }
 
-/** A variable the edit defined; the variables JSON may want a value for it. */
+/** A variable defined by the edit, for the variables JSON. */
 export interface NewVariable {
   readonly name: string;
-  /** As written in the definition: `[ID!]!`. */
   readonly type: string;
-  /** JSON text of its value, where the edit knows one (a literal that became a variable). */
+  /** JSON of its value if known (a literal that became a variable). */
   readonly json?: string;
 }
 
-/** An edit, ready to be made: nothing has changed yet. */
+/** A prepared edit; nothing has changed yet. */
 export interface Edit {
   readonly ok: true;
-  /** Against the text before; one CodeMirror transaction. */
+  /** For the text before; one CodeMirror transaction. */
   readonly changes: Changes;
-  /** Against the text after: gives the first bytes back. */
+  /** For the text after; restores the previous bytes. */
   readonly inverse: Changes;
-  /** The document after, already parsed: keep it instead of parsing again. */
+  /** The parsed document after the edit. */
   readonly document: QueryDocument;
-  /** What is remembered from now on. */
   readonly memory: TickMemory;
-  /** The definition to show from now on (index in `document`): a tick may have made a new operation. */
+  /** The definition to show next (index in `document`): a tick may create an operation. */
   readonly active: number | undefined;
-  /** The row the edit was about, as it is called now. */
+  /** The edited row's path after the edit. */
   readonly path: Path;
-  /** Variables defined by the edit. */
   readonly added: readonly NewVariable[];
-  /** Variables no operation defines any more: their entries in the variables JSON may go if they were made by us. */
+  /** Variables that no operation defines any more; their generated values may be dropped from the JSON. */
   readonly removed: readonly string[];
-  /** What the edit did that nobody asked for, in a sentence for the status line. */
+  /** A side effect of the edit, for the status line. */
   readonly told?: string;
 }
 
-/** Nothing happens; `reason` is a sentence for the status line (may quote names from the schema: make it safe). */
+/** `reason` is for the status line; it may quote the schema and must be sanitised. */
 export interface RejectedEdit {
   readonly ok: false;
   readonly reason: string;
 }
 
-/** What an action answers; neither form changes the context it was given. */
+/** The result of an action, which never modifies its context. */
 export type EditResult = Edit | RejectedEdit;
 
-/** A refusal in words for the status line. */
+/** @param reason for the status line */
 export const reject = (reason: string): RejectedEdit => ({ ok: false, reason });

@@ -1,4 +1,4 @@
-/** `f`: a selection becomes a fragment, and a spread becomes what it stands for. These move text, which no tick does. */
+/** `f`: extracts a selection set into a fragment, or inlines a spread. */
 import { Kind } from 'graphql';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
@@ -12,7 +12,7 @@ import { endOf, indentOf, lineEndNear, startOf } from './text/tokens.js';
 import { usesOfFragment } from './text/usage.js';
 import { tickSelection } from './tick.js';
 
-/** Fragments of the text that can be spread below a row. */
+/** Fragments that can be spread below a row. */
 export function fittingFragments(context: Context, path: Path): readonly string[] {
   const { good } = context.document;
   const view = viewOf(context.schema);
@@ -24,14 +24,14 @@ export function fittingFragments(context: Context, path: Path): readonly string[
     .map(fragment => fragment.name.value);
 }
 
-/** Spreads a fragment below a row; every operation that reaches it defines the variables the fragment needs. */
+/** Spreads a fragment; every operation that reaches it gets the variables it needs. */
 export function addSpread(context: Context, path: Path, fragment: string): EditResult {
   const { levels, start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
   const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
   return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
 }
 
-/** What is between the braces of a row becomes a fragment at the end of the text, and a spread takes its place. */
+/** Moves the selection set of a row into a new fragment and spreads it instead. */
 export function extractFragment(context: Context, path: Path, name?: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -63,7 +63,7 @@ export function extractFragment(context: Context, path: Path, name?: string): Ed
   });
 }
 
-/** The spread with the white space that was inside the braces. */
+/** The spread with the white space that surrounded the selections. */
 function spreadIn(text: string, inner: { readonly from: number; readonly to: number }, name: string): string {
   const old = text.slice(inner.from, inner.to);
   const lead = /^\s*/.exec(old)?.[0] ?? '';
@@ -77,7 +77,7 @@ function freeFragmentName(base: string, taken: { has(name: string): boolean }): 
   return name;
 }
 
-/** The lines of a text with another indentation; a text with block strings is left alone, they are values. */
+/** Reindents lines, unless the text has block strings, whose indentation matters. */
 function shifted(text: string, from: string, to: string): string {
   if (text.includes('"""')) return text;
   return text.replace(/(\r\n|\n|\r)([ \t]*)/g, (_, end: string, indent: string) =>
@@ -85,7 +85,7 @@ function shifted(text: string, from: string, to: string): string {
   );
 }
 
-/** A spread becomes the selections of its fragment; the definition goes with its last use. */
+/** Replaces a spread by the fragment's selections; the definition is removed with its last use. */
 export function inlineFragment(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -118,7 +118,7 @@ export function inlineFragment(context: Context, path: Path): EditResult {
   return applyPlan(context, { changes, from: path, path: parentOf(path), active });
 }
 
-/** What stands in the fragment's braces, at the indentation of the spread. */
+/** The fragment's selections, indented like the spread. */
 function plainBody(text: string, inner: { readonly from: number; readonly to: number }, own: string): string {
   const raw = text.slice(inner.from, inner.to);
   const body = raw.trim();

@@ -1,10 +1,8 @@
 /**
- * The query builder: pure decisions that turn an action on a row of the schema tree into a text edit of the query.
- *
- * The reducer keeps a `QueryDocument` (made by `parseQuery(text, previous)` after every change of the text), the index of the
- * active definition (`definitionAt(document, cursor)`) and a `Memory` (start: `emptyMemory`). An action gets them as `Context`
- * and answers with an `Edit` (put `changes` into the editor as one transaction, keep `document`, `memory`, `active`) or a
- * `Refusal` with a reason for the status line.
+ * The query builder: pure functions that turn an action on a row of the schema tree into a text edit of the query.
+ * Keep a `QueryDocument` (from `parseQuery(text, previous)` after every change), the active definition (`definitionAt(document,
+ * cursor)`) and a `TickMemory` (initially `emptyMemory`), and pass them as `Context`. Apply the `changes` of an `Edit` as one
+ * transaction and keep its `document`, `memory` and `active`; show the `reason` of a `RejectedEdit`.
  */
 export { setAlias } from './alias.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';

@@ -1,7 +1,6 @@
 /**
- * What ticking remembers beside the text: the inverse of each tick while the text is what it left, the selection an untick took
- * away, for later, and what was put there only because something must stand there. Immutable; it belongs to the state of one query text. A text loaded from elsewhere starts
- * with `emptyMemory`.
+ * State of ticking beside the text: inverses of ticks, valid while the text is unchanged; selections removed by unticking; and
+ * placeholders. Immutable, per query text; a newly loaded text starts with `emptyMemory`.
  */
 
 import type { Path } from './schema/path.js';
@@ -9,17 +8,17 @@ import type { Changes } from './text/changes.js';
 import type { ParsedText } from './text/query-document.js';
 import { definitionKey } from './text/usage.js';
 
-/** One tick or untick, usable in both directions as long as the text is exactly what it was on that side. */
+/** One tick or untick, reversible while the text is exactly as on that side. */
 export interface TickMade {
   readonly before: TickSnapshot;
   readonly after: TickSnapshot;
   readonly changes: Changes;
   readonly inverse: Changes;
-  /** It was taken back, and not repeated since. */
+  /** Undone, and not repeated since. */
   readonly undone?: true;
 }
 
-/** What the text looks like on one side of a tick: its active definition, and the row with its tick. */
+/** The text on one side of a tick, its active definition, and the row. */
 export interface TickSnapshot {
   readonly text: string;
   readonly active: number | undefined;
@@ -27,48 +26,46 @@ export interface TickSnapshot {
   readonly ticked: boolean;
 }
 
-/** A selection that was taken away. */
+/** A removed selection. */
 export interface Remembered {
-  /** Its text, from its first to its last token. */
+  /** From its first to its last token. */
   readonly text: string;
-  /** For a field: its name, its alias, and the length of `alias: ` in front of the text. */
+  /** For a field: its name, alias, and the length of `alias: ` before the text. */
   readonly field?: string;
   readonly alias?: string;
   readonly aliasLength: number;
-  /** Where all before its braces ends: what comes back when something else below it is ticked. */
+  /** Length of the part before its braces, restored alone if another child is ticked. */
   readonly headLength: number;
-  /** Offsets in `text` of its `$` variables, with their definitions where the operation had one. */
+  /** Its variables with offsets in `text`, and their definitions if known. */
   readonly variables: readonly RememberedVariable[];
-  /** Fragments it needs. */
   readonly fragments: readonly string[];
 }
 
-/** A variable that a remembered selection uses, with all that is needed to define it anew. */
+/** A variable of a remembered selection, and how to define it again. */
 export interface RememberedVariable {
   readonly name: string;
-  /** Offsets of the name (behind the `$`) in the text. */
+  /** Offsets of the name (behind `$`) in the text. */
   readonly places: readonly number[];
-  /** `$name: Type = default @directives` as it stood, its type alone, and where in it the name begins. */
+  /** `$name: Type = default @directives` as written, its type, and the offset of the name. */
   readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };
 }
 
-/** The ticks and the selections that are kept. */
 export interface TickMemory {
-  /** The one used last, in whichever direction, at the end. */
+  /** The most recently used last. */
   readonly ticks: readonly TickMade[];
   /** By definition name and path. */
   readonly remembered: ReadonlyMap<string, Remembered>;
-  /** Keys of the braces in which a lone `__typename` is ours. */
+  /** Keys of selection sets whose lone `__typename` is our placeholder. */
   readonly placeholders: ReadonlySet<string>;
-  /** Keys of braces in a text that did not fit the schema when they were ticked in: nobody knows what of them ticks made. */
+  /** Keys of selection sets ticked while the text did not fit the schema: their origin is unknown. */
   readonly typed: ReadonlySet<string>;
-  /** Keys of fields that came only because something in their parentheses was ticked. */
+  /** Keys of fields inserted only for something in their arguments. */
   readonly carried: ReadonlySet<string>;
-  /** Names that operations got because there were several; true: before that it was the shorthand `{ … }`. */
+  /** Operation names we generated; true: the operation was the shorthand `{ … }`. */
   readonly named: ReadonlyMap<string, boolean>;
 }
 
-/** Nothing ticked yet: for a text that was loaded or typed. */
+/** For a text newly loaded or typed. */
 export const emptyMemory: TickMemory = {
   ticks: [],
   remembered: new Map(),
@@ -81,30 +78,30 @@ export const emptyMemory: TickMemory = {
 const keptTicks = 200;
 const keptSelections = 200;
 
-/** The memory with one more tick; the oldest are forgotten. */
+/** Adds a tick, dropping the oldest. */
 export const withTick = (memory: TickMemory, tick: TickMade): TickMemory => ({
   ...memory,
   ticks: [...memory.ticks.slice(-(keptTicks - 1)), tick],
 });
 
-/** The memory after a tick of it was taken back or repeated. */
+/** Marks a tick as undone or repeated. */
 export function withTickUsed(memory: TickMemory, tick: TickMade, undone: boolean): TickMemory {
   const { undone: _, ...rest } = tick;
   const used: TickMade = undone ? { ...rest, undone } : rest;
   return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), used] };
 }
 
-/** The memory with what an untick took away; the oldest are forgotten. */
+/** Adds a removed selection, dropping the oldest. */
 export const withRemembered = (memory: TickMemory, key: string, value: Remembered): TickMemory => ({
   ...memory,
   remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
 });
 
-/** The memory with more keys in one of its sets; the oldest are forgotten. */
+/** Adds keys to one of the sets, dropping the oldest. */
 export const withKeys = (memory: TickMemory, set: KeySet, keys: readonly string[]): TickMemory =>
   keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-keptSelections)) };
 
-/** The memory without what was noted of rows that come anew. */
+/** Drops what is known of rows that are inserted again. */
 export function withoutKeys(memory: TickMemory, keys: readonly string[]): TickMemory {
   const left = (set: ReadonlySet<string>): ReadonlySet<string> =>
     keys.some(key => set.has(key)) ? new Set([...set].filter(key => !keys.includes(key))) : set;
@@ -117,10 +114,7 @@ type KeySet = (typeof keySets)[number];
 const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
   new Map(entries.slice(-keptSelections));
 
-/**
- * The memory for a text that came from another by an edit: what belongs to an operation or fragment goes along with its new name.
- * Definitions are recognised by their kind and order, if the name on either side is not on the other.
- */
+/** Follows renamed operations and fragments. Those without the same name on both sides are matched by kind and order. */
 export function followNames(memory: TickMemory, before: ParsedText, after: ParsedText): TickMemory {
   const size = keySets.reduce((sum, set) => sum + memory[set].size, memory.remembered.size);
   if (before === after || size === 0) return memory;
@@ -147,7 +141,7 @@ export function followNames(memory: TickMemory, before: ParsedText, after: Parse
   };
 }
 
-/** The keys of all definitions, by their kind. */
+/** Keys of all definitions by kind. */
 function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [index] of parsed.definitions.entries()) {

@@ -1,4 +1,4 @@
-/** What an untick took away, kept as text, and how it comes back into a text that has changed since. */
+/** Remembers removed selections as text and restores them into a changed text. */
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { Remembered, RememberedVariable } from './memory.js';
 import { type Path, pathKey } from './schema/path.js';
@@ -9,15 +9,15 @@ import { endOf, previousToken, startOf } from './text/tokens.js';
 import { definitionKey, mentionsIn, operationsReaching } from './text/usage.js';
 import { definitionOf, type NeededVariable, NewNames, variablesOfFragment } from './variables.js';
 
-/** Where a row's memory is kept: by the definition it is in, which may be a fragment on the way, and the path from there. */
+/** Memory key of a row: its definition, maybe a fragment on the way, and the path from there. */
 export const memoryKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
   keyOf(parsed, active, path, path.steps.slice(0, -1));
 
-/** Like `memoryKey`, for what is inside the row: below a spread that is the fragment. */
+/** Like `memoryKey` for the inside of a row: below a spread, the fragment. */
 export const insideKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
   `${keyOf(parsed, active, path, path.steps)}{`;
 
-/** The same of a row and of all above it but the root. */
+/** Keys of a row and of all ancestors but the root. */
 export const keysAround = (parsed: ParsedText, active: number | undefined, row: Path): readonly string[] =>
   row.steps.map((_, at) => insideKey(parsed, active, { ...row, steps: row.steps.slice(0, at + 1) }));
 
@@ -30,7 +30,6 @@ function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above
   return `${definitionKey(parsed, active) || path.root}|${pathKey(path)}`;
 }
 
-/** The selection as it can be put back later. */
 export function rememberSelection(parsed: ParsedText, place: SelectionSetPosition, node: SelectionNode): Remembered {
   const from = startOf(node);
   const to = endOf(node);
@@ -72,7 +71,7 @@ function definitionIn(
 const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof definitionOf>>): string =>
   parsed.text.slice(startOf(node.type), endOf(node.type));
 
-/** Of what is remembered, all before the braces. */
+/** The part before the braces of a remembered selection. */
 export const headOf = (kept: Remembered): Remembered => ({
   ...kept,
   text: kept.text.slice(0, kept.headLength),
@@ -82,13 +81,13 @@ export const headOf = (kept: Remembered): Remembered => ({
   fragments: [],
 });
 
-/** A remembered selection, ready to be written, and the variables it brings along. */
+/** A remembered selection as a draft, with its variables. */
 export interface RestoredSelection {
   readonly draft: Draft;
   readonly variables: readonly NeededVariable[];
 }
 
-/** The remembered selection for operations that will reach it, or why it cannot come back. */
+/** The remembered selection, checked for the operations that will reach it, or why it cannot be restored. */
 export function recallSelection(
   schema: GraphQLSchema,
   parsed: ParsedText,

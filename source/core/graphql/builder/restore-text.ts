@@ -1,4 +1,4 @@
-/** Taking a tick or untick back byte for byte while the text is exactly what it left. */
+/** Reverts a tick or untick byte for byte while the text is unchanged. */
 
 import type { Context, Edit, EditResult, NewVariable } from './edit-result.js';
 import { followNames, type TickMade, type TickMemory, type TickSnapshot, withTickUsed } from './memory.js';
@@ -7,9 +7,8 @@ import type { Changes } from './text/changes.js';
 import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
 
 /**
- * The edit that makes the row `ticked`, if a tick fits text and row. One text can be reached from several sides: a tick that
- * stands as it was made is taken back, and one that was taken back repeated, before any other; so a row of ticks taken back
- * in reverse order leads through the same texts.
+ * An edit that restores the row to `ticked`, if a remembered tick matches text and row. Several may: one that is in effect is
+ * reverted, else an undone one is repeated, so that undoing ticks in reverse order passes through the same texts.
  */
 export function restoreText(context: Context, path: Path, ticked: boolean): EditResult | undefined {
   const key = pathKey(path);
@@ -21,7 +20,7 @@ export function restoreText(context: Context, path: Path, ticked: boolean): Edit
   const ticks = [...context.memory.ticks].reverse();
   const back = (tick: TickMade): boolean => here(tick.after);
   const again = (tick: TickMade): boolean => here(tick.before);
-  // An older one may have led to this text, too, from one that other ticks had made.
+  // An older tick may also have led to this text, from one made by other ticks.
   const last = ticks.find(each => each.undone === undefined && pathKey(each.after.path) === key);
   const tick =
     ticks.find(each => (each.undone ? again(each) : each === last && back(each))) ??
@@ -53,7 +52,6 @@ function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Cha
   };
 }
 
-/** Every defined variable with its type. */
 function variablesOf({ good }: QueryDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const node of good.definitions) {

@@ -12,10 +12,9 @@ import { findStep, resolve, type SelectionSetPosition } from './text/resolve.js'
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
-/** Why `a` does nothing where it has nothing to do. */
 export const allTicked = 'All of them are ticked.';
 
-/** More fields than this are refused: nobody wants to read them, and few servers would answer. */
+/** More fields are rejected: they are hardly intended, and few servers accept them. */
 const maxFields = 2000;
 
 class TooMany extends Error {}
@@ -27,9 +26,9 @@ interface TickAllState {
 }
 
 /**
- * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) objects too, down to
- * that many levels, without types that are on the way already. A row that is not in the text comes with them.
- * @param extras what steps of the path that are not in the text are given
+ * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) also objects, that
+ * many levels down, except recursive types. Inserts the row itself if missing.
+ * @param extras content of missing steps
  */
 export function tickAll(context: Context, path: Path, depth = 1, extras: FieldContents = new Map()): EditResult {
   const stop = blockedReason(context);
@@ -63,10 +62,10 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
   }
 }
 
-/** Why the fields of a type are never ticked all at once; undefined: they may be. */
+/** Why not all fields of a type may be ticked. */
 function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): string | undefined {
   const { query, mutation, subscription } = view.roots;
-  // `… on` and spreads lead no further than the braces they are in.
+  // Inline fragments and spreads stay in the same selection set.
   const isTop = root !== 'query' && steps.every(step => step.kind !== 'field');
   const stands = (rootName: string | undefined): boolean =>
     rootName !== undefined &&
@@ -89,11 +88,11 @@ function newOperationWith(
 
 const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
 
-/** True for a field below which a depth goes on: not for one that leads into Mutation. */
+/** True if a depth continues below a field; not into Mutation. */
 const opens = (view: SchemaView, known: SchemaField): boolean =>
   needsSelection(view, known) && (known.type.name !== view.roots.mutation || known.type.name === view.roots.query);
 
-/** Drafts of what is below a type that is not in the text. */
+/** Drafts below a type that is not in the text. */
 function leavesOf(reach: TickAllState, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
   const drafts: Draft[] = [];
   for (const known of (reach.view.type(type)?.fields ?? []).filter(fits)) {
@@ -112,7 +111,7 @@ function draftOf(reach: TickAllState, known: SchemaField, depth: number, seen: r
   return { head: known.name, field: known.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
 }
 
-/** What is missing at a place of the text and, with a depth, at places below it. */
+/** Missing selections, with a depth also in nested selection sets. */
 function growthsIn(
   reach: TickAllState,
   place: SelectionSetPosition,
@@ -137,7 +136,7 @@ function growthsIn(
   return drafts.length === 0 ? below : [{ place, drafts, inside: at }, ...below];
 }
 
-/** `x`: the row and everything below it goes; on a root row the whole active operation. */
+/** `x`: removes the row and everything below it; on a root row the active operation. */
 export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
   const { start } = resolve(viewOf(context.schema), context.document.good, context.active, path);

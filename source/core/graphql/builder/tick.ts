@@ -1,4 +1,4 @@
-/** Space on a row that is not ticked: the selection comes, with the ancestors, arguments and variables it needs. */
+/** Ticks a missing row, with its ancestors, arguments and variables. */
 import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
@@ -27,20 +27,20 @@ export function tickSelection(context: Context, path: Path): EditResult {
   return insertRow(context, view, resolution, path);
 }
 
-/** What a new field is to be given beside its required arguments. */
+/** Content of a new field besides required arguments. */
 export interface FieldContent {
   readonly alias?: string;
-  /** By argument name: the literal or `$variable` text. */
+  /** By argument name: literal or `$variable`. */
   readonly args: ReadonlyMap<string, string>;
   readonly variables: readonly NeededVariable[];
   /** Selections instead of the placeholder. */
   readonly body?: readonly Draft[];
 }
 
-/** By the place of the step in the path. */
+/** By index of the step in the path. */
 export type FieldContents = ReadonlyMap<number, FieldContent>;
 
-/** Brings the last step of a path into the text, with everything missing above it. */
+/** Inserts the last step of a path and its missing ancestors. */
 export function insertRow(
   context: Context,
   view: SchemaView,
@@ -100,7 +100,7 @@ export function insertRow(
   );
 }
 
-/** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */
+/** The selection set for the first missing step; none for a new operation, also if a subscription already has its field. */
 export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | RejectedEdit {
   if (first > 0) {
     const inside = resolution.levels[first - 1]?.inside;
@@ -113,14 +113,13 @@ export function siteOf(resolution: Resolution, first: number, path: Path): Growt
   return start && !taken ? start : { root: operationTypes[path.root] };
 }
 
-/** graphql-js's names of the root types. */
 export const operationTypes = {
   query: OperationTypeNode.QUERY,
   mutation: OperationTypeNode.MUTATION,
   subscription: OperationTypeNode.SUBSCRIPTION,
 };
 
-/** The draft of one missing step, with a placeholder in its braces if it is the last. Variables it needs are pushed. */
+/** Draft of a missing step, with a placeholder if it is the last. Appends the variables it needs. */
 function draftOf(
   context: Context,
   view: SchemaView,
@@ -178,10 +177,10 @@ const placeholder = (view: SchemaView, type: string): Draft => {
   return { head: name, field: name };
 };
 
-/** The row whose parentheses a path leads into. */
+/** The row of the field whose arguments a path leads into. */
 const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSelectionStep) });
 
-/** What the row is called once its steps from `first` on are in the text. */
+/** The row's path once the steps from `first` on are inserted. */
 function pathAfter(path: Path, first: number, place: Growth['place']): Path {
   const set = 'root' in place ? undefined : (place as SelectionSetPosition).set;
   const steps = path.steps.map((step, index): PathStep => {

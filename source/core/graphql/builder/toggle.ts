@@ -1,4 +1,4 @@
-/** Space: the one key that ticks and unticks. */
+/** Space: ticks and unticks. */
 import { blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { restoreText } from './restore-text.js';
@@ -13,24 +13,23 @@ import { tickValue, untickValue } from './values.js';
 const isSelectionPath = (path: Path): boolean => path.steps.every(isSelectionStep);
 
 /**
- * Ticks a row. A field, type condition or spread comes with the ancestors, arguments and variables it needs; an argument, input
- * field or list item comes as a new variable.
+ * Ticks a row. A field, type condition or spread is inserted with its ancestors, arguments and variables; an argument, input
+ * field or list item as a new variable.
  */
 export const tick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? tickSelection(context, path) : tickValue(context, path);
 
-/** Unticks a row; what only it needed goes with it. */
+/** Unticks a row, and removes what only it needed. */
 export const untick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? untickSelection(context, path) : untickValue(context, path);
 
-/** True if the row is in the text. */
 export function isTicked({ schema, document, active }: Context, path: Path): boolean {
   const view = viewOf(schema);
   if (!isSelectionPath(path)) return valueAt(view, { parsed: document.good, active }, path)?.present === true;
   return resolve(view, document.good, active, path).levels.at(-1)?.node !== undefined;
 }
 
-/** Ticks a row that is not there, unticks one that is. On a root it takes back what `a` ticked there, and repeats it. */
+/** Ticks or unticks a row. On a root, undoes or repeats `a`. */
 export function toggle(context: Context, path: Path): EditResult {
   if (path.steps.length === 0) {
     const back = restoreText(context, path, false) ?? restoreText(context, path, true);

@@ -1,4 +1,4 @@
-/** Space on a ticked row: the selection goes, with what only it needed. */
+/** Unticks a row, and removes what only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
@@ -30,8 +30,8 @@ export function untickSelection(context: Context, path: Path): EditResult {
 }
 
 /**
- * Takes the last level out, and every holder that would be left empty and has nothing of its own. Below Mutation none is left
- * with nothing but a `__typename` to run for: it goes with what it has of its own, which is remembered.
+ * Removes the last level and every parent left empty without content of its own. Below Mutation no parent is left with only a
+ * `__typename`, which would still execute it: it is removed and remembered.
  */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): EditResult {
   const { good } = context.document;
@@ -92,11 +92,11 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };
-  // From now on it stands there for what is in its parentheses only.
+  // It remains only for its arguments.
   return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder], carried: [holder] });
 }
 
-/** True if a field came for something in its parentheses that is gone, and holds no more than what came with it beside `gone`. */
+/** True for a field inserted for an argument that is `gone`, with nothing added since. */
 function isLeftOver(
   { schema, document: { good }, active, memory }: Context,
   holder: Level,
@@ -114,14 +114,14 @@ function isLeftOver(
 const isTypename = (node: SelectionNode): boolean =>
   node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
 
-/** True for a selection that has a comment outside of what goes. */
+/** True if a selection has a comment outside the removed range. */
 function isCommented(node: SelectionNode | undefined, gone: Range): boolean {
   if (node === undefined) return true;
   const { startToken, start, end } = locOf(node);
   return hasComment(startToken, start, end, [gone]);
 }
 
-/** The memory with what is left of an operation that goes with its last selection, if any of that is the user's own. */
+/** Remembers the rest of an operation removed with its last selection, if any of it is the user's own. */
 function withLeftOperation(
   parsed: ParsedText,
   memory: TickMemory,
@@ -147,7 +147,6 @@ function withLeftOperation(
 
 type PlanBase = Omit<Parameters<typeof applyPlan>[1], 'changes' | 'active'>;
 
-/** A whole definition goes. */
 function removeDefinition(
   context: Context,
   definition: SelectionSetPosition['definition'],
@@ -182,7 +181,7 @@ const isOnly = (level: Level): boolean => level.place?.set?.selections.length ==
 
 const isDefinition = (place: SelectionSetPosition): boolean => place.holder === place.definition;
 
-/** A bare operation, named or not by ticks, goes with its last selection, and so does any subscription. */
+/** Whether an operation is removed with its last selection: one without own content, or any subscription. */
 function goesWhole(
   node: SelectionSetPosition['definition'],
   gone: Range,
@@ -198,7 +197,7 @@ function goesWhole(
   return !hasComment(startToken, start, end, left?.list ? [gone, left.list] : [gone]);
 }
 
-/** What the row is called once it is gone: the next of its kind that could come. */
+/** The row's path after removal: the next one that could be inserted. */
 function pathAfter(path: Path, index: number, place: SelectionSetPosition): Path {
   const steps = path.steps.map((step, at): PathStep => {
     if (at < index || !('nth' in step)) return step;

@@ -1,4 +1,4 @@
-/** What graphql-js's rules say about a text and about fields that would not merge. */
+/** Validation by graphql-js, and merge conflicts. */
 import {
   type DefinitionNode,
   type GraphQLError,
@@ -21,7 +21,7 @@ import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
-/** By schema first: a text that stays while its schema goes must not keep that. */
+/** Keyed by schema first, so that a long-lived text does not retain a schema. */
 const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
 
 function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
@@ -30,7 +30,7 @@ function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly Gr
   return errors;
 }
 
-/** The errors of a text by all rules but NoUnusedFragments; worked out once per text. */
+/** All errors but NoUnusedFragments, cached per text. */
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
   const known = verdicts.get(schema)?.get(parsed);
   if (known) return known;
@@ -38,9 +38,9 @@ export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly 
 }
 
 /**
- * The errors of a text that came from a valid one by an edit. Only what the edit can have spoiled is looked at: the definitions
- * that changed, the operations that reach them, and what those reach. A definition more or less means all.
- * @param ranges the places of the edit in the text after it
+ * Errors of a text edited from a valid one. Only what the edit can affect is validated: changed definitions, operations that
+ * reach them, and what those reach; all, if a definition was added or removed.
+ * @param ranges positions of the edit in the new text
  */
 export function problemsAfter(
   schema: GraphQLSchema,
@@ -66,14 +66,14 @@ export function problemsAfter(
 
 const partRules = rules.filter(rule => rule !== NoUnusedVariablesRule);
 
-/** True if the part of a long operation that an edit touched is valid, and its variables are those it uses. */
+/** True if the part of a long operation around the edit is valid, and it uses exactly its variables. */
 function isSound(
   schema: GraphQLSchema,
   parsed: ParsedText,
   operation: OperationDefinitionNode,
   ranges: readonly Range[],
 ): boolean {
-  // Of a subscription the number of its fields is judged.
+  // A subscription must have a single root field.
   if (operation.operation === 'subscription') return false;
   const used = variablesUsedBy(parsed, operation);
   const defined = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
@@ -85,7 +85,7 @@ function isSound(
 
 const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
 
-/** The problems of merging that one of the fields inserted at `inserted` has a part in. */
+/** Merge conflicts that involve fields inserted in `inserted`. */
 export function conflictsOf(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -98,8 +98,8 @@ export function conflictsOf(
 }
 
 /**
- * Pays what the first validation against a schema costs (37 ms on the GitHub schema), and what the first tick among very many
- * fields does (130 ms among 100,000): for an idle moment.
+ * Runs the slow first validation of a schema (37 ms for GitHub's) and the first tick among very many fields (130 ms for
+ * 100,000), when idle.
  */
 export function warmUp(schema: GraphQLSchema): void {
   runRules(schema, parse('{ __typename }'), rules);

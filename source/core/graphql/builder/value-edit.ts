@@ -1,4 +1,4 @@
-/** Writing a value into the text and taking it out, at any depth of an argument. */
+/** Writes and removes values at any depth of an argument. */
 import {
   type ASTNode,
   Kind,
@@ -24,20 +24,19 @@ import { type ValueLevel, type ValuePlace, valueAt } from './text/value-position
 import { insertRow } from './tick.js';
 import { dropUnused, type NeededVariable, NewNames, swapVariables } from './variables.js';
 
-/** What is to stand at the place. */
 export interface ValueWrite {
   /** A literal or `$name`. */
   readonly text: string;
   readonly variables: readonly NeededVariable[];
-  /** Set when it is a tick, which its opposite takes back. */
+  /** Set for a tick, which its opposite reverts. */
   readonly ticked?: boolean;
   readonly memory?: TickMemory;
 }
 
-/** Why nothing is known of a value that the text has. */
+/** Rejects values the schema does not describe. */
 export const unknownArgument = reject('The schema has no such argument.');
 
-/** The place a value path names, or why there is none. */
+/** Resolves a value path, or why it is invalid. */
 export function valuePositionOf(context: Context, path: Path): ValuePlace | RejectedEdit {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -48,7 +47,7 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
   return unknown ? unknownArgument : place;
 }
 
-/** Writes a value: over the one that is there, or new with all that is missing around it. */
+/** Replaces a value, or inserts it with all missing parents. */
 export function writeValue(context: Context, path: Path, writing: ValueWrite): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -88,7 +87,7 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
 
 const nameOf = (level: ValueLevel | undefined): string => (level && 'name' in level.step ? level.step.name : '');
 
-/** The value for level `from - 1`: the text, inside the objects and lists the levels from `from` on name. */
+/** Wraps the text in the objects and lists of the levels from `from` on. */
 function wrapped(
   view: SchemaView,
   parsed: ParsedText,
@@ -129,7 +128,7 @@ function newArgument(parsed: ParsedText, place: ValuePlace, inner: string): read
   return [{ from: at, to: at, insert: `(${text})` }];
 }
 
-/** A new field of an input object or item of a list that is in the text. */
+/** Inserts a field or item into an existing object or list. */
 function newMember(
   view: SchemaView,
   parsed: ParsedText,
@@ -169,7 +168,7 @@ function newMember(
 const membersOf = (value: ListValueNode | ObjectValueNode): readonly Range[] =>
   (value.kind === Kind.LIST ? value.values : value.fields).map((node: ValueNode | ObjectFieldNode) => rangeOf(node));
 
-/** Takes a value out, with every optional holder that would be left empty. */
+/** Removes a value, and optional parents left empty. */
 export function removeValue(
   context: Context,
   path: Path,
@@ -207,7 +206,7 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
     }
     const above = place.levels[index - 1] as ValueLevel;
     const holder = above.value as ValueNode;
-    // A single value where a list is expected: the empty list is what is left of it.
+    // A single value stood for a list: the empty list remains.
     if (holder.kind !== Kind.LIST && holder.kind !== Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
     if (level.step.kind === 'item' && holder.kind === Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
     const alone = membersOf(holder).length === 1;
@@ -217,8 +216,8 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
 }
 
 /**
- * The type a variable at this place must have: the exact one, and non-null in a choice (`@oneOf`).
- * @param type what the schema expects there, `place.type`
+ * The variable type required at a position: exact, and non-null for `@oneOf`.
+ * @param type type expected by the schema, `place.type`
  */
 export function variableType(view: SchemaView, place: ValuePlace, type: TypeRef): string {
   const above = place.levels.at(-2);

@@ -1,4 +1,4 @@
-/** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v`. */
+/** Arguments and their values: Space, Enter, `0`, `+`, `-`, `v`. */
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
 import { isAsTicked, isPlaceholder } from './as-ticked.js';
@@ -19,7 +19,7 @@ import { untickSelection } from './untick.js';
 import { removeValue, unknownArgument, valuePositionOf, variableType, writeValue } from './value-edit.js';
 import { definitionOf, type NeededVariable, NewNames } from './variables.js';
 
-/** Space on an argument, input field or item that is not there: it comes as a new variable of the exact type. */
+/** Space on a missing argument, input field or item: inserts a new variable of the exact type. */
 export function tickValue(context: Context, path: Path): EditResult {
   const back = restoreText(context, path, true);
   if (back) return back;
@@ -31,11 +31,11 @@ export function tickValue(context: Context, path: Path): EditResult {
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
 }
 
-/** Space on one that is there: it goes, and its variable if nothing else uses it. */
+/** Space on an existing one: removes it, and its variable if unused. */
 export const untickValue = (context: Context, path: Path): EditResult =>
   restoreText(context, path, false) ?? takeOut(context, path, { ticked: false });
 
-/** Takes a value out, and the field with it if that came only for something in its parentheses and nothing of that is left. */
+/** Removes a value, and a field inserted only for its arguments once none is left. */
 function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): EditResult {
   const edit = removeValue(context, path, more);
   const row = { ...path, steps: path.steps.filter(isSelectionStep) };
@@ -47,13 +47,13 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
   if (level.inside?.set?.selections.every(each => isPlaceholder(view, level.type, each)) === false) return edit;
   const gone = untickSelection(context, row);
   if (!gone.ok) return edit;
-  // The field comes back without what was taken out.
+  // The field is restored without the removed value.
   const remembered = new Map(gone.memory.remembered);
   remembered.delete(memoryKey(context.document.good, context.active, gone.path));
   return { ...gone, path, memory: { ...gone.memory, remembered } };
 }
 
-/** A new variable for a place where a type is expected; `wish` is its name. */
+/** A new variable of the expected type; `wish` is its preferred name. */
 function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
   const type = variableType(viewOf(context.schema), place, expected);
   if (wish !== undefined) return { name: wish, type };
@@ -63,10 +63,7 @@ function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wis
   return { name: new NewNames(context.document.good).pick(name, owner), type };
 }
 
-/**
- * Enter: writes a literal (or `$name`) to an argument, input field or list item, with the field and everything around it that is
- * missing; null takes it out.
- */
+/** Enter: writes a literal (or `$name`) to an argument, input field or item, inserting missing parents; null removes it. */
 export function setValue(
   context: Context,
   path: Path,
@@ -79,7 +76,7 @@ export function setValue(
   return writeValue(context, path, { text: literal.trim(), variables });
 }
 
-/** `0`: absent → null → value → absent; null is left out where it is not allowed, absent where something must stand. */
+/** `0`: absent → null → value → absent, skipping null or absent where not allowed. */
 export function cycleValue(context: Context, path: Path): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -103,7 +100,7 @@ export function cycleValue(context: Context, path: Path): EditResult {
   return takeOut(context, path, { memory });
 }
 
-/** `+`: one more item in the list the row expects, with an example to begin with. */
+/** `+`: appends an example item to the list at a row. */
 export function addItem(context: Context, path: Path): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -113,7 +110,7 @@ export function addItem(context: Context, path: Path): EditResult {
   return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
 }
 
-/** `-`: the item goes; on a list row its last one. */
+/** `-`: removes the item, or on a list row its last one. */
 export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
   const place = valuePositionOf(context, path);
@@ -124,8 +121,8 @@ export function removeItem(context: Context, path: Path): EditResult {
 }
 
 /**
- * `v` on a literal (or on nothing): a variable takes its place, and its value goes to the variables JSON (`added[0].json`). `name`
- * may be a variable the operation has already; `given` is its value, whatever stands there now.
+ * `v` on a literal or nothing: replaces it by a variable, whose value goes to the variables JSON (`added[0].json`). `name` may
+ * be an existing variable; `given` overrides the value.
  */
 export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
   const place = valuePositionOf(context, path);
@@ -146,7 +143,7 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
   return { ...edit, added };
 }
 
-/** `v` on a variable: the value it has in the variables JSON (`json`), else its default, else an example, is written in its place. */
+/** `v` on a variable: replaces it by its JSON value (`json`), its default, or an example. */
 export function toLiteral(context: Context, path: Path, json: string | undefined): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -165,7 +162,7 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
   return writeValue(context, path, { text, variables: [] });
 }
 
-/** Variables that could stand at the place: defined in every operation that reaches it, of a type that fits. */
+/** Variables of a fitting type, defined in every operation that reaches the position. */
 export function fittingVariables(context: Context, path: Path): readonly string[] {
   const place = valuePositionOf(context, path);
   if ('ok' in place || place.type === undefined) return [];

@@ -1,4 +1,4 @@
-/** Variables that come and go with what uses them. */
+/** Adds and removes variable definitions with their uses. */
 import {
   type ASTNode,
   type GraphQLSchema,
@@ -20,13 +20,13 @@ import { mentionsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy
 /** A variable an edit needs. */
 export interface NeededVariable {
   readonly name: string;
-  /** Its type as written in the definition. */
+  /** Type as written in the definition. */
   readonly type: string;
-  /** The whole definition, if it is more than `$name: Type`. */
+  /** The whole definition, if more than `$name: Type`. */
   readonly definition?: string;
 }
 
-/** Each variable once; of two uses the one that allows no null decides the type. */
+/** Removes duplicates, preferring a non-null type. */
 export function distinct(wanted: readonly NeededVariable[]): readonly NeededVariable[] {
   const found = new Map<string, NeededVariable>();
   for (const each of wanted) {
@@ -36,7 +36,7 @@ export function distinct(wanted: readonly NeededVariable[]): readonly NeededVari
   return [...found.values()];
 }
 
-/** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
+/** Generates unused names: `arg`, `field_arg`, `field_arg_2` … */
 export class NewNames {
   readonly #taken: Set<string>;
   constructor(parsed: ParsedText, promised: readonly NeededVariable[] = []) {
@@ -44,7 +44,7 @@ export class NewNames {
     for (const { name } of promised) this.#taken.add(name);
   }
 
-  /** Keeps names that something else brings along. */
+  /** Reserves names of other new variables. */
   reserve(promised: readonly NeededVariable[]): void {
     for (const { name } of promised) this.#taken.add(name);
   }
@@ -60,17 +60,16 @@ export class NewNames {
   }
 }
 
-/** A variable for an argument or input field, with the exact type. */
+/** A variable of the exact type for an argument or input field. */
 export const variableFor = (names: NewNames, input: SchemaInput, owner: string): NeededVariable => ({
   name: names.pick(input.name, owner),
   type: input.type.text,
 });
 
-/** The definition as it is written into an operation. */
 export const definitionText = (wanted: NeededVariable): string =>
   wanted.definition ?? `$${wanted.name}: ${wanted.type}`;
 
-/** Defines what is missing of `wanted` in each operation. */
+/** Adds missing definitions to each operation. */
 export function defineIn(
   parsed: ParsedText,
   operations: readonly OperationDefinitionNode[],
@@ -84,29 +83,29 @@ export function defineIn(
 
 const definitions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, VariableDefinitionNode>>();
 
-/** The first definition of a variable (its name without `$`); undefined: the operation does not define it. */
+/** The first definition of a variable (without `$`), if any. */
 export function definitionOf(operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined {
   let known = definitions.get(operation);
   if (known === undefined) {
     const list = operation.variableDefinitions ?? [];
-    // The last of a name wins in a map, so that they go in backwards.
+    // A map keeps the last of duplicates, so insert in reverse.
     known = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
     definitions.set(operation, known);
   }
   return known.get(name);
 }
 
-/** The changes that take definitions away, and the names that no operation defines after them. */
+/** Removed definitions, and names no operation defines any more. */
 export interface RemovedDefinitions {
   readonly changes: readonly Change[];
-  /** Per operation: what is left, and the bytes of its variable list if that goes as a whole. */
+  /** Per operation: remaining count, and the range of its variable list if removed as a whole. */
   readonly left: ReadonlyMap<OperationDefinitionNode, { readonly count: number; readonly list: Range | undefined }>;
   readonly names: readonly string[];
 }
 
 /**
- * Takes away the definitions of variables that were used before and are not used any more once `gone` is out of the text,
- * counted per operation through fragments. Names in `kept` stay.
+ * Removes definitions of variables that become unused when `gone` is deleted, counted per operation through fragments. Names in
+ * `kept` stay.
  */
 export function dropUnused(
   parsed: ParsedText,
@@ -140,10 +139,7 @@ export function dropUnused(
   return { changes, left, names: [...dropped].filter(name => !remain.has(name)) };
 }
 
-/**
- * `dropUnused` and `defineIn` as one edit: where an operation loses definitions and gains others, the new ones take the place of
- * the first that goes.
- */
+/** `dropUnused` and `defineIn` in one edit: new definitions take the place of the first removed one. */
 export function swapVariables(
   parsed: ParsedText,
   gone: readonly Range[],
@@ -184,7 +180,7 @@ const changesIn = (changes: readonly Change[], operation: OperationDefinitionNod
   return changes.some(change => change.from >= from && change.to <= to);
 };
 
-/** For each variable an operation defines: whether it was used before and is not without `gone`. */
+/** For each variable of an operation: whether it becomes unused without `gone`. */
 function goingIn(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -198,10 +194,7 @@ function goingIn(
   );
 }
 
-/**
- * The variables a fragment (with all it reaches) needs, with the type its uses ask for; a definition some operation already has
- * is taken over whole.
- */
+/** Variables needed by a fragment and all it reaches, with types by their uses; existing definitions are copied whole. */
 export function variablesOfFragment(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -229,7 +222,7 @@ export function variablesOfFragment(
   });
 }
 
-/** The input type expected at each use of a variable below a node; unknown places are left out. */
+/** Expected input types of variable uses below a node; unknown positions are skipped. */
 function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
   const info = new TypeInfo(schema);
   const found: (readonly [string, string])[] = [];

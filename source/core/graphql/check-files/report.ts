@@ -1,4 +1,5 @@
 /** What the check of documents found: a line for each problem, TAP version 14, or JUnit's XML. */
+import { xml } from '../../response/xml-text.js';
 import type { CheckedFile, FileProblem } from './check.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
@@ -50,9 +51,3 @@ export function junitReport(files: readonly CheckedFile[]): string {
     '',
   ].join('\n');
 }
-
-/** Text for XML 1.0; characters that it cannot hold become U+FFFD. */
-const xml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`);

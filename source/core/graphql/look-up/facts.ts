@@ -1,8 +1,9 @@
 /** What a schema knows of one thing in it, by its name: for `--describe` and `--find`, in words and as JSON. Foreign text. */
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import type { SchemaInput, SchemaType } from '../schema-types.js';
+import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../schema-types.js';
 import { docsText } from './docs.js';
+import { coordinateOf, type Named, readName } from './read-name.js';
 
 /** One thing with a name, as JSON; members that do not apply are absent. */
 export interface DescribedFacts {
@@ -44,41 +45,59 @@ export interface Described {
   readonly docs: string;
 }
 
-/** Finds a thing by its name: `Type`, `Type.field`, `Type.field.argument` or `Type.field(argument:)`, `@directive`. */
+/** What is said of the thing that a name means (`read-name.ts`); undefined if nothing is called so. */
 export function describe(view: SchemaView, typed: string): Described | undefined {
-  const [, owner = '', member, argument] =
-    /^(@?[^.()\s]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/
-      .exec(typed.trim())
-      ?.map((each, at, all) => (at === 3 ? (each ?? all[4]) : each)) ?? [];
-  if (owner.startsWith('@')) return ofDirective(view, owner, member ?? argument);
-  const type = view.type(owner);
-  if (type === undefined) return undefined;
-  if (member === undefined) return argument === undefined ? ofType(type) : undefined;
-  const field = fieldOf(view, owner, member);
-  if (field !== undefined) {
-    if (argument !== undefined) {
-      return ofInput(view, `${owner}.${member}(${argument}:)`, 'argument', inputIn(field.args, argument));
+  const named = readName(view, typed);
+  return named && describeNamed(view, named);
+}
+
+/** What is said of a thing. */
+export function describeNamed(view: SchemaView, named: Named): Described | undefined {
+  const { kind, name, owner, field: fieldName } = named;
+  const coordinate = coordinateOf(named);
+  const type = view.type(kind === 'type' ? name : owner);
+  const field = fieldOf(view, owner, kind === 'argument' ? fieldName : name);
+  switch (kind) {
+    case 'type':
+      return type && ofType(type);
+    case 'directive':
+      return ofDirective(view, name);
+    case 'argument': {
+      const args = fieldName === '' ? directiveOf(view, owner.slice(1))?.args : field?.args;
+      return ofInput(view, coordinate, kind, inputIn(args ?? [], name));
     }
-    const { description, deprecated, args } = field;
-    const facts: DescribedFacts = {
-      name: `${owner}.${member}`,
-      kind: 'field',
-      type: field.type.text,
-      ...said(field),
-      ...(args.length === 0 ? {} : { arguments: args.map(inputPart) }),
-    };
-    return {
-      facts,
-      docs: docsText({ isType: false, description, deprecated, args, type: view.type(field.type.name) }),
-    };
+    case 'input':
+      return ofInput(view, coordinate, 'inputField', inputIn(type?.inputFields ?? [], name));
+    case 'enumValue':
+      return ofValue(
+        coordinate,
+        owner,
+        type?.enumValues.find(each => each.name === name),
+      );
+    case 'field':
+      return field && ofField(view, coordinate, field);
   }
-  const value = type.enumValues.find(each => each.name === member);
-  if (value !== undefined && argument === undefined) {
-    const facts: DescribedFacts = { name: `${owner}.${member}`, kind: 'enumValue', type: owner, ...said(value) };
-    return { facts, docs: docsText({ isType: false, description: value.description, deprecated: value.deprecated }) };
-  }
-  if (argument !== undefined) return undefined;
-  return ofInput(view, `${owner}.${member}`, 'inputField', inputIn(type.inputFields, member));
+}
+
+function ofField(view: SchemaView, name: string, field: SchemaField): Described {
+  const { description, deprecated, args } = field;
+  const facts: DescribedFacts = {
+    name,
+    kind: 'field',
+    type: field.type.text,
+    ...said(field),
+    ...(args.length === 0 ? {} : { arguments: args.map(inputPart) }),
+  };
+  return { facts, docs: docsText({ isType: false, description, deprecated, args, type: view.type(field.type.name) }) };
+}
+
+function ofValue(name: string, type: string, value: SchemaEnumValue | undefined): Described | undefined {
+  if (value === undefined) return undefined;
+  const { description, deprecated } = value;
+  return {
+    facts: { name, kind: 'enumValue', type, ...said(value) },
+    docs: docsText({ isType: false, description, deprecated }),
+  };
 }
 
 function ofType(type: SchemaType): Described {
@@ -115,12 +134,10 @@ function fieldsText({ fields }: SchemaType): string {
   return ['Fields:', ...lines].join('\n');
 }
 
-function ofDirective(view: SchemaView, name: string, argument: string | undefined): Described | undefined {
-  const directive = directiveOf(view, name.slice(1));
+function ofDirective(view: SchemaView, bare: string): Described | undefined {
+  const directive = directiveOf(view, bare);
   if (directive === undefined) return undefined;
-  if (argument !== undefined) {
-    return ofInput(view, `${name}(${argument}:)`, 'argument', inputIn(directive.args, argument));
-  }
+  const name = `@${bare}`;
   const { args, description, locations, repeatable } = directive;
   const facts: DescribedFacts = {
     name,

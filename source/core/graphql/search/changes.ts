@@ -46,6 +46,7 @@ export function foundChanges(view: SchemaView, things: readonly ChangedThing[]):
     byName: things.length,
     nameTiers: new Map(),
     texts: new Set(),
+    paths: new Map(),
   };
 }
 

@@ -64,8 +64,15 @@ const kindOrder: Readonly<Record<EntryKind, number>> = {
 /** A distance and a kind in one number, which leaves room between for whether the case is another: 8 more. */
 export const rankOf = (depth: number, kind: EntryKind): number => Math.min(depth, depths - 1) * 16 + kindOrder[kind];
 
-/** Letters and digits between anything else. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Scripts that write no space between words, and pictures: each of their characters is a word. */
+const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/u;
+const apart = new RegExp(`${single.source}|(?:(?!${single.source})[\\p{L}\\p{N}])+`, 'gu');
+
+/** Letters and digits between anything else; `图书📚` is three words. */
+export const wordsOf = (text: string): string[] => text.match(isSpaceless(text) ? apart : /[\p{L}\p{N}]+/gu) ?? [];
+
+/** True if some character of it is a word by itself. */
+export const isSpaceless = (text: string): boolean => /[^\u0000-\u0dff]/.test(text) && single.test(text);
 
 /** Gives each name and each description one number, however often it occurs. */
 class Collector implements SearchIndex {

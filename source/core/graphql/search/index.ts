@@ -1,7 +1,7 @@
 /** Searching a schema: what there is, how closely it fits, and the shortest way to it. */
 export { type ChangedThing, changedThings, foundChanges } from './changes.js';
 export { type Entry, type EntryKind, type SearchIndex, searchIndexOf } from './entries.js';
-export { find, maxResults, type SearchResults, warmSearch } from './find.js';
+export { find, isGuess, maxResults, type SearchResults, warmSearch } from './find.js';
 export { maskOf, type Name, nameOf, type Range } from './name.js';
 export { matchRanges, type Tier, tierOf, tiers } from './name-match.js';
 export { nearRange } from './near-match.js';

@@ -1,5 +1,5 @@
 /** What is typed into a search, taken apart. */
-import { type EntryKind, wordsOf } from './entries.js';
+import { type EntryKind, isSpaceless, wordsOf } from './entries.js';
 import { lower } from './name.js';
 
 /** Letters of a query that count. */
@@ -17,6 +17,8 @@ export interface Query {
   readonly owners: readonly string[];
   /** All in one, for names of several words; empty where a point divides them. */
   readonly joined: string;
+  /** `(` if an argument is typed, else `.` if a point divides words. */
+  readonly pointed: '' | '.' | '(';
   /** For descriptions: every word begins a word there; empty: they are not searched. */
   readonly words: readonly string[];
   /** Only these kinds: `field:`, `@skip`; undefined: all. */
@@ -48,7 +50,8 @@ export function parseQuery(text: string): Query {
   if (directives) kinds.add('directive');
   const bare = (directives ? low.slice(1) : low).replace(/[:)!]/g, '');
   const parts = bare.split(/[\s.(]+/);
-  const words = wordsOf(bare);
+  // Characters that stand together are looked for together.
+  const words = bare.split(/\s+/).flatMap(part => (isSpaceless(part) ? [wordsOf(part).join(' ')] : wordsOf(part)));
   const pointed = /[.(]/.test(bare);
   // A space at the end is the beginning of a next word that nobody knows yet; a point asks for all that is inside.
   while (!pointed && parts.length > 1 && parts.at(-1) === '') parts.pop();
@@ -57,8 +60,9 @@ export function parseQuery(text: string): Query {
     typed,
     name,
     owners: parts.slice(0, -1).filter(part => part !== ''),
+    pointed: bare.includes('(') ? '(' : pointed ? '.' : '',
     joined: pointed ? '' : parts.join(''),
-    words: pointed || directives || words.join('').length < shortestText ? [] : words,
+    words: pointed || directives || (words.join('').length < shortestText && !isSpaceless(bare)) ? [] : words,
     kinds: kinds.size === 0 ? undefined : kinds,
   };
 }

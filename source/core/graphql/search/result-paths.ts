@@ -14,8 +14,9 @@ export interface ResultPaths {
 /** Letters that the names of all rows above may have together: a tree names each row by all rows above it. */
 const maxLetters = 20_000;
 
-/** The place of an entry. */
-export function resultPaths(index: SearchIndex, entry: Entry): ResultPaths {
+/** The place of an entry. `found`: the path of a field, if it is not the shortest. */
+export function resultPaths(index: SearchIndex, entry: Entry, found?: Path): ResultPaths {
+  if (found !== undefined) return { path: found, browse: { group: 'types', names: [entry.owner, entry.name] } };
   const { kind, name, owner } = entry;
   if (kind === 'directive') return { browse: { group: 'directives', names: [name] } };
   if (kind === 'argument' && entry.field === '') {

@@ -1,4 +1,4 @@
-/** A request as JavaScript: `fetch` as browsers and Node.js 20 have it. */
+/** A request as JavaScript: `fetch` of browsers and Node.js 20. */
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
@@ -11,10 +11,9 @@ import { asksForChunks, defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
 
-/** Standard input, in the code. */
 const input = 'process.stdin';
 
-/** What the code needs beside `fetch`, and what it says. */
+/** Collects imports, statements and remarks. */
 class Code {
   readonly before: string[] = [];
   readonly members: string[] = [];
@@ -25,7 +24,7 @@ class Code {
   }
 }
 
-/** The code that sends this request and prints the answer. What `fetch` cannot do is said in a comment. */
+/** JavaScript that sends this request and prints the response, with comments for what `fetch` cannot do. */
 export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   const code = new Code();
   const form = options.form !== undefined && makesBoundary(spec) ? options.form : undefined;
@@ -55,7 +54,7 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   ].join('\n');
 }
 
-/** A string as JavaScript has it: in single quotes, but for what needs escapes. */
+/** A JavaScript string literal, in single quotes unless it needs escapes. */
 const literal = (text: string): string =>
   /^[^'\\\u0000-\u001f]*$/.test(text) && !needsSafeText(text) ? `'${text}'` : json(text);
 
@@ -69,7 +68,7 @@ function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean):
   const cookie = spec.network.cookies.join('; ');
   return [
     ...lines
-      // fetch itself says how a body is framed, and refuses to be told.
+      // fetch sets the framing itself and rejects these headers.
       .filter(({ name }) => !(isForm && /^content-type$/i.test(name)) && !/^transfer-encoding$/i.test(name))
       .map(({ name, value }) => [name, isSecret(value) && !options.showSecrets ? bullets : reveal(value)] as const),
     ...(cookie === ''
@@ -105,7 +104,7 @@ function bodyValue(body: BodySpec, code: Code): string {
   }
 }
 
-/** JSON as an object, where JavaScript would write the very same text again. */
+/** JSON as an object literal if JSON.stringify would restore the same text. */
 function textValue(text: string): string {
   if (!/^\s*[{[]/.test(text) || text.includes('__proto__')) return literal(text);
   try {
@@ -136,7 +135,7 @@ function makesBoundary({ headers }: RequestSpec): boolean {
   return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
-/** What of the request `fetch` has no words for. */
+/** The options `fetch` cannot express. */
 function unsaid({ credentials, network, body, method }: RequestSpec): readonly string[] {
   const said: readonly (readonly [given: boolean, words: string])[] = [
     [body !== undefined && (method === 'GET' || method === 'HEAD'), `the body, which fetch refuses with ${method}`],

@@ -1,22 +1,19 @@
-/** Items laid one over the other to one JSON text, as HTTPie does it; no value passes through JavaScript's numbers. */
+/** Merges items into one JSON text, as HTTPie does; values never become JavaScript numbers. */
 import { type Failure, isFailure, usageError } from '../../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { type ItemPath, type ItemPathStep, shownName } from './path.js';
 
-/** An item whose value has been read. */
 export interface ReadItem {
-  /** As typed, for messages. */
   readonly name: string;
   readonly path: ItemPath;
-  /** JSON text. */
   readonly json: string;
 }
 
-/** The JSON text of all items: an object, or a list if their names begin with a bracket. */
+/** The JSON text of all items: an object, or an array if their names begin with a bracket. */
 export function itemsText(items: readonly ReadItem[]): string | Failure {
   let root: RawValue | undefined;
   for (const item of items) {
-    // The text of a value goes out as it came in, blanks and all: to a writer of JSON it is one long number.
+    // The value's text is emitted verbatim, blanks and all: for the printer it is one long number.
     const laid = withItem(root, item, { number: item.json });
     if (isFailure(laid)) return laid;
     root = laid;
@@ -29,7 +26,7 @@ interface ValueSlot {
   set(value: RawValue): void;
 }
 
-/** Puts a value where the item's path leads; what is missing on the way is made, and null gives way. `root` is changed. */
+/** Sets a value at the item's path, creating missing containers and replacing null. Mutates `root`. */
 export function withItem(
   root: RawValue | undefined,
   { name, path }: Pick<ReadItem, 'name' | 'path'>,
@@ -69,7 +66,7 @@ function placeIn(holder: Map<string, RawValue> | RawValue[], step: ItemPathStep)
   };
 }
 
-/** A value that can be gone into: the text of an object or list is read now; nothing for null. */
+/** A container that can be descended into, parsed on demand; nothing for null. */
 function opened(value: RawValue | undefined): RawValue | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'object' || isRawObject(value) || Array.isArray(value)) return value;

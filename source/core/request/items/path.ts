@@ -1,27 +1,24 @@
 /**
- * The name of an item as a path into JSON, as HTTPie defines it: `a[b][0]` is a member of an object, then a place in a
- * list, `a[]` goes behind the list's end, `[]` at the front makes the whole body a list. A backslash before `[`, `]` or `\`
- * takes it literally, and before a number makes it a name.
+ * HTTPie's item paths: `a[b][0]` is a member, then an index; `a[]` appends; a leading `[]` makes the body an array. A backslash
+ * escapes `[`, `]` and `\`, and turns a number into a name.
  */
 import { type Failure, usageError } from '../../failure.js';
 
-/** One step down: a member, a place in a list, or behind a list's end. */
 export type ItemPathStep = { readonly key: string } | { readonly index: number } | { readonly append: true };
 
-/** Where an item's value goes; never empty. */
+/** Never empty. */
 export type ItemPath = readonly ItemPathStep[];
 
-/** A list is filled up with null to the place that is named; a slip of the finger must not fill the memory. */
+/** Arrays are padded with null up to the index; a typo must not fill the memory. */
 const maxPlaces = 100_000;
 
 interface Token {
   readonly kind: '[' | ']' | 'text' | 'number';
   readonly text: string;
-  /** As it stands in the name. */
   readonly typed: string;
 }
 
-/** Reads a name. The failure quotes it: a name is no secret. */
+/** Parses a name. The failure quotes it, since names are not secret. */
 export function readPath(name: string): ItemPath | Failure {
   const tokens = [...tokensOf(name)];
   const steps: ItemPathStep[] = [];
@@ -36,7 +33,7 @@ export function readPath(name: string): ItemPath | Failure {
   };
   const root = tokens[at];
   if (root === undefined || root.kind === 'text' || root.kind === 'number') {
-    // The first name is taken as it was typed: 007 is no number here.
+    // The first name is literal: 007 is not a number here.
     steps.push({ key: root === undefined ? '' : root.kind === 'number' ? root.typed : root.text });
     at++;
   } else if (root.kind === ']') return wrong('a name or "["');
@@ -77,7 +74,7 @@ export function readPath(name: string): ItemPath | Failure {
   return steps;
 }
 
-/** Brackets, and what stands between them. Python's `int` decides what is a number: `01`, ` 1 ` and `1_0` are some. */
+/** Brackets and the text between them. Numbers are what Python's `int` accepts: `01`, ` 1 ` and `1_0` too. */
 function* tokensOf(name: string): Generator<Token> {
   let text = '';
   let typed = '';
@@ -111,5 +108,5 @@ function* tokensOf(name: string): Generator<Token> {
   yield* word();
 }
 
-/** A name as a message quotes it: long ones by their beginning. */
+/** A name quoted in messages, truncated. */
 export const shownName = (name: string): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;

@@ -1,7 +1,7 @@
-/** Why a text is no URL, in words that never quote it: what stands where a port should be may be half of a password. */
+/** Why a URL is invalid, without quoting it: an apparent port may be part of a password. */
 import { readUrl } from '../read-url.js';
 
-/** `its port is larger than 65535`; undefined: it can be read. @param text absolute, with its scheme */
+/** @param text absolute, with its scheme */
 export function urlProblem(text: string): string | undefined {
   if (readUrl(text) !== undefined) return undefined;
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';

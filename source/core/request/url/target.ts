@@ -1,14 +1,14 @@
-/** The target of a request (RFC 9112, section 3.2): what of a URL stands in its first line. */
+/** The request target (RFC 9112 3.2). */
 
-/** The parts of a typed URL that are no part of its host: `/path?query`, as typed. A path is there always. */
+/** Path and query as typed; the path is never empty. */
 function typedTarget(url: string): string {
   const rest = /^[^:]*:\/\/[^/?#\\]*([^#]*)/s.exec(url)?.[1] ?? '';
   return /^[/\\]/.test(rest) ? rest : `/${rest}`;
 }
 
 /**
- * Path and query as they are sent: as the URL standard writes them, an empty query kept.
- * @param asIs as typed (`--path-as-is`); what is not ASCII is its UTF-8 bytes, each a character
+ * Path and query as sent: normalised by the URL standard, except that an empty query is kept.
+ * @param asIs as typed (`--path-as-is`), with non-ASCII text as UTF-8 bytes, one per character
  */
 export function requestTarget(url: string, asIs: boolean): string {
   if (asIs) return Buffer.from(typedTarget(url), 'utf8').toString('latin1');
@@ -17,11 +17,11 @@ export function requestTarget(url: string, asIs: boolean): string {
   return href.slice(origin.length, at < 0 ? undefined : at);
 }
 
-/** The URL whose target this is, for people: without a fragment where it is sent as it was typed. */
+/** The URL with this target, for display; without a fragment if sent as typed. */
 export const urlWithTarget = (url: string, asIs: boolean): string =>
   asIs ? `${new URL(url).origin}${typedTarget(url)}` : new URL(url).href;
 
-/** What of a typed URL is sent otherwise than it was typed, each in a line; a host in capitals and its usual port are the same. */
+/** Differences between the URL as typed and as sent, one per line; case of the host and a default port do not count. */
 export function urlRewrites(url: string, asIs: boolean): readonly string[] {
   const read = new URL(url);
   const host = /^[^:]*:\/\/(\[[^\]]*\]|[^/?#:\\]*)/.exec(url)?.[1] ?? '';

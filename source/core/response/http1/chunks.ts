@@ -1,25 +1,24 @@
-/** The chunks of a body (RFC 9112, section 7.1) as a careful recipient reads them, before any parser sees them. */
+/** Validates the chunked coding (RFC 9112 7.1) before the parser sees it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
 import { fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused } from './irregular.js';
 
-/** Follows a body through its chunks. */
 export interface ChunkReader {
-  /** The last chunk and the trailers have come. */
+  /** The last chunk and the trailers have arrived. */
   readonly done: boolean;
-  /** What a parser is to see in place of these bytes. A line that is not whole yet is kept back. */
+  /** The bytes to hand to the parser; an incomplete line is held back. */
   read(bytes: Buffer): readonly Buffer[] | Failure;
 }
 
-/** The line of a chunk's size, with its extensions, may be as long as this. */
+/** Limit of a chunk-size line with extensions. */
 const maxLineBytes = 16 * 1024;
 const maxTrailerBytes = 256 * 1024;
-/** More hexadecimal digits than this are more than a number of ours can count. */
+/** More hexadecimal digits exceed a safe integer. */
 const maxDigits = 13;
 
 const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
 
-/** A chunk from which on a fast way to the next one is prepared, in bytes. */
+/** Chunk size in bytes from which the fast path to the next chunk pays. */
 const worthwhile = 1024;
 
 const none = Buffer.alloc(0);
@@ -29,26 +28,26 @@ const begins = (bytes: Buffer, at: number, what: Buffer): boolean =>
 
 const strayIn = (line: string): string => /[^0-9a-f]/i.exec(line)?.[0] ?? line;
 
-/** What frames a message must not stand in its trailers (RFC 9110 6.5.1), where a parser may believe it all the same. */
+/** Framing fields are forbidden in trailers (RFC 9110 6.5.1), yet a parser might obey them. */
 const isFraming = (name: string): boolean => /^(?:content-length|transfer-encoding)$/i.test(name);
 
-/** @param irregular hears of what is read although it breaks the rules */
+/** @param irregular collects tolerated violations */
 export function chunkReader(irregular: Irregular): ChunkReader {
   let state: 'size' | 'data' | 'end of data' | 'trailers' | 'done' = 'size';
   let chunk = 1;
   let size = 0;
-  /** Bytes of this chunk still to come. */
+  /** Remaining bytes of this chunk. */
   let left = 0;
-  /** What stands before the next chunk if that is as large as this one: a large body is mostly such, and is read fast. */
+  /** Bytes between chunks of equal size: a large body mostly repeats them, which is fast to compare. */
   let between = none;
-  /** The beginning of a line whose end has not come yet. */
+  /** Beginning of an incomplete line. */
   let held = '';
   const trailers: string[] = [];
   let trailerBytes = 0;
 
   const place = (byte: string) => ({ where: `chunk ${chunk}`, byte: byte.charCodeAt(0) });
 
-  /** A whole line as the parser is to see it; nothing while the trailers go on. */
+  /** A whole line for the parser; nothing while trailers continue. */
   function taken(line: string): string | Failure {
     if (state === 'size') return sizeLine(line);
     if (state === 'trailers') return trailerLine(line);
@@ -94,7 +93,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     ].join('');
   }
 
-  /** What is wrong with a line before its end has come. */
+  /** The problem of a line that is not complete yet. */
   function hopeless(start: string): Failure | undefined {
     const stray = state === 'end of data' ? /^\r?([^\r\n]|\r(?!\n|$))/.exec(start)?.[1] : undefined;
     if (stray !== undefined) return refused('a chunk is longer than its size says', place(stray), atFault);
@@ -111,7 +110,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     },
     read(bytes) {
       const seen: Buffer[] = [];
-      /** What is handed on as it came begins here. */
+      /** Start of the bytes passed on unchanged. */
       let from = 0;
       let at = 0;
       const handOn = (until: number, instead: string, next: number): void => {

@@ -1,24 +1,24 @@
-/** The field lines of a head or of trailers (RFC 9112, section 5), read from text whose characters are bytes. */
+/** Parses field lines of heads and trailers (RFC 9112 5), from text with one byte per character. */
 import { type Failure, isFailure } from '../../failure.js';
 import { type Irregular, refused, shortened, type WirePosition } from './irregular.js';
 
-/** One header: its name as it was sent, its value without the blanks around it. */
+/** Name as sent, value without surrounding white space. */
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** Where it begins: `line 3`. */
+  /** `line 3` */
   readonly where: string;
 }
 
-/** One line without its end, and where it stands: `line 3`, counted from 1. */
+/** One line without its end, and its position: `line 3`, from 1. */
 export interface WireLine {
   readonly text: string;
   readonly where: string;
 }
 
 /**
- * Splits bytes at their line ends. What follows the last one is no line.
- * @param of put behind the number of a line where it is told
+ * Splits bytes into lines; an unterminated rest is dropped.
+ * @param of appended to line numbers in messages
  */
 export function wireLines(bytes: string, irregular: Irregular, of = ''): readonly WireLine[] | Failure {
   const lines: WireLine[] = [];
@@ -35,7 +35,7 @@ export function wireLines(bytes: string, irregular: Irregular, of = ''): readonl
   return lines;
 }
 
-/** The fields of these lines. What could be read in two ways is refused. */
+/** Parses fields; ambiguous ones are rejected. */
 export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): readonly Field[] | Failure {
   const fields: { name: string; value: string; where: string }[] = [];
   for (const { text, where } of lines) {
@@ -55,9 +55,9 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
   return fields;
 }
 
-/** What a name is made of (RFC 9110, section 5.6.2). */
+/** RFC 9110 5.6.2. */
 const notOfToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
-/** Horizontal tab, visible ASCII and bytes beyond ASCII may stand in a value. */
+/** Tab, visible ASCII and non-ASCII bytes are allowed in a value. */
 const notOfValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 function fieldOf(text: string, where: string, irregular: Irregular): Field | Failure {
@@ -92,7 +92,7 @@ export const wirePositionOf = (where: string, text = '', header?: string): WireP
 
 const nameIn = (text: string): string | undefined => /^([^:\s]+)[ \t]*:/.exec(text)?.[1];
 
-/** A byte that may not stand where it stands. */
+/** Describes a byte that is not allowed. */
 function inWords(byte: string): string {
   if (byte === '\0') return 'a NUL';
   if (byte === '\r') return 'a carriage return';

@@ -1,24 +1,23 @@
-/** The head of an answer (RFC 9112, sections 2 to 6) as a careful recipient reads it, before any parser sees it. */
+/** Validates the head of a response (RFC 9112 2 to 6) before the parser sees it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
 import { type Field, fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused, shortened } from './irregular.js';
 
-/** What a head says, and the bytes of it that a parser can read in one way only. */
+/** The parsed head, and unambiguous bytes for the parser. */
 export interface HeadReading {
   readonly status: number;
-  /** Names as they were sent, values as characters that are bytes each. */
+  /** Names as sent; values with one byte per character. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body comes in chunks. */
   readonly chunked: boolean;
-  /** Other transfer codings, in the order in which they were applied: gzip, deflate. */
+  /** Other transfer codings in order of application: gzip, deflate. */
   readonly codings: readonly string[];
-  /** The head in place of the one that came, with the body's length said once; absent: that one is as it should be. */
+  /** Replacement head with a single body length; absent if the head is fine. */
   readonly repaired?: string;
 }
 
 /**
- * Reads a head, the empty line at its end included.
- * @returns undefined where the first line is no status line of HTTP/1: that is the parser's to explain
+ * Parses a head, including the empty line at its end.
+ * @returns undefined if the first line is not an HTTP/1 status line: left to the parser
  */
 export function readHead(bytes: string, irregular: Irregular): HeadReading | Failure | undefined {
   const before = irregular.count;
@@ -49,18 +48,18 @@ export function readHead(bytes: string, irregular: Irregular): HeadReading | Fai
   };
 }
 
-/** How the end of a body is found (RFC 9112, section 6.3). */
+/** Delimiting the body (RFC 9112 6.3). */
 interface Framing {
   readonly chunked: boolean;
   readonly codings: readonly string[];
   readonly length?: string;
-  /** The connection is not to be used again: another recipient may have seen another end. */
+  /** Do not reuse the connection: another recipient may have seen a different end. */
   readonly last: boolean;
 }
 
 const namesFraming = /^(?:content-length|transfer-encoding)$/i;
 
-/** The same head with nothing in it that needs care. */
+/** The head without irregularities. */
 function repaired(statusLine: string, headers: HeadReading['headers'], framing: Framing): string {
   const others = headers.filter(([name]) => !namesFraming.test(name) && !(framing.last && /^connection$/i.test(name)));
   const lines = [
@@ -92,7 +91,7 @@ function framingOf(fields: readonly Field[], minor: string, irregular: Irregular
   return { chunked, codings: chunked ? codings.slice(0, -1) : codings, last: minor === '0' || length !== undefined };
 }
 
-/** The one length that all Content-Length lines agree on (RFC 9110, section 8.6). */
+/** The length on which all Content-Length lines agree (RFC 9110 8.6). */
 function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undefined | Failure {
   const members = membersOf(fields, /^content-length$/i);
   const [first] = members;
@@ -112,7 +111,7 @@ function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undef
 
 const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
-/** The codings of Transfer-Encoding, lower case: those that can be undone, chunked only as the last. */
+/** Codings of Transfer-Encoding in lower case: supported ones, chunked only as the last. */
 function codingsOf(fields: readonly Field[], irregular: Irregular): readonly string[] | Failure {
   const codings: string[] = [];
   for (const { name, value, where } of membersOf(fields, /^transfer-encoding$/i)) {
@@ -136,7 +135,7 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
   return codings;
 }
 
-/** The members of a list that may stand in several lines, each with its place. */
+/** Members of a list over several lines, with their positions. */
 const membersOf = (fields: readonly Field[], wanted: RegExp): readonly Field[] =>
   fields
     .filter(({ name }) => wanted.test(name))

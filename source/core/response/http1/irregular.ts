@@ -1,34 +1,29 @@
-/**
- * What a server sends that breaks the letter of RFC 9112. Some of it a careful recipient may read all the same: it is
- * noted, or refused where the user is strict. The rest could mean two things, and is always refused.
- */
+/** Violations of RFC 9112. Some are tolerated and noted, or rejected with `--strict`; ambiguous ones are always rejected. */
 import { type Failure, failure } from '../../failure.js';
 
-/** Where something stands in the bytes of a message. */
+/** A position in the bytes of a message. */
 export interface WirePosition {
-  /** The name of the header it belongs to. */
   readonly header?: string;
   /** `line 3`, `chunk 2` or `line 1 of the trailers`. */
   readonly where: string;
-  /** Its first byte. */
   readonly byte: number;
 }
 
-/** What was read although it breaks a rule. It is noted at the place where it comes first. */
+/** A tolerated violation, noted at its first occurrence. */
 export interface Irregularity {
-  /** The section that is broken: `RFC 9112, 5.2`. */
+  /** `RFC 9112, 5.2` */
   readonly rule: string;
-  /** A whole line for a person; it may hold foreign text. */
+  /** A line for a person; may contain untrusted text. */
   readonly text: string;
   readonly header?: string;
   readonly where: string;
   /** `0x0a` */
   readonly byte: string;
-  /** How often it comes in this message. */
+  /** Occurrences in this message. */
   times: number;
 }
 
-/** The irregularities that are read: the section each breaks, and how each is told. `of` stands for the header. */
+/** Tolerated violations: section and message. `of` is the header. */
 const known = {
   'bare LF': ['2.2', (of: string) => `a line${of} ends in LF alone`],
   'empty line': ['2.2', () => 'an empty line stands before the status line'],
@@ -45,17 +40,16 @@ const known = {
 
 export type IrregularKind = keyof typeof known;
 
-/** Gathers the irregularities of one message, with its interim answers. */
+/** Violations of one message, its interim responses included. */
 export interface Irregular {
-  /** Grows with what comes. */
   readonly found: readonly Irregularity[];
-  /** How many were noted so far, each time counted. */
+  /** Total number of occurrences. */
   readonly count: number;
-  /** Notes one; a failure where they are refused. */
+  /** Notes a violation; a failure with `--strict`. */
   note(kind: IrregularKind, place: WirePosition): Failure | undefined;
 }
 
-/** @param strict every irregularity is refused */
+/** @param strict reject every violation */
 export function irregular(strict: boolean): Irregular {
   const found: Irregularity[] = [];
   const ofKind = new Map<IrregularKind, Irregularity>();
@@ -100,14 +94,14 @@ export function irregular(strict: boolean): Irregular {
 
 const keepsHead = 'The server is at fault, or something on the way; --debug-log FILE keeps the head as it came.';
 
-/** The failure for what is never read. @param words what is wrong, to follow "it is not valid HTTP:" */
+/** Rejects a message. @param words completes "it is not valid HTTP:" */
 export const refused = (words: string, { where, byte }: WirePosition, hint = keepsHead): Failure =>
   failure('protocol', `The answer is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
     code: 'malformed',
     hint,
   });
 
-/** A name that a server made up may be as long as a head. */
+/** Shortens a server's name, which may be as long as a head. */
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;

@@ -1,25 +1,23 @@
-/** Which containers are folded, and what that does to the rows on a screen. Immutable; cheap while folds are few. */
+/** Folded containers, and their effect on screen rows. Immutable; cheap for few folds. */
 import type { LineSource } from './line-source.js';
 
-/** Lines `from + 1` to `to` are hidden; `before` counts what is hidden above them. */
+/** Lines `from + 1` to `to` are hidden; `before` counts lines hidden above them. */
 interface Hidden {
   readonly from: number;
   readonly to: number;
   readonly before: number;
 }
 
-/** The folds of one source; with another source they mean nothing. */
+/** Folds of one source; invalid for any other. */
 export interface Folds {
-  /** Folded opening lines in order, also those inside of others. */
+  /** Folded opening lines in order, nested ones included. */
   readonly lines: readonly number[];
   /** Outermost folded containers in order. */
   readonly hidden: readonly Hidden[];
 }
 
-/** Every container open. */
 export const noFolds: Folds = { lines: [], hidden: [] };
 
-/** Folds of these opening lines. */
 export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
   const sorted = [...new Set(lines)].sort((a, b) => a - b);
   const hidden: Hidden[] = [];
@@ -35,7 +33,7 @@ export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
   return { lines: sorted, hidden };
 }
 
-/** True for the opening line of a folded container, also of one inside another. */
+/** True for the opening line of a folded container, also inside another fold. */
 export const isFolded = (folds: Folds, line: number): boolean => indexOf(folds.lines, line) >= 0;
 
 function indexOf(lines: readonly number[], line: number): number {
@@ -51,11 +49,11 @@ function indexOf(lines: readonly number[], line: number): number {
   return -1;
 }
 
-/** Folds the container of an opening line; the same object if it is folded already. */
+/** Folds a container; the same object if it is folded already. */
 export const foldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line) ? folds : foldsOf(source, [...folds.lines, line]);
 
-/** Opens the container of an opening line; the same object if it is open. Folds inside it stay. */
+/** Unfolds a container; the same object if it is open. Nested folds stay. */
 export const unfoldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line)
     ? foldsOf(
@@ -64,7 +62,7 @@ export const unfoldLine = (source: LineSource, folds: Folds, line: number): Fold
       )
     : folds;
 
-/** Opens whatever hides a line. */
+/** Unfolds all that hides a line. */
 export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
   folds.hidden.some(each => each.from < line && line <= each.to)
     ? foldsOf(
@@ -73,7 +71,7 @@ export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
       )
     : folds;
 
-/** The last hidden stretch that begins before a line. */
+/** The last hidden range before a line. */
 function lastBefore(folds: Folds, line: number): Hidden | undefined {
   const { hidden } = folds;
   let low = 0;
@@ -86,19 +84,19 @@ function lastBefore(folds: Folds, line: number): Hidden | undefined {
   return hidden[low - 1];
 }
 
-/** The line that stands on the screen for a line: itself, or the folded one it is hidden in. */
+/** The line itself, or the folded line that hides it. */
 export function visibleLine(folds: Folds, line: number): number {
   const hidden = lastBefore(folds, line);
   return hidden !== undefined && line <= hidden.to ? hidden.from : line;
 }
 
-/** The row of a line that is not hidden, counted from 0. */
+/** Row of a visible line, from 0. */
 export function rowOf(folds: Folds, line: number): number {
   const hidden = lastBefore(folds, line);
   return hidden === undefined ? line : line - hidden.before - (Math.min(line, hidden.to) - hidden.from);
 }
 
-/** The line of a row. It may lie behind what is known. */
+/** Line of a row, maybe beyond the known lines. */
 export function lineOfRow(folds: Folds, row: number): number {
   const { hidden } = folds;
   let low = 0;
@@ -113,7 +111,7 @@ export function lineOfRow(folds: Folds, row: number): number {
   return last === undefined ? row : row + last.before + (last.to - last.from);
 }
 
-/** Rows of the lines that are known. */
+/** Number of rows of the known lines. */
 export function rowCount(source: LineSource, folds: Folds): number {
   const last = folds.hidden.at(-1);
   return source.known - (last === undefined ? 0 : last.before + last.to - last.from);

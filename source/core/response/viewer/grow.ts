@@ -1,6 +1,6 @@
-/** Lists of numbers that grow: four or one byte for each, where a JavaScript array would take eight and more. */
+/** Growing number lists of four bytes or one byte per element, instead of eight and more. */
 
-/** Whole numbers below 2^32. What was never pushed reads as 0. */
+/** Integers below 2^32; 0 beyond the end. */
 export class Numbers {
   length = 0;
   #values: Uint32Array;
@@ -31,7 +31,7 @@ export class Numbers {
   }
 }
 
-/** Whole numbers below 256. What was never pushed reads as 0. */
+/** Integers below 256; 0 beyond the end. */
 export class Bytes {
   length = 0;
   #values = new Uint8Array(1024);

@@ -1,7 +1,6 @@
 /**
- * JSON text laid out in lines, one element each, whatever its own layout is: by its tokens (RFC 8259), in one pass that can
- * stop anywhere, in nine bytes a line. Nothing becomes a value, so numbers, escapes and order are those of the text. The
- * text must be valid JSON, or several JSON texts one after the other; who has a text of unknown kind asks `sourceOf`.
+ * Formats JSON into lines, one element each, by its tokens (RFC 8259): incrementally, in nine bytes a line. Nothing becomes a
+ * value, so numbers, escapes and order stay. The text must be valid (concatenated) JSON; `sourceOf` checks.
  */
 import { closingQuote } from '../../json/tokens.js';
 import { Bytes, Numbers } from './grow.js';
@@ -15,23 +14,22 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
-/** Depths are kept in seven bits: what is deeper is not indented further. */
+/** Depths have seven bits: deeper levels are not indented further. */
 const deepest = 127;
 const keyBit = 128;
 
-/** Index just behind the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   const close = closingQuote(text, start);
   return close < 0 ? text.length : close + 1;
 }
 
-/** The lines of a JSON text. Making one reads nothing; lines are found as they are asked for. */
+/** Lines are found on demand. */
 export class JsonLines implements LineSource {
   readonly json = true;
   readonly text: string;
   complete = false;
   readonly #starts = new Numbers();
-  /** For an opening or closing line its partner plus one; 0: a leaf, or not closed yet. */
+  /** Partner of an opening or closing line plus one; 0: a leaf, or not closed yet. */
   readonly #links = new Numbers();
   readonly #levels = new Bytes();
   readonly #open = new Numbers(64);
@@ -63,7 +61,7 @@ export class JsonLines implements LineSource {
     const code = this.text.charCodeAt(this.#starts.at(line));
     if (isClosing(code)) return 'close';
     if (this.#links.at(line) > 0) return 'open';
-    // A container that has not been read to its end has no partner yet.
+    // A partly read container has no partner yet.
     return this.#isWaiting(line) ? 'open' : 'leaf';
   }
 
@@ -81,7 +79,7 @@ export class JsonLines implements LineSource {
     const level = this.#levels.at(line);
     const depth = level & deepest;
     let to = hasNext ? this.#starts.at(line + 1) : text.length;
-    // Between a line's last token and the next line stand commas and white space only.
+    // Between a line's last token and the next line are only commas and white space.
     for (let code = text.charCodeAt(to - 1); to > start && (isSpace(code) || code === comma); ) {
       code = text.charCodeAt(--to - 1);
     }
@@ -92,7 +90,7 @@ export class JsonLines implements LineSource {
     return { kind, depth, key: [start, keyEnd], value: [this.#afterColon(keyEnd), to], comma: more };
   }
 
-  /** True if an element stands behind the container that closes at this line. */
+  /** True if an element follows the container that closes at this line. */
   hasSibling(line: number): boolean {
     return this.parts(line).comma;
   }
@@ -126,7 +124,7 @@ export class JsonLines implements LineSource {
     this.#levels.push(Math.min(this.#open.length, deepest) | (key ? keyBit : 0));
   }
 
-  /** Reads one line. Behind the last one that is kept, the rest of the text is one line. */
+  /** Reads one line. After the line limit, the rest of the text is one line. */
   #next(): void {
     const { text } = this;
     let at = this.#skip(this.#at);

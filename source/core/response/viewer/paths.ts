@@ -1,10 +1,10 @@
-/** From a path to its line and back, over the lines of one JSON text. */
+/** Converts between paths and lines of a JSON text. */
 import type { LineSource } from './line-source.js';
 
-/** Member names and list indexes from the top of the text down. */
+/** Member names and indexes from the root. */
 export type Path = readonly (string | number)[];
 
-/** The text of a string token; a token that is no JSON string is answered as it stands. */
+/** The value of a string token; other tokens are returned unchanged. */
 export function stringValue(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {
@@ -14,7 +14,7 @@ export function stringValue(token: string): string {
   }
 }
 
-/** First lines of the elements of an opening line, in order. */
+/** First lines of the elements of a container. */
 export function* childLines(source: LineSource, opening: number): Generator<number> {
   for (let line = opening + 1; source.has(line) && source.kind(line) !== 'close'; ) {
     yield line;
@@ -24,7 +24,7 @@ export function* childLines(source: LineSource, opening: number): Generator<numb
 
 const counts = new WeakMap<LineSource, Map<number, number>>();
 
-/** How many elements the container of an opening line has. */
+/** Number of elements of a container. */
 export function childCount(source: LineSource, opening: number): number {
   let known = counts.get(source);
   if (known === undefined) {
@@ -40,7 +40,7 @@ export function childCount(source: LineSource, opening: number): number {
   return count;
 }
 
-/** The opening line of the container a line is an element of; a closing line belongs to its container. */
+/** Opening line of the enclosing container; a closing line belongs to its container. */
 export function parentLine(source: LineSource, line: number): number | undefined {
   let at = (source.kind(line) === 'close' ? source.partner(line) : line) - 1;
   while (at >= 0) {
@@ -51,19 +51,18 @@ export function parentLine(source: LineSource, line: number): number | undefined
   return undefined;
 }
 
-/** True if the container of an opening line is a list, false for an object. */
+/** True for an array, false for an object. */
 export const isList = (source: LineSource, opening: number): boolean =>
   source.text.charCodeAt(source.parts(opening).value[0]) === 0x5b;
 
-/** The name of a line that has one. */
 export function keyOf(source: LineSource, line: number): string | undefined {
   const { key } = source.parts(line);
   return key === undefined ? undefined : stringValue(source.text.slice(...key));
 }
 
 /**
- * Goes down a path as far as there is something.
- * @returns the line of the last step that exists, and whether the whole path does
+ * Descends a path as far as it exists.
+ * @returns the last existing line, and whether the whole path exists
  */
 export function lineOfPath(source: LineSource, path: Path, from = 0): { line: number; whole: boolean } | undefined {
   if (!source.has(from)) return undefined;
@@ -87,7 +86,7 @@ function child(source: LineSource, opening: number, step: string | number): numb
   return undefined;
 }
 
-/** The path of a line from the top of its JSON text. */
+/** Path of a line from the root. */
 export function pathOfLine(source: LineSource, line: number): Path {
   const path: (string | number)[] = [];
   let at = source.kind(line) === 'close' ? source.partner(line) : line;
@@ -108,7 +107,7 @@ function indexIn(source: LineSource, opening: number, wanted: number): number {
   return index;
 }
 
-/** A path as people and jq write it: `.data.users[0]["first name"]`. */
+/** A path in jq's notation: `.data.users[0]["first name"]`. */
 export const pathText = (path: Path): string =>
   path.length === 0
     ? '.'
@@ -119,7 +118,7 @@ export const pathText = (path: Path): string =>
         })
         .join('');
 
-/** The JSON text of the element a line begins or ends. */
+/** JSON text of the element that a line begins or ends. */
 export function valueText(source: LineSource, line: number): string {
   const first = source.kind(line) === 'close' ? source.partner(line) : line;
   const from = source.parts(first).value[0];

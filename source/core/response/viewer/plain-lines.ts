@@ -1,8 +1,8 @@
-/** Text that is no JSON as lines: an HTML page, what a filter printed. */
+/** Lines of plain text: an HTML page, the output of a filter. */
 import { Numbers } from './grow.js';
 import { type LineKind, type LineParts, type LineSource, maxLines } from './line-source.js';
 
-/** The lines of a plain text: every one a leaf, nothing to fold. An empty text has none. */
+/** All lines are leaves. An empty text has none. */
 export class PlainLines implements LineSource {
   readonly json = false;
   readonly text: string;

@@ -1,11 +1,10 @@
-/** Finding words in a text that may be megabytes of JSON, in slices, by offsets. */
+/** Searches a long text in slices. */
 
-/** As many matches are kept. */
 const maxMatches = 100_000;
 
 /**
- * What a query looks for. Lower case means any case. White space around a colon, and escapes of letters, need not be as the
- * server wrote them: `"name": "Zoë"` is found in `{"name":"Zo\u00eb"}`.
+ * Pattern of a query. Lower case matches any case; white space around colons and escapes may differ: `"name": "Zoë"` matches
+ * `{"name":"Zo\u00eb"}`.
  */
 export function searchPattern(query: string): RegExp {
   const parts = [...query.replace(/\s*:\s*/g, ':').replace(/\s+/g, ' ')].map(character => {
@@ -19,19 +18,17 @@ export function searchPattern(query: string): RegExp {
   return new RegExp(parts.join(''), query === query.toLowerCase() ? 'gi' : 'g');
 }
 
-/** Offsets of matches: begin and end alternate. */
+/** Start and end offsets, alternating. */
 export interface Matches {
   readonly offsets: readonly number[];
-  /** Searched up to here. */
+  /** Offset up to which the text was searched. */
   readonly scanned: number;
-  /** False: there may be more of them. */
   readonly complete: boolean;
 }
 
-/** A search that has not begun. */
 export const noMatches: Matches = { offsets: [], scanned: 0, complete: false };
 
-/** A match may reach this far beyond a slice. */
+/** Maximum length of a match across slices. */
 const overlap = 2000;
 
 /** Searches the next `chars` characters. */
@@ -54,10 +51,10 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
   return { offsets, scanned: until, complete: until === text.length || full };
 }
 
-/** How many were found so far; counting ends at 100 000. */
+/** Number of matches so far, at most 100 000. */
 export const matchCount = (matches: Matches): number => matches.offsets.length / 2;
 
-/** Index of the first match that begins at or behind an offset; the number of matches if there is none. */
+/** Index of the first match at or after an offset, else the number of matches. */
 export function firstMatchFrom({ offsets }: Matches, offset: number): number {
   let low = 0;
   let high = offsets.length / 2;

@@ -1,41 +1,41 @@
-/** A list of objects as a table: columns by the paths of its values, cells read from the text when they are drawn. */
+/** A JSON array of objects as a table; cells are read when drawn. */
 import type { LineSource } from './line-source.js';
 import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
 
-/** A column; `numeric`: all its cells are numbers. */
+/** `numeric`: all cells are numbers. */
 export interface TableColumn {
-  /** Names from the row's object down, joined by dots: what is unique about the column. */
+  /** Member names from the row's object, joined by dots; unique in the table. */
   readonly name: string;
-  /** Characters its cells take, within reason: a screen may have less room. */
+  /** Width of its widest cell, within limits. */
   readonly width: number;
   readonly numeric: boolean;
 }
 
-/** A list laid out as a table, by lines of its source. */
+/** An array as a table, by lines of its source. */
 export interface Table {
-  /** Line of the list. */
+  /** Line of the array. */
   readonly opening: number;
   /** First line of each row. */
   readonly rows: readonly number[];
   readonly columns: readonly TableColumn[];
 }
 
-/** One value of a row: its line, and what is shown of it. Foreign text. */
+/** A value of a row: its line and displayed text. Untrusted. */
 export interface Cell {
   readonly line: number;
   readonly text: string;
   readonly numeric: boolean;
-  /** Elements of a list or object that is not laid out. */
+  /** Elements of a container that is not expanded. */
   readonly count?: number;
 }
 
-/** Objects in rows are laid out this many levels down. */
+/** Nested objects become columns down to this depth. */
 const levels = 3;
-/** Cells that are measured: beyond them rows are as wide as those before. */
+/** Cells measured for column widths. */
 const maxMeasured = 200_000;
 const widest = 200;
 const maxColumns = 100;
-/** Characters of a value that are read for a cell. */
+/** Characters read of a value. */
 const longestCell = 200;
 
 const isObjectLine = (source: LineSource, line: number): boolean =>
@@ -44,7 +44,7 @@ const isObjectLine = (source: LineSource, line: number): boolean =>
 const isTable = (source: LineSource, line: number): boolean =>
   source.kind(line) === 'open' && isList(source, line) && source.has(line + 1) && isObjectLine(source, line + 1);
 
-/** The list of objects a line is in; if it is in none, the first one of the text. */
+/** The array of objects around a line, else the first one in the text. */
 export function tableAt(source: LineSource, line: number): number | undefined {
   if (!source.json) return undefined;
   for (let at: number | undefined = line; at !== undefined; at = parentLine(source, at)) {
@@ -54,7 +54,6 @@ export function tableAt(source: LineSource, line: number): number | undefined {
   return undefined;
 }
 
-/** The table of a list. */
 export function tableOf(source: LineSource, opening: number): Table {
   const rows = [...childLines(source, opening)];
   const widths = new Map<string, { width: number; numeric: boolean }>();
@@ -74,7 +73,7 @@ export function tableOf(source: LineSource, opening: number): Table {
   return { opening, rows, columns: [...widths].map(([name, rest]) => ({ name, ...rest })) };
 }
 
-/** The values of a row by column. A row that is no object has one, under no name. */
+/** Values of a row by column. A row that is not an object has one, under an empty name. */
 export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   if (!isObjectLine(source, row)) cells.set('', cellOf(source, row));
@@ -99,14 +98,13 @@ function cellOf(source: LineSource, line: number): Cell {
   const token = source.text.slice(from, Math.min(to, from + longestCell));
   if (!token.startsWith('"')) return { line, text: token, numeric: /^[-\d]/.test(token) };
   const whole = to - from <= longestCell;
-  // A token that was cut may end within an escape: as much of it as is whole is read.
+  // A truncated token may end inside an escape, which is dropped.
   const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
   return { line, text: stringValue(closed), numeric: false };
 }
 
 /**
- * The rows in the order of a column's values: numbers by their size, then texts, then what is missing or null. Rows with the same
- * value keep their order.
+ * Sorts rows stably by a column: numbers, then texts, then null and missing.
  * @returns indexes of `rows`
  */
 export function sortedRows(
@@ -133,7 +131,6 @@ const sortKey = (cell: Cell | undefined): string | number | undefined => {
   return cell.numeric ? Number(cell.text) : (cell.count ?? cell.text.toLowerCase());
 };
 
-/** Index of the row a line is in. */
 export function rowOfLine({ rows }: Table, line: number): number {
   let low = 0;
   let high = rows.length - 1;

@@ -1,4 +1,4 @@
-/** What the end of one connection means for the run: done, failed, or broken in a way that another try may mend. */
+/** Maps the end of a connection to the run: done, failed, or worth another try. */
 import { type Failure, failure } from '../../../core/failure.js';
 import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
@@ -7,7 +7,6 @@ import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
 import { maxMessageBytes } from './socket.js';
 
-/** What one connection came to. */
 export type Once =
   | { readonly ended: 'done' }
   | { readonly ended: 'failed'; readonly failure: Failure }
@@ -17,17 +16,17 @@ export type Once =
       readonly text: string;
       readonly retry: boolean;
       readonly wrongProtocol: boolean;
-      /** The server answered: the connection opened, or its HTTP half asks to come back later. */
+      /** The server responded: the connection opened, or HTTP asked to come back later. */
       readonly wasOpen: boolean;
     };
 
-/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. @param body the text as it was read */
+/** A result; one that is not a GraphQL result is passed on unchanged, with errors unknown. @param body the scan of the text */
 export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
   const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
   return { kind: 'result', text, summary, partial: false };
 }
 
-/** @param push takes the result that errors of the operation are */
+/** @param push takes the result that carries an operation's errors */
 export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: RunEvent) => void): Once {
   switch (end.how) {
     case 'complete':

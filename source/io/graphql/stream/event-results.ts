@@ -1,4 +1,4 @@
-/** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`), until it is complete. */
+/** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`), until it completes. */
 import { StringDecoder } from 'node:string_decoder';
 import { failure } from '../../../core/failure.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
@@ -7,8 +7,8 @@ import { tooLarge } from '../collect.js';
 import type { RunEvent } from '../transport.js';
 
 /**
- * Reads the stream. A failure that `read` answers ends it; so does more than `limit` bytes held, or an end without `complete`.
- * @param read what an event means; nothing: it is passed over
+ * Reads the stream. It ends at a failure from `read`, beyond `limit` bytes held, or at an end without `complete`.
+ * @param read interprets an event; undefined skips it
  */
 export async function* eventResults(
   response: HttpResponse,

@@ -1,7 +1,7 @@
 /**
- * Subscriptions over one HTTP answer: server-sent events in distinct-connection mode (graphql-over-http
- * `rfcs/GraphQLOverSSE.md`) and multipart (Apollo's `subscriptionSpec=1.0`). What the server answers decides which it is;
- * a plain JSON answer is no subscription, whatever it says.
+ * Subscriptions over one HTTP response: server-sent events in distinct-connection mode (graphql-over-http
+ * `rfcs/GraphQLOverSSE.md`) or multipart (Apollo's `subscriptionSpec=1.0`), as the server chooses. A plain JSON
+ * response is not a subscription.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
@@ -77,7 +77,7 @@ async function* stream(
   try {
     yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
   } catch (error) {
-    // The reader left: the broken stream is our own doing.
+    // The reader left: we broke the stream ourselves.
     if (context.signal.aborted) return;
     const known = connectionLost(failureIn(error));
     if (!known) throw error;
@@ -87,22 +87,22 @@ async function* stream(
   }
 }
 
-/** One result where a stream was asked for: it is shown as it came, with the first of its errors, and the run has failed. */
+/** A single result in place of a stream: shown unchanged, with its first error, and the run fails. */
 function notStreamed(event: RunEvent): RunEvent {
   if (event.kind !== 'result') return event;
   const [error] = event.summary.errors === undefined ? [] : readErrors(event.summary.errors).errors;
-  const said = error === undefined ? '' : `: ${error.message}`;
+  const message = error === undefined ? '' : `: ${error.message}`;
   return {
     kind: 'failed',
-    failure: failure('protocol', `The server answered with one result, not with a stream of events${said || '.'}`, {
+    failure: failure('protocol', `The server answered with one result, not with a stream of events${message || '.'}`, {
       code: 'NO_STREAM',
       hint: 'Subscriptions may live elsewhere: --subscription-url; --subscription-protocol chooses how they are asked for.',
     }),
-    ...(event.bytes ? { body: event.bytes } : {}),
+    body: event.bytes,
   };
 }
 
-/** What a refusal means for a subscription: one of the credentials ends with exit code 7, and 406 is said of streams in general. */
+/** A refused credential ends with exit code 7; a 406 means the server has no streams. */
 function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {
@@ -118,7 +118,7 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
 
 function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
   if (event === 'complete') return 'complete';
-  // `message` is what servers send that know no event names.
+  // Servers that send no event names mean `message`.
   if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
   const body = scanBody(data);
   return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);

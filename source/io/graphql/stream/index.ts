@@ -1,4 +1,4 @@
-/** Which transport carries a subscription, and what the user is told of the way it goes. */
+/** Chooses the transport of a subscription and the notes about its route. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
 import { carriesAnyCredential } from '../../../core/credentials/request-credentials.js';
 import type { Failure } from '../../../core/failure.js';
@@ -8,21 +8,14 @@ import { outlivingTokens } from './reopen.js';
 import { singleSseTransport } from './single-sse.js';
 import { webSocketTransport } from './websocket.js';
 
-/** What the flags say about subscriptions. */
 export interface StreamOptions {
   readonly protocol: SubscriptionProtocol;
-  /** `--subscription-url`. */
   readonly url?: string;
-  /** `--connection-params`. */
   readonly connectionParams?: string;
-  /** What the user is told when a run begins. */
   readonly note?: string;
 }
 
-/**
- * The transport for `--subscription-protocol`. `auto` tries WebSocket first and, where nobody speaks it, asks for a stream
- * over HTTP in the same run.
- */
+/** The transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
   const noted = (transport: Transport, ...notes: string[]): Transport =>
@@ -43,15 +36,15 @@ export function streamTransport(options: StreamOptions): Transport {
 
 const withoutParams = 'The stream over HTTP is asked for without --connection-params, which go with a WebSocket only.';
 
-/** @param params true: the first carries `--connection-params`, which the second cannot */
+/** @param params the first carries `--connection-params`, which the second cannot */
 function firstThatSpeaks(first: Transport, second: Transport, params: boolean): Transport {
   return {
     name: 'auto',
     async *run(operation, endpoint, context) {
       for await (const event of first.run(operation, endpoint, context)) {
         if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
-          yield told(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
-          if (params) yield told(context, withoutParams);
+          yield noteEvent(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
+          if (params) yield noteEvent(context, withoutParams);
           for await (const other of second.run(operation, endpoint, context)) {
             yield other.kind === 'failed' ? { ...other, failure: bothFailed(event.failure, other.failure) } : other;
           }
@@ -63,30 +56,29 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
   };
 }
 
-/** The second failure with the first in front, without what the server said of that: it was told in a note. */
+/** The second failure preceded by the first, without the server's words on that: a note gave them. */
 const bothFailed = (first: Failure, second: Failure): Failure => ({
   ...second,
   text: `${first.text.split(': ', 1)[0]?.replace(/\.$/, '')}. Over HTTP ${second.text.replace(/^The /, 'the ')}`,
 });
 
-/** A transport whose runs begin with what there is to know of its way. */
 function withNotes(transport: Transport, url: string | undefined, notes: readonly string[]): Transport {
   return {
     name: transport.name,
     async *run(operation, endpoint, context) {
-      for (const text of [...crossing(url, endpoint), ...notes]) yield told(context, text);
+      for (const text of [...crossing(url, endpoint), ...notes]) yield noteEvent(context, text);
       yield* transport.run(operation, endpoint, context);
     },
   };
 }
 
-/** A note for the user that is a state of the connection too, for the log. */
-function told(context: RunContext, text: string): RunEvent {
+/** A note for the user that is a connection state, too, for the log. */
+function noteEvent(context: RunContext, text: string): RunEvent {
   context.note?.(text);
   return { kind: 'state', state: 'connecting', text };
 }
 
-/** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
+/** `--subscription-url` may cross origins: credentials go along because the user named it, and a note says so. */
 function crossing(url: string | undefined, endpoint: Endpoint): readonly string[] {
   if (url === undefined || !carriesAnyCredential(endpoint)) return [];
   const there = new URL(url.replace(/^ws/i, 'http')).origin;

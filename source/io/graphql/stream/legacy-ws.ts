@@ -1,6 +1,6 @@
 /**
  * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
- * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
+ * PROTOCOL.md), which the graphql-ws library does not speak despite its name.
  */
 
 import { jsonBody } from '../../../core/graphql/request.js';
@@ -9,7 +9,7 @@ import { type ConnectionEnd, failureEnd, messageText, type ProtocolDriver, readM
 
 const id = '1';
 
-/** Runs one operation by the older protocol; no acknowledgement in time ends as closed with 4504. */
+/** Runs one operation by the older protocol; a missing acknowledgement counts as close code 4504. */
 export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let acknowledged = false;
@@ -24,7 +24,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
       socket.resume();
     };
 
-    const leave = (code = 1000): void => {
+    const close = (code = 1000): void => {
       if (socket.readyState === socket.OPEN) socket.send('{"type":"connection_terminate"}');
       socket.close(code);
     };
@@ -37,7 +37,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     function cancel(): void {
       if (acknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);
       end({ how: 'cancelled' });
-      leave();
+      close();
     }
 
     function malformed(problem: string): void {
@@ -45,15 +45,14 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
       socket.close(1002);
     }
 
-    /** Ends the run, then the connection. */
     function finish(how: ConnectionEnd): void {
       end(how);
-      leave();
+      close();
     }
 
     function take(text: string): void {
       const { type, id: given, payload = 'null', body } = readMessage(text);
-      const mine = given === id;
+      const isOurs = given === id;
       switch (type) {
         case 'connection_ack':
           if (acknowledged) break;
@@ -68,13 +67,13 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
         case 'ka':
           break;
         case 'data':
-          if (mine) sink.result(payload, body);
+          if (isOurs) sink.result(payload, body);
           break;
         case 'error':
-          if (mine || given === undefined) finish({ how: 'errors', text: asList(payload) });
+          if (isOurs || given === undefined) finish({ how: 'errors', text: asList(payload) });
           break;
         case 'complete':
-          if (mine) finish({ how: 'complete' });
+          if (isOurs) finish({ how: 'complete' });
           break;
         default:
           malformed(isJson(text) ? 'a message has a type the protocol does not know' : 'a message is not JSON');
@@ -92,10 +91,10 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
 
-/** Characters of a refusal that is read for its message. */
+/** A longer refusal is not searched for its message, in characters. */
 const longestMessage = 100_000;
 
-/** The older protocol sends one error object where the newer one sends a list. */
+/** The older protocol sends one error object instead of a list. */
 const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
 
 function messageIn(text: string): string {

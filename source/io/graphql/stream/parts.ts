@@ -1,12 +1,12 @@
-/** The parts of a multipart answer as they come, each decoded as UTF-8 once it is whole. */
 import type { Readable } from 'node:stream';
 import { FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
 import { tooLarge } from '../collect.js';
 
 /**
- * Bodies of the parts, in order.
- * @param limit bytes one part may have; more is a `FailureError`, and so is an end without the closing delimiter
+ * Bodies of the parts, in order. Throws a `FailureError` for an overlong part and for an end without the closing
+ * delimiter.
+ * @param limit bytes per part
  */
 export async function* multipartParts(body: Readable, contentType: string, limit: number): AsyncGenerator<string> {
   const parser = multipartParser(boundaryOf(contentType));

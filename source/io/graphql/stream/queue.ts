@@ -1,27 +1,26 @@
 /**
- * From pushed events to an async iterator with backpressure: the producer is told to pause while anything waits to be
- * read, so a reader that stops stops the wire. A value is handed over once; the queue ends by `end()` or by the reader.
+ * From pushed events to an async iterator with backpressure: the producer is told to pause while values wait, so a
+ * reader that stops also stops the wire. The queue ends by `end()` or by the reader.
  */
 
-/** A queue for one reader. What is pushed after its end is dropped. */
+/** A queue for one reader. Values pushed after the end are dropped. */
 export interface Queue<T> {
   push(value: T): void;
-  /** No more values: the iterator ends when it has given out what waits. */
+  /** No more values: the iterator ends after those waiting. */
   end(): void;
-  /** Breaks the iterator off with an exception after what waits. Only for bugs: expected failures are values. */
+  /** Throws after the waiting values. Only for bugs: expected failures are values. */
   fail(error: unknown): void;
   [Symbol.asyncIterator](): AsyncIterator<T>;
 }
 
-/** How the producer hears of its reader. */
 export interface QueueOptions {
-  /** Called when the reader falls behind (true) and when it has caught up (false). */
+  /** Called when the reader falls behind (true) and catches up (false). */
   readonly onPressure?: (pressed: boolean) => void;
   /** The reader left before the end. */
   readonly onReturn?: () => void | Promise<void>;
 }
 
-/** An empty queue, under no pressure. It has no bound of its own: a producer that does not pause fills the memory. */
+/** Unbounded: a producer that does not pause fills the memory. */
 export function queue<T>(options: QueueOptions = {}): Queue<T> {
   let waiting: T[] = [];
   let head = 0;
@@ -45,7 +44,7 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
     push(value) {
       if (ended) return;
       waiting.push(value);
-      // A reader that is waiting takes this value at once: no pressure.
+      // A waiting reader takes this value at once: no pressure.
       if (wake === undefined) press(true);
       stir();
     },

@@ -1,6 +1,6 @@
 /**
- * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): a token is reserved, the stream is
- * opened with it, and the operation is sent beside the stream, which tells of it by its ID.
+ * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): reserve a token, open the
+ * stream with it, send the operation separately; events carry its ID.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
@@ -16,10 +16,10 @@ import { resultEvent } from './end-meaning.js';
 import { eventResults } from './event-results.js';
 
 const operationId = '1';
-// Each Accept stands alone: graphql-sse compares the whole header.
+// Each Accept has a single type: graphql-sse compares the whole header.
 const tokenHeader = 'X-GraphQL-Event-Stream-Token';
 
-/** A transport that speaks it. @param url instead of the endpoint's own */
+/** @param url instead of the endpoint's own */
 export function singleSseTransport(url?: string): Transport {
   return {
     name: 'sse-single',
@@ -63,7 +63,7 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
   } finally {
-    // The server ends the operations of a stream that is closed.
+    // Closing the stream ends its operations on the server.
     stream.body.destroy();
   }
 }
@@ -81,7 +81,6 @@ function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[]
   };
 }
 
-/** The operation with its ID in the extensions. */
 function withId(operation: Operation): Operation {
   const read = parseRaw(operation.extensions ?? '{}');
   const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
@@ -96,7 +95,7 @@ function* failed(
   if (!signal.aborted) yield { kind: 'failed', failure: reason };
 }
 
-/** What a server says that does not speak this mode, or does not take the operation. */
+/** Explains a server that lacks this mode or rejects the operation. */
 async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenerator<RunEvent> {
   for await (const event of collectResponse(response, specOf('GET', endpoint, []))) {
     if (event.kind !== 'failed') yield event;

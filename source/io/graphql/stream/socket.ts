@@ -1,4 +1,4 @@
-/** Opens a WebSocket with everything an HTTP request of ours would carry, and says in words why it did not open. */
+/** Opens a WebSocket with all that an HTTP request would carry, and explains why one did not open. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
@@ -17,45 +17,38 @@ import { collect, maxHeldBytes } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
 
-/** A WebSocket that is open, and the exchange that opened it (RFC 6455, section 4). */
+/** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
   readonly socket: WebSocket;
-  /** The subprotocol the server picked. */
   readonly protocol: string;
   readonly request: SentHead;
   readonly response: ResponseHead;
   readonly timing: Timing;
-  /** Bytes that have come over the connection so far. */
   received(): number;
 }
 
-/** Why no WebSocket is open. `retry`: another try may fare better. */
+/** Why no WebSocket is open. `retry`: another try may succeed. */
 export interface NotOpened {
   readonly failure: Failure;
   readonly retry: boolean;
-  /** The server did not like the subprotocols on offer. */
+  /** The server refused the offered subprotocols. */
   readonly wrongProtocol: boolean;
-  /** What signs the upgrade has learnt from this answer how to do it better. */
+  /** The signer learnt from this response and can do better. */
   readonly signAgain?: boolean;
 }
 
-/** A refused upgrade's body is shown up to here, in bytes. */
 const refusalLimit = 64 * 1024;
 
-/** The most bytes of one message that are let in. */
 export const maxMessageBytes = ({ network }: Endpoint): number =>
   Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
-/** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
+/** Statuses that mean "no WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
-/**
- * Opens a connection, offering `protocols`.
- * @param onAddress is told the address without secrets before anything is sent
- */
-export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
+/** Opens a connection, offering `protocols`. @param onAddress gets the address without secrets before anything is sent */
+export async function openSocket(...options: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
-    const opened = await openOnce(...asked);
+    const opened = await openOnce(...options);
     if (!('failure' in opened) || !opened.signAgain || signings >= maxSignings) return opened;
   }
 }
@@ -72,15 +65,15 @@ async function openOnce(
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
   if (isFailure(upgrade)) return notSent(upgrade);
-  const { url, shown, lines, secrets, heard } = upgrade;
+  const { url, shown, lines, secrets, readHead } = upgrade;
   const connection = await connectionFor(url, network, environment);
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
   const started = environment.monotonic();
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
-  const told = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
-  // Stopped while the request was prepared: nobody would hear it any more.
+  const observer = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
+  // Aborted while the request was prepared: no listener would see it.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
   let phases: Phases = {};
@@ -91,15 +84,15 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
-    ...(told ? { tell: told.tell } : {}),
+    ...(observer ? { tell: observer.tell } : {}),
     finishRequest: native => {
-      reading = readCarefully(native, { strict: network.strict, ...(told ? { onHead: told.head } : {}) });
-      if (told) native.once('socket', line => told.socket(line, false));
-      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => told?.sent('1.1'));
+      reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
+      if (observer) native.once('socket', opened => observer.socket(opened, false));
+      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => observer?.sent('1.1'));
       native.end();
     },
   });
-  const place: Route = {
+  const route: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),
     proxy: connection.proxy,
@@ -115,27 +108,27 @@ async function openOnce(
       socket.once('upgrade', response => {
         head = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: head });
-        heard(head, note);
+        readHead(head, note);
         const { socket: line } = response;
         received = () => line.bytesRead;
         timing = timingOf({ ...phases, firstByte: environment.monotonic() }, started);
       });
       socket.once('open', () => {
-        // What comes in the same packet as the upgrade must wait for its listener.
+        // Data in the upgrade's packet must wait for its listener.
         socket.pause();
         resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing, received });
       });
       socket.once('unexpected-response', (_request, response) => {
-        // The library closes the connection on its own only when nobody listens.
+        // With a listener, the library leaves closing to us.
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
-        const signAgain = heard(refusedWith, note);
+        const signAgain = readHead(refusedWith, note);
         refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
-          () => resolve(broken(shown, place, new Error('the answer broke off'))),
+          () => resolve(broken(shown, route, new Error('the answer broke off'))),
         );
       });
-      socket.once('error', error => resolve(broken(shown, place, error)));
+      socket.once('error', error => resolve(broken(shown, route, error)));
     });
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -152,26 +145,25 @@ const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): R
   irregularities: reading?.irregularities ?? [],
 });
 
-/** An upgrade answered with something else than 101: its status, and what its body says. */
 async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
-  // Taken now: the answer loses it when it has ended.
+  // Taken now: the response loses its socket at its end.
   const { socket } = response;
   const body = await collect(response, refusalLimit);
-  // The server may be closing it: another try must not find it among the connections that are kept.
+  // The server may be closing it: a retry must not reuse it.
   socket.destroy();
   const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
   const judgement = judgeResponse(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
     scanBody(text),
   );
-  const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+  const message = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);
   const hint = judgement.graphql ? undefined : judgement.failure.hint;
   return {
-    failure: failure(refused ? 'login' : 'network', `${words}${said.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
+    failure: failure(refused ? 'login' : 'network', `${words}${message.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
         ? scope === undefined
@@ -190,7 +182,7 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
 
 const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
 
-function broken(shown: string, place: Route, error: Error): NotOpened {
+function broken(shown: string, route: Route, error: Error): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
       failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {
@@ -211,6 +203,6 @@ function broken(shown: string, place: Route, error: Error): NotOpened {
       wrongProtocol: false,
     };
   }
-  const explained = explain(error, place);
+  const explained = explain(error, route);
   return { failure: explained, retry: explained.kind === 'network', wrongProtocol: false };
 }

@@ -1,8 +1,7 @@
 /**
- * `graphql-transport-ws` by the graphql-ws client, one connection at a time: reconnecting is ours (`websocket.ts`), so
- * that both protocols show the same states. The client is given a socket that is open already; between the two stands a
- * facade that keeps payloads as the text they are: the client parses and prints JSON, which would round 64-bit integers, and
- * make of a message what memory cannot hold.
+ * `graphql-transport-ws` by the graphql-ws client, one connection at a time: reconnecting is ours (`websocket.ts`) so
+ * that both protocols report the same states. The client gets an open socket behind a facade that keeps payloads as
+ * text: parsing them as JSON would round 64-bit integers and may exhaust the memory.
  */
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
@@ -20,7 +19,7 @@ import {
 
 type Handler = ((event: unknown) => void) | null;
 
-/** Stand for JSON texts in what the client prints; replaced before it is sent. */
+/** Placeholders for JSON texts in the client's output, replaced before sending. */
 const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u0000init\u0000': true } };
 const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
 
@@ -30,7 +29,7 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
     let ended = false;
     let closed: { code: number; reason: string } | undefined;
     let last: SocketMessage = {};
-    // The library stops listening a turn of the loop after `complete`; more may stand in the same packet.
+    // The library stops listening one tick after `complete`; more messages may share the packet.
     let completed = false;
 
     const end = (how: ConnectionEnd): void => {
@@ -101,7 +100,7 @@ interface ConnectionHooks {
   readonly unacknowledged: () => void;
 }
 
-/** A class whose only instance speaks for `socket`, with the members of the browser's WebSocket that the client uses. */
+/** A class whose only instance wraps `socket`, with the members of the browser's WebSocket that the client uses. */
 function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
   class Facade {
     static readonly CONNECTING = 0;
@@ -124,7 +123,7 @@ function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
       socket.on('close', (code, reason) => {
         const text = reason.toString('utf8');
         hooks.closed(code, text);
-        // The client takes 1000 as a reason to connect again by itself.
+        // On 1000 the client would reconnect by itself.
         this.onclose?.({ code: code === 1000 ? 1005 : code, reason: text });
       });
       queueMicrotask(() => this.onopen?.({}));
@@ -145,7 +144,7 @@ function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
 
     close(code?: number, reason?: string): void {
       socket.close(code, reason);
-      // A server that does not acknowledge may not answer a close either.
+      // A server that does not acknowledge may not respond to a close either.
       if (code === 4504) hooks.unacknowledged();
     }
   }

@@ -1,4 +1,4 @@
-/** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
+/** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request would carry. */
 
 import { shownUrl } from '../../../core/credentials/api-keys.js';
 import { secretsOutsideHeaders } from '../../../core/credentials/request-credentials.js';
@@ -14,16 +14,16 @@ import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
 
-/** The upgrade request, without the lines that `ws` writes itself. */
+/** Without the lines that `ws` writes itself. */
 export interface Upgrade {
-  /** `ws(s)` address with the API keys; may be shown only as `shown`. */
+  /** `ws(s)` address with the API keys; show it only as `shown`. */
   readonly url: URL;
   readonly shown: string;
   readonly lines: readonly HeaderLine[];
-  /** What stands in none of the lines as it is. */
+  /** Secrets not sent verbatim in a header line. */
   readonly secrets: readonly Secret[];
-  /** Lets what has signed the request read the head of its answer; true: signed anew, it may fare better. */
-  readonly heard: SignedRequest['heard'];
+  /** Lets the signer read the head of the response; true: signing again may help. */
+  readonly readHead: SignedRequest['readHead'];
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */
@@ -31,7 +31,7 @@ const notOurs = /^(?:host|connection|upgrade|content-type|content-length|expect|
 
 const userAgent = defaultHeaders.filter(line => line.name === 'User-Agent');
 
-/** Puts the upgrade together. A netrc file or cookie jar that cannot be read is a failure. */
+/** Builds the upgrade. An unreadable netrc file or cookie jar is a failure. */
 export async function upgradeTo(
   address: string,
   endpoint: Endpoint,
@@ -58,7 +58,7 @@ export async function upgradeTo(
     shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: signed.headers.filter(line => !notOurs.test(line.name)),
     secrets: secretsOutsideHeaders(credentials),
-    heard: signed.heard,
+    readHead: signed.readHead,
   };
 }
 

@@ -1,11 +1,11 @@
-/** How long is waited: before another connection, for a sign of life on one, and for a server to end it. */
+/** Timers of a connection: backoff, keep-alive, and closing. */
 import type WebSocket from 'ws';
 import type { OpenSocket } from './socket.js';
 
-/** How long a server has to answer our close, in milliseconds; `ws` alone would wait for half a minute. */
+/** How long a server has to respond to our close, in milliseconds; `ws` would wait half a minute. */
 const farewellMs = 1000;
 
-/** Ends a connection whose server does not: a program that is done must not wait for it. */
+/** Ends a connection whose server does not: a finished program must not wait for it. */
 export function releaseSocket(socket: WebSocket): void {
   if (socket.readyState === socket.CLOSED) return;
   const timer = setTimeout(() => socket.terminate(), farewellMs);
@@ -14,24 +14,24 @@ export function releaseSocket(socket: WebSocket): void {
 }
 
 /**
- * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so by either protocol) and cuts the connection off
- * when nothing comes for as long again: a line that went dead without a word is never closed by anyone else.
+ * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so in either protocol) and terminates the
+ * connection after as much silence again: nobody else closes a dead line.
  */
 export function watchConnection(
   { socket, received }: Pick<OpenSocket, 'socket' | 'received'>,
   silenceMs: number,
 ): { lost(): boolean; stop(): void } {
   let before = received();
-  let asked = false;
+  let pinged = false;
   let lost = false;
   const timer = setInterval(() => {
-    // Bytes, not messages: one large message may take long. What is not read, because our own reader is behind, is no sign.
+    // Bytes, not messages: one large message may take long. Bytes unread because our own reader is behind do not count.
     const now = received();
     if (now !== before || socket.isPaused) {
       before = now;
-      asked = false;
-    } else if (!asked) {
-      asked = true;
+      pinged = false;
+    } else if (!pinged) {
+      pinged = true;
       if (socket.readyState === socket.OPEN) socket.ping();
     } else {
       lost = true;

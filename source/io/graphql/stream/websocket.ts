@@ -1,7 +1,4 @@
-/**
- * Subscriptions (and any operation) over a WebSocket: which protocol is spoken, what is shown of the connection, when
- * another try is made. The two protocols themselves are in `transport-ws.ts` and `legacy-ws.ts`.
- */
+/** Operations over a WebSocket: choice of protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`. */
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
@@ -32,24 +29,23 @@ const speakers: Readonly<Record<string, ProtocolDriver>> = {
   [legacyWsName]: speakLegacyWs,
 };
 
-/** Which protocol is spoken, where to, and how patiently. */
 export interface WebSocketOptions {
-  /** `auto` offers both and speaks what the server picks. */
+  /** `auto` offers both and speaks the server's choice. */
   readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
   /** http(s) or ws(s); absent: the endpoint's own URL. */
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
-  /** Silence after which the server is asked for a sign of life, in milliseconds; half a minute unless a test has less time. */
+  /** Silence before a ping, in milliseconds; half a minute except in tests. */
   readonly silenceMs?: number;
-  /** How long to wait before a try, in milliseconds; `backoffMs` unless a test has less time. */
+  /** Delay before a retry, in milliseconds; `backoffMs` except in tests. */
   readonly wait?: typeof backoffMs;
 }
 
-/** A connection that lived this long was a good one: tries are counted anew. */
+/** After a connection this long, retries are counted anew. */
 const stableMs = 30_000;
 
-/** A transport over WebSocket. A failure whose code is `NO_WEBSOCKET` means that nobody speaks WebSocket there. */
+/** A transport over WebSocket. Failure code `NO_WEBSOCKET` means the server has none. */
 export function webSocketTransport(options: WebSocketOptions): Transport {
   return {
     name: options.protocol === 'auto' ? 'websocket' : options.protocol,
@@ -59,7 +55,7 @@ export function webSocketTransport(options: WebSocketOptions): Transport {
   };
 }
 
-/** What one run shares between its connections. */
+/** State of one run across its connections. */
 interface Run {
   readonly options: WebSocketOptions;
   readonly operation: Operation;
@@ -67,7 +63,6 @@ interface Run {
   readonly events: Queue<RunEvent>;
   readonly signal: AbortSignal;
   endpoint: Endpoint;
-  /** The socket that is open now: paused while the reader is behind. */
   socket?: WebSocket;
   pressed: boolean;
 }
@@ -78,16 +73,16 @@ function start(
   endpoint: Endpoint,
   context: RunContext,
 ): AsyncIterator<RunEvent> {
-  const leave = new AbortController();
+  const readerLeft = new AbortController();
   const late = new AbortController();
   const events = queue<RunEvent>({
     onPressure: pressed => {
       run.pressed = pressed;
       applyPressure(run);
     },
-    onReturn: () => leave.abort(),
+    onReturn: () => readerLeft.abort(),
   });
-  const { signal, release } = anySignal([context.signal, leave.signal, late.signal]);
+  const { signal, release } = anySignal([context.signal, readerLeft.signal, late.signal]);
   const run: Run = {
     options,
     operation,
@@ -108,7 +103,7 @@ function start(
         const done = connectUntilDone(run).finally(release);
         done.then(
           found => {
-            const ended = found ?? (context.signal.aborted || leave.signal.aborted ? undefined : clock.failure);
+            const ended = found ?? (context.signal.aborted || readerLeft.signal.aborted ? undefined : clock.failure);
             clock.release();
             if (ended) events.push({ kind: 'failed', failure: ended });
             events.end();
@@ -136,7 +131,7 @@ const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[^/?#]*\.amazon
 const ofAppSync =
   'AppSync has a WebSocket protocol of its own for subscriptions, which is not spoken here; its queries and mutations are as everywhere.';
 
-/** Connects, runs, and connects again while that makes sense. Answers the failure the run ends with, if it does. */
+/** Connects, runs, and reconnects while that makes sense. Returns the failure that ends the run, if any. */
 async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
   let tries = 0;
@@ -151,7 +146,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     });
     if (run.signal.aborted || once.ended === 'done') return undefined;
     if (once.ended === 'failed') return once.failure;
-    // The older servers refuse the newer name in various ways; asked by theirs alone they answer.
+    // Older servers reject the newer name in various ways; offered only theirs, they respond.
     if (once.wrongProtocol && offered.length > 1) {
       offered = [legacyWsName];
       tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
@@ -171,7 +166,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       continue;
     }
     if (!once.retry) return once.failure;
-    // Nobody was ever there: a wrong address or a server that is down is told at once.
+    // Never connected: a wrong address, or a server that is down, is reported at once.
     if (!once.wasOpen && !wasOpen) return once.failure;
     wasOpen = true;
     if (run.context.environment.monotonic() - before > stableMs) tries = 0;
@@ -192,10 +187,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-/**
- * The credentials were refused, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
- * well be what they allow.
- */
+/** Close codes for refused credentials that new ones may fix. True: certainly the credentials; false: possibly their permissions. */
 const refusals: ReadonlyMap<string, boolean> = new Map([
   ['HTTP_401', true],
   ['WS_4401', true],
@@ -209,7 +201,7 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
     tell(run, 'connecting', `connecting to ${shown}`),
   );
   if (run.signal.aborted) {
-    // Stopped as it opened.
+    // Aborted while opening.
     if ('socket' in opened) opened.socket.terminate();
     return { ended: 'done' };
   }
@@ -238,13 +230,12 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   return meaningOf(hiddenIn(end, hide), run.endpoint, event => run.events.push(event));
 }
 
-/** The end without what the server repeats of our secrets in its words. */
+/** Masks secrets that the server echoes in its reason. */
 function hiddenIn(end: ConnectionEnd, hide: (text: string) => string): ConnectionEnd {
   if (end.how === 'refused') return { ...end, message: hide(end.message) };
   return end.how === 'closed' ? { ...end, reason: hide(end.reason) } : end;
 }
 
-/** What of an operation goes over the wire. */
 const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationText => text;
 
 const initOf = ({ options, endpoint }: Run): string | undefined => options.connectionParams ?? initPayload(endpoint);

@@ -1,4 +1,4 @@
-/** `--retry`: how often a request was tried again, one count for all that can break of it: its connection, head and body. */
+/** `--retry`: one count of retries for the connection, head and body of a request. */
 import type { Failure } from '../../../core/failure.js';
 import { isReplayable } from '../../../core/request/redirect.js';
 import { isIdempotent, retryDelayMs } from '../../../core/request/retry.js';
@@ -6,44 +6,35 @@ import type { RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { pause, type Stop, startStop } from '../stop.js';
 
-/** One request of the user's, however often it is sent. */
 export interface AttemptBudget {
-  /** How often it was tried again. */
   used: number;
-  /** When it was first sent, on the monotonic clock: `--timeout` covers all of it. */
+  /** First sending, on the monotonic clock: `--timeout` covers all of them. */
   readonly started: number;
 }
 
-/** The count of a request that is about to be sent. */
 export const startAttempts = ({ monotonic }: Environment): AttemptBudget => ({ used: 0, started: monotonic() });
 
-/** Whether `--retry` covers this method, and still has a try left. */
+/** Whether `--retry` covers this method and has a try left. */
 export const mayRetry = (
   { used }: AttemptBudget,
   { method, network }: Pick<RequestSpec, 'method' | 'network'>,
 ): boolean => used < network.retries && (isIdempotent(method) || network.retryAll === true);
 
-/**
- * Counts another try, tells of it and waits for it.
- * @param asked how long the server asks to wait, in milliseconds
- */
+/** Counts another try, reports it and waits for it. @param retryAfterMs the server's Retry-After, in milliseconds */
 export async function waitBeforeRetry(
   tries: AttemptBudget,
   why: string,
-  asked: number | undefined,
+  retryAfterMs: number | undefined,
   { network }: Pick<RequestSpec, 'network'>,
   { note, stop }: { readonly note: (text: string) => void; readonly stop: Stop },
 ): Promise<void> {
   tries.used++;
-  const delay = retryDelayMs(tries.used, asked);
+  const delay = retryDelayMs(tries.used, retryAfterMs);
   note(`${why} Try ${tries.used + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
   await pause(delay, stop);
 }
 
-/**
- * Waits for another try of a request whose body broke off.
- * @returns the failure that the request ends with; undefined: it may be sent again
- */
+/** Waits before retrying a request whose body broke off. @returns the failure that ends the request; undefined: send it again */
 export async function retryWithBody(
   broken: Failure,
   spec: RequestSpec,

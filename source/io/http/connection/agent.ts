@@ -1,7 +1,4 @@
-/**
- * The way to a server: directly, through a proxy or through a Unix socket, with the user's names and certificates. The
- * same for HTTP and for WebSockets. Connections are kept and shared by all requests with the same options.
- */
+/** How to reach a server: directly, by proxy or Unix socket, for HTTP and WebSockets. Equal options share connections. */
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
@@ -17,23 +14,22 @@ import { connectTarget, hostPortOf, lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
-/** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */
+/** How to reach the server of a URL. The agent is shared: callers must not destroy it. */
 export interface Connection {
   readonly agent: Agent;
   /** For node:http(s), node:tls and ws alike. */
   readonly options: TlsOptions & { readonly lookup?: LookupFunction; readonly family?: 4 | 6 };
-  /** The proxy without its credentials, if there is one. */
+  /** Without credentials. */
   readonly proxy?: string;
-  /** Set where the proxy is told the whole URL (RFC 9112 3.2.2): the lines that are for it. */
+  /** Set when the proxy gets the whole URL (RFC 9112 3.2.2): the header lines meant for it. */
   readonly forward?: readonly HeaderLine[];
 }
 
 const usual: TlsChoice = { systemIssuers: false };
 
-/** Connections of one command: its options object is their key. */
 const kept = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
 
-/** How to reach a URL (http, https, ws, wss). A proxy or file that cannot be used is a failure; nothing was sent. */
+/** How to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing was sent. */
 export async function connectionFor(
   url: URL,
   network: NetworkOptions,
@@ -45,7 +41,7 @@ export async function connectionFor(
   const refused = named && proxyProblem(named);
   if (refused) return refused;
   const proxy = named?.url;
-  // A proxy that is told the whole URL would go where that leads.
+  // A proxy that gets the whole URL would ignore `--connect-to`.
   const tunnelled = secure || url.protocol === 'ws:' || connectTarget(hostPortOf(url), network) !== undefined;
   const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
   const tls = secure ? await tlsOptions(network, environment, choice) : {};
@@ -83,7 +79,7 @@ async function makeAgent(
   if (proxy !== undefined) {
     const { proxyAgent } = await import('./proxy-agents.js');
     const agent = await proxyAgent(decodable(new URL(proxy)), { secure, forward, tls: proxyTls });
-    // The agent for SOCKS would compare the certificate with a name that is not the URL's where that is an address.
+    // The SOCKS agent would check the certificate against an address that is not the URL's host.
     return isFailure(agent) || forward ? agent : rerouting(agent, network);
   }
   const HttpAgent = secure ? (await import('node:https')).Agent : Agent;
@@ -94,10 +90,9 @@ async function makeAgent(
   return network.connectTo === undefined ? agent : rerouting(agent, network);
 }
 
-/** Who we are is for the server, not for the proxy on the way to it. */
+/** Client certificates are for the server, not for the proxy. */
 const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
 
-/** What a proxy that forwards is told beside the request. */
 function forwardLines(proxy: string): readonly HeaderLine[] {
   const url = readUrl(proxy);
   const lines: HeaderLine[] = [{ name: 'Proxy-Connection', value: 'keep-alive' }];
@@ -107,7 +102,7 @@ function forwardLines(proxy: string): readonly HeaderLine[] {
   return [{ name: 'Proxy-Authorization', value }, ...lines];
 }
 
-/** The agents decode user and password; a `%` that encodes nothing is what the user meant literally. */
+/** The agents percent-decode user and password; a stray `%` is literal. */
 function decodable(proxy: URL): URL {
   for (const part of ['username', 'password'] as const) {
     try {
@@ -119,7 +114,7 @@ function decodable(proxy: URL): URL {
   return proxy;
 }
 
-/** An option `socketPath` would do for node:http, but not for ws, and it would put the path into Host. */
+/** Not the option `socketPath`: ws lacks it, and it would put the path into Host. */
 function throughSocket(agent: Agent, socketPath: string): Agent {
   type Connect = (options: ClientRequestArgs, callback?: unknown) => unknown;
   const connecting = agent as unknown as { createConnection: Connect };

@@ -1,4 +1,4 @@
-/** The files that TLS is made of, and what of them can be had only once in a run. */
+/** Certificate and key files, with a cache for those that can be read only once per run. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
@@ -7,10 +7,10 @@ import type { Environment } from '../../../environment.js';
 import { isFifo } from '../../files/fifo.js';
 import { readBytes } from '../../sources.js';
 
-/** What can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */
+/** Can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */
 const had = new WeakMap<Environment, Map<string, Promise<Uint8Array | Secret | Failure>>>();
 
-/** Does something once in a run of the program; what failed is done again. */
+/** Runs once per program run; a failed attempt is repeated. */
 export function cachedByStamp<T extends Uint8Array | Secret>(
   environment: Environment,
   what: string,
@@ -25,10 +25,9 @@ export function cachedByStamp<T extends Uint8Array | Secret>(
   return value;
 }
 
-/** Another file, or another passphrase, may do. */
+/** For a retry with another file or passphrase. */
 export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
 
-/** The bytes of a certificate or key. A file that cannot be read is a failure. */
 export async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
   const file = path.resolve(environment.folder, name);
   const read = (): Promise<Uint8Array | Failure> => readBytes({ from: 'file', path: name }, environment);
@@ -37,7 +36,7 @@ export async function readMaterial(name: string, environment: Environment): Prom
 
 const isPem = (text: string): boolean => text.includes('-----BEGIN ');
 
-/** A file as PEM text; what is none is a failure. Comments between the certificates are in any encoding. */
+/** Reads a PEM file; anything else is a failure. Comments between certificates may be in any encoding. */
 export async function readPem(name: string, environment: Environment): Promise<string | Failure> {
   const bytes = await readMaterial(name, environment);
   if (isFailure(bytes)) return bytes;
@@ -45,7 +44,7 @@ export async function readPem(name: string, environment: Environment): Promise<s
   return isPem(text) ? text : notPem(name);
 }
 
-/** A file as PEM text, or as the bytes of a PKCS#12 store (RFC 7292), which begins with a sequence whose first member is 3. */
+/** PEM text, or the bytes of a PKCS#12 store (RFC 7292): a sequence whose first member is 3. */
 export async function readIdentity(name: string, environment: Environment): Promise<string | Uint8Array | Failure> {
   const bytes = await readMaterial(name, environment);
   if (isFailure(bytes)) return bytes;
@@ -60,7 +59,7 @@ const notPem = (name: string): Failure =>
     hint: 'openssl x509 -inform der -in FILE -out FILE.pem makes one of a certificate.',
   });
 
-/** What tells whether a file is still the one that was read: when it was written, and its size. */
+/** Identifies a version of a file by modification time and size. */
 export async function stampOf(name: string, environment: Environment): Promise<string> {
   const found = await stat(path.resolve(environment.folder, name)).catch(() => undefined);
   return found?.isFile() ? `${name} ${found.mtimeMs} ${found.size}` : name;

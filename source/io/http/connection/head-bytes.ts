@@ -1,17 +1,14 @@
-/** The head of an HTTP/1 answer, gathered from the bytes of a connection. */
+/** Gathers the head of an HTTP/1 response from the bytes of a connection. */
 
-/** A head may be as long as this, in bytes. */
+/** In bytes. */
 export const maxHeadBytes = 256 * 1024;
 
-/** The bytes of a head as they come. */
 export interface HeadBytes {
-  /** All bytes that were taken. */
   readonly size: number;
-  /** How many of the last bytes belong to what follows the head. */
+  /** How many of the last bytes follow the head. */
   readonly left: number;
-  /** The head, once it is whole; `none`: this is not HTTP/1. */
+  /** The head once complete; `none`: this is not HTTP/1. */
   take(bytes: Buffer): Buffer | 'none' | undefined;
-  /** What was taken. */
   all(): readonly Buffer[];
 }
 
@@ -19,14 +16,13 @@ const LF = 10;
 const CR = 13;
 const start = Buffer.from('HTTP/');
 
-/** Nothing is taken yet. */
 export function headBytes(): HeadBytes {
   const pieces: Buffer[] = [];
   let size = 0;
   let left = 0;
-  /** Bytes of the first line that is not empty, as far as they tell what this is. */
+  /** Bytes of the first non-empty line, as far as needed to recognise HTTP/1. */
   let known = 0;
-  /** The line that is being read has nothing but a carriage return so far. */
+  /** The current line is empty but for a carriage return. */
   let empty = true;
   return {
     get size() {

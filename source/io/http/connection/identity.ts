@@ -1,4 +1,4 @@
-/** Who we are to a server: `--cert`, `--key` and `--key-pass`, as PEM files or as a PKCS#12 store. */
+/** The client's identity: `--cert`, `--key` and `--key-pass`, as PEM files or a PKCS#12 store. */
 
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
@@ -7,7 +7,6 @@ import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
 import { cachedByStamp, readIdentity, readPem } from './certificates.js';
 
-/** Options of `tls.createSecureContext`. */
 export interface Identity {
   readonly cert?: string;
   readonly key?: string;
@@ -15,7 +14,7 @@ export interface Identity {
   readonly passphrase?: string;
 }
 
-/** Reads the files. One that cannot be read, or a passphrase that nobody gives, is a failure; nothing was sent. */
+/** Reads the files. An unreadable one, or a missing passphrase, is a failure; nothing was sent. */
 export async function identity(
   certFile: string,
   network: NetworkOptions,
@@ -36,7 +35,7 @@ export async function identity(
   return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
 }
 
-/** curl's `FILE:PASSPHRASE` is no name of a file, and not to be shown. */
+/** curl's `FILE:PASSPHRASE` is not a file name, and must not be shown. */
 const withoutPassphrase = (name: string, found: Failure): Failure =>
   found.code === 'ENOENT' && /^.[^:]+:./.test(name)
     ? failure('file', `Cannot read ${name.slice(0, name.indexOf(':', 2))}:${bullets}: there is no such file.`, {
@@ -45,7 +44,7 @@ const withoutPassphrase = (name: string, found: Failure): Failure =>
       })
     : found;
 
-/** A store is nearly always locked, if only by an empty passphrase: asked for is what that does not open. */
+/** Stores are nearly always encrypted, often with an empty passphrase: prompt only if that one fails. */
 async function ofStore(
   bytes: Uint8Array,
   file: string,

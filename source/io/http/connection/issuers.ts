@@ -1,11 +1,10 @@
-/** Which issuers are believed: `--cacert`, or what the variables name, or the defaults. */
+/** Trusted issuers: `--cacert`, the environment variables, or the defaults. */
 import { readFile } from 'node:fs/promises';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { readPem } from './certificates.js';
 
-/** Where systems keep the certificates they trust. */
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -15,20 +14,20 @@ const systemBundles = [
   '/opt/homebrew/etc/ca-certificates/cert.pem',
 ];
 
-/** The files that say who is believed; a variable that names none is common (nix) and means the default, as in OpenSSL. */
+/** The files of trusted issuers. A variable naming a missing file is common (nix) and means the default, as in OpenSSL. */
 export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
   if (network.caFile !== undefined) return [network.caFile];
   const { SSL_CERT_FILE: own, NODE_EXTRA_CA_CERTS: more } = environment.variables;
-  // Alone Node has added it to its own roots already.
+  // Node has already added it to its own roots.
   return own ? [own, ...(more ? [more] : [])] : [];
 }
 
-/** What nix sets SSL_CERT_FILE to where it means none. */
+/** nix sets SSL_CERT_FILE to this to mean none. */
 const nobodys = '/no-cert-file.crt';
 
 const unread = new WeakMap<Environment, string | undefined>();
 
-/** What there is to say about SSL_CERT_FILE, once a run: that it names nothing, or no certificates. */
+/** A note, once per run, if SSL_CERT_FILE names no file or one without certificates. */
 export function issuerNote(environment: Environment): string | undefined {
   const text = unread.get(environment);
   if (text !== undefined) unread.set(environment, undefined);
@@ -36,9 +35,9 @@ export function issuerNote(environment: Environment): string | undefined {
 }
 
 /**
- * The certificates as PEM; undefined: those that Node brings. An unreadable `--cacert` is a failure, an unreadable file of
- * a variable is none.
- * @param system the second try after an unknown issuer: Node's and the system's count too
+ * The certificates as PEM; undefined: Node's own. An unreadable `--cacert` is a failure, an unreadable file from a
+ * variable is not.
+ * @param system second try after an unknown issuer: adds the roots of Node and the system
  */
 export async function issuers(
   network: NetworkOptions,
@@ -69,13 +68,13 @@ async function systemBundle(): Promise<readonly string[]> {
     try {
       return [await readFile(file, 'utf8')];
     } catch {
-      // The next system's place.
+      // Try where the next system keeps them.
     }
   }
   return [];
 }
 
-/** Each certificate once: to read one costs a quarter of a millisecond, and bundles have most of them in common. */
+/** Each certificate once: parsing one takes a quarter of a millisecond, and bundles overlap. */
 function distinct(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? '';
   const found = new Map<string, string>();

@@ -1,39 +1,36 @@
-/** Why a proxy lets nobody through, in words: of an HTTP proxy by its status, of a SOCKS proxy by what its client says. */
+/** Explains a proxy's refusal: an HTTP proxy's by its status, a SOCKS proxy's by its client's error. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import type { Explanation, Route } from './route.js';
 
-/** What an HTTP proxy answered in place of a way to the server. Texts are foreign. */
+/** An HTTP proxy's refusal to connect. Texts are untrusted. */
 export interface ProxyRefusal {
-  /** The proxy's URL without its user. */
+  /** Without credentials. */
   readonly proxy: string;
-  /** `host:port` of the server. */
   readonly server: string;
   readonly status: number;
   readonly reason: string;
-  /** Values of Proxy-Authenticate. */
-  readonly asked: readonly string[];
-  /** A user was named to it. */
+  readonly challenges: readonly string[];
   readonly named: boolean;
 }
 
 const inUrl = '-x http://USER:PASS@HOST:PORT';
 
-/** A failure of kind `network` whose code is `proxy_STATUS`. */
-export function proxyRefusal({ proxy, server, status, reason, asked, named }: ProxyRefusal): Failure {
+/** A failure of kind `network` with code `proxy_STATUS`. */
+export function proxyRefusal({ proxy, server, status, reason, challenges, named }: ProxyRefusal): Failure {
   const words = `${proxy} refused to connect to ${server}: ${status} ${reason}`.trim();
   const hint =
     status === 407 || status === 401
-      ? loginHint(asked, named)
+      ? loginHint(challenges, named)
       : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
   return failure('network', words, { code: `proxy_${status}`, hint });
 }
 
 const names: Readonly<Record<string, string>> = { digest: 'Digest', negotiate: 'Negotiate', ntlm: 'NTLM' };
 
-/** A proxy is told who we are by Basic (RFC 7617) and by nothing else. */
-function loginHint(asked: readonly string[], named: boolean): string {
-  const schemes = readChallenges(asked).map(({ scheme }) => scheme);
+/** The only proxy authentication we support is Basic (RFC 7617). */
+function loginHint(challenges: readonly string[], named: boolean): string {
+  const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   const other = schemes.filter(scheme => Object.hasOwn(names, scheme));
   if (other.length > 0 && !schemes.includes('basic')) {
     const all = other.map(scheme => names[scheme]).join(' or ');
@@ -46,7 +43,7 @@ function loginHint(asked: readonly string[], named: boolean): string {
 
 const socksInUrl = 'socks5h://USER:PASS@HOST:PORT';
 
-/** Messages of the SOCKS client, and what they are to a person. RFC 1928, section 6, and RFC 1929. */
+/** Error messages of the SOCKS client, explained (RFC 1928, section 6, and RFC 1929). */
 const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[] = [
   [
     /no accepted authentication type/,
@@ -80,7 +77,7 @@ const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[]
   ],
 ];
 
-/** An error of the SOCKS client; undefined: it is none of those. */
+/** Explains an error of the SOCKS client; undefined: not one of those. */
 export function explainSocks(message: string, { proxy, server }: Route): Explanation | undefined {
   if (!proxy?.startsWith('socks') || !/socks[45]/i.test(message)) return undefined;
   const found = socks.find(([pattern]) => pattern.test(message));

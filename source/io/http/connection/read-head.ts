@@ -1,7 +1,7 @@
 /**
- * Reads what a server sends before Node's parser does, and hands that parser what can be read in one way only (RFC 9112).
- * The same for http, https, tunnels, Unix sockets, upgrades and kept connections: whatever a socket reads goes through its
- * `push`. A body without chunks is not looked at.
+ * Reads a response before Node's parser does, and passes on only what has a single reading (RFC 9112). It replaces the
+ * socket's `push`, so it covers http, https, tunnels, Unix sockets, upgrades and kept connections. Unchunked bodies
+ * pass through.
  */
 import type { ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,19 +11,17 @@ import { type HeadReading, readHead } from '../../../core/response/http1/head.js
 import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
 import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
 
-/** How answers are read, and who hears of it. */
 export interface CarefulOptions {
-  /** `--strict`: what breaks a rule is refused. */
+  /** `--strict`: violations are refused. */
   readonly strict: boolean;
-  /** Each head as it came, with interim ones and those that are refused: each character is one byte. */
+  /** Each head as received, interim and refused ones included; one character per byte. */
   readonly onHead?: (bytes: string) => void;
 }
 
-/** What was read of an answer so far. */
 export interface HeadProgress {
-  /** The last head; absent where it was none of HTTP/1. */
+  /** The last head; absent if it was not HTTP/1. */
   readonly head: HeadReading | undefined;
-  /** Grows while a body in chunks comes. */
+  /** Grows while a chunked body arrives. */
   readonly irregularities: readonly Irregularity[];
 }
 
@@ -60,7 +58,7 @@ const halfHead = (): Failure =>
     hint: 'Try again; --debug-log FILE keeps what came.',
   });
 
-/** Takes the place of the socket's `push` until the head, or the body in chunks, has come. */
+/** Replaces the socket's `push` until the head, or the chunked body, is complete. */
 function listen(
   socket: Duplex,
   method: string,
@@ -71,35 +69,34 @@ function listen(
   let gathering: HeadBytes | undefined = headBytes();
   let chunks: ChunkReader | undefined;
 
-  /** Nothing more needs care. */
-  const leave = (): void => {
+  const stopReading = (): void => {
     gathering = undefined;
     chunks = undefined;
     Reflect.deleteProperty(socket, 'push');
   };
   const handOn = (pieces: readonly Buffer[]): boolean => pieces.reduce((more, piece) => push(piece) && more, true);
   const refuse = (why: Failure): boolean => {
-    leave();
+    stopReading();
     socket.destroy(new FailureError(why));
     return false;
   };
 
   function ofHead(bytes: Buffer, own: HeadBytes): boolean {
-    const whole = own.take(bytes);
+    const complete = own.take(bytes);
     if (own.size - own.left > maxHeadBytes) return refuse(tooLong());
-    if (whole === undefined) return true;
-    if (whole === 'none') {
-      leave();
+    if (complete === undefined) return true;
+    if (complete === 'none') {
+      stopReading();
       return handOn(own.all());
     }
-    const read = hear(whole.toString('latin1'));
+    const read = hear(complete.toString('latin1'));
     if (isFailure(read)) return refuse(read);
-    const seen = read?.repaired === undefined ? whole : Buffer.from(read.repaired, 'latin1');
+    const seen = read?.repaired === undefined ? complete : Buffer.from(read.repaired, 'latin1');
     const rest = bytes.subarray(bytes.length - own.left);
     gathering = undefined;
     if (read && read.status < 200 && read.status !== 101) gathering = headBytes();
     else if (read?.chunked && mayHaveBody(method, read.status)) chunks = chunksOf();
-    else leave();
+    else stopReading();
     const more = push(seen);
     return rest.length > 0 && !socket.destroyed ? socket.push(rest) : more;
   }
@@ -107,7 +104,7 @@ function listen(
   function ofBody(bytes: Buffer, own: ChunkReader): boolean {
     const seen = own.read(bytes);
     if (isFailure(seen)) return refuse(seen);
-    if (own.done) leave();
+    if (own.done) stopReading();
     return handOn(seen);
   }
 
@@ -115,7 +112,7 @@ function listen(
     if (bytes !== null && gathering) return ofHead(bytes, gathering);
     if (bytes !== null && chunks) return ofBody(bytes, chunks);
     const half = gathering?.all() ?? [];
-    leave();
+    stopReading();
     if (half.length === 0) return push(bytes);
     hear(Buffer.concat(half).toString('latin1'));
     return refuse(halfHead());

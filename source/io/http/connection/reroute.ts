@@ -1,4 +1,4 @@
-/** Where a connection goes instead of the host and port of its URL: `--connect-to`, `--resolve`, `*.localhost`. */
+/** Where a connection goes instead of its URL's host and port: `--connect-to`, `--resolve`, `*.localhost`. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -7,7 +7,7 @@ import type { PeerCertificate } from 'node:tls';
 import type { NetworkOptions } from '../../../core/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 
-/** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */
+/** A host as the URL standard writes it: lower case, punycode. */
 const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?? host.toLowerCase();
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
@@ -17,7 +17,7 @@ interface HostPort {
   readonly port: number;
 }
 
-/** Where `--connect-to` leads from here; the first that fits counts. Undefined: nowhere else. */
+/** The first matching `--connect-to`; undefined: none. */
 export function connectTarget({ host, port }: HostPort, { connectTo = [] }: NetworkOptions): HostPort | undefined {
   const found = connectTo.find(
     each =>
@@ -27,7 +27,6 @@ export function connectTarget({ host, port }: HostPort, { connectTo = [] }: Netw
   return found && { host: found.toHost ?? host, port: found.toPort ?? port };
 }
 
-/** The host and port of a URL. */
 export const hostPortOf = (url: URL): HostPort => ({
   host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)),
@@ -40,10 +39,7 @@ interface RequestedHost {
 type Connect = (options: RequestedHost, callback?: unknown) => unknown;
 type ConnectFor = (request: unknown, options: RequestedHost) => unknown;
 
-/**
- * Lets an agent connect to where `--connect-to` leads. Whose certificate it must be, and which name is asked for, is still
- * the URL's.
- */
+/** Applies `--connect-to` to an agent. The certificate and SNI stay those of the URL. */
 export async function rerouting<A extends Agent>(agent: A, network: NetworkOptions): Promise<A> {
   const { checkServerIdentity } = await import('node:tls');
   const reroute = (options: RequestedHost): RequestedHost => {
@@ -68,17 +64,17 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
   return agent;
 }
 
-/** True for an address in a zone (RFC 4007 11) that is no network of this machine: newer lines of Node connect to it for ever. */
+/** An address in a zone (RFC 4007 11) that is no local interface: newer Node versions try to connect forever. */
 function hasUnknownZone({ host = '' }: RequestedHost): boolean {
   const [, zone] = /%(.+)$/.exec(host) ?? [];
   return zone !== undefined && !/^\d+$/.test(zone) && networkInterfaces()[zone] === undefined;
 }
 
-/** As older lines of Node have it. */
+/** The error that older Node versions give. */
 const noZone = ({ host, port }: RequestedHost): Error =>
   Object.assign(new Error(`connect EINVAL ${host}:${port}`), { code: 'EINVAL' });
 
-/** How this URL's host is looked up, if not by the system: `--resolve`, and RFC 6761 6.3 for what is below localhost. */
+/** A lookup other than the system's: `--resolve`, and RFC 6761 6.3 for names below localhost. */
 export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
   const { host, port } = hostPortOf(url);
   const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));

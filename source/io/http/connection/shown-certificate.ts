@@ -1,9 +1,8 @@
-/** What a certificate says that was not believed: its names and its dates. All of it is foreign text. */
+/** Names and dates of a certificate that was not trusted. All of it is untrusted text. */
 import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 
-/** An error of TLS, with the certificate it is about where that is known. */
 export interface CertificateError extends Error {
   readonly cert?: Partial<PeerCertificate>;
 }
@@ -12,7 +11,7 @@ type Connecting = {
   createConnection(options: unknown, callback?: (error: Error | null, socket?: Duplex) => void): Duplex | undefined;
 };
 
-/** Lets the errors of an agent's connections carry the certificate: Node does so for a wrong name only. */
+/** Attaches the certificate to an agent's errors; Node does so for a wrong name only. */
 export function carryingCertificates<A extends Agent>(agent: A): A {
   const connecting = agent as unknown as Connecting;
   const connect = connecting.createConnection.bind(agent);
@@ -26,12 +25,12 @@ export function carryingCertificates<A extends Agent>(agent: A): A {
   return agent;
 }
 
-const heard = new WeakSet<TLSSocket>();
+const watched = new WeakSet<TLSSocket>();
 
 function carrying(socket: TLSSocket): TLSSocket {
-  if (heard.has(socket)) return socket;
-  heard.add(socket);
-  // Before the certificate is judged: a connection that is refused for it has none any more.
+  if (watched.has(socket)) return socket;
+  watched.add(socket);
+  // Before the certificate is judged: a refused connection has lost it.
   socket.prependOnceListener('secure', () => {
     const cert = socket.getPeerCertificate?.();
     socket.prependOnceListener('error', (error: CertificateError) => {
@@ -41,7 +40,7 @@ function carrying(socket: TLSSocket): TLSSocket {
   return socket;
 }
 
-/** `2026-11-22`; undefined: the certificate or its date is not known. `valid_to` is in OpenSSL's words. */
+/** `2026-11-22`; undefined if unknown. `valid_to` is OpenSSL's date format. */
 export function dayOf(date: string | undefined): string | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
@@ -49,7 +48,7 @@ export function dayOf(date: string | undefined): string | undefined {
 
 const most = 3;
 
-/** `a.example, b.example and 4 more`; undefined: it has no names, or they are not known. */
+/** `a.example, b.example and 4 more`; undefined if none or unknown. */
 export function namesOf({ cert }: CertificateError): string | undefined {
   const names = [...(cert?.subjectaltname ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
     ([, name = '']) => name.slice(0, 80),

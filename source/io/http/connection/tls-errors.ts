@@ -1,4 +1,4 @@
-/** Failed certificates and handshakes in words, each with what to do. */
+/** Explains failed certificates and handshakes, each with a next step. */
 import type { Explanation, Route } from './route.js';
 import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
 
@@ -16,21 +16,20 @@ const nothingInCommon = ({ server }: Route): Explanation => ({
   hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
 });
 
-/** Node leaves the code out where writing met the alert: the reason stands in OpenSSL's message. */
+/** Node omits the code when a write met the alert: the reason is in OpenSSL's message. */
 const codeIn = (message: string): string | undefined => {
   const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
   return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 };
 
-/** A host as TLS and certificates name it. */
 const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
-/** Undefined if the error is none of TLS. Its message is OpenSSL's: it names numbers and source lines, so it is not shown. */
-export function explainTls(given: string, error: CertificateError, place: Route): Explanation | undefined {
+/** Undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */
+export function explainTls(given: string, error: CertificateError, route: Route): Explanation | undefined {
   const { message = '', cert } = error;
   const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
-  const the = `The certificate of ${place.server}`;
+  const the = `The certificate of ${route.server}`;
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return tls(
@@ -54,7 +53,7 @@ export function explainTls(given: string, error: CertificateError, place: Route)
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return tls(
-        `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(place)}.`,
+        `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(route)}.`,
         'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k goes on without checking.',
       );
     case 'CERT_REVOKED':
@@ -72,23 +71,23 @@ export function explainTls(given: string, error: CertificateError, place: Route)
     case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
     case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
       return tls(
-        `${place.server} did not accept our certificate.`,
+        `${route.server} did not accept our certificate.`,
         'It asks for a client certificate: --cert FILE --key FILE.',
       );
     case 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION':
     case 'ERR_SSL_UNSUPPORTED_PROTOCOL':
     case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
     case 'ERR_SSL_NO_SHARED_CIPHER':
-      return nothingInCommon(place);
+      return nothingInCommon(route);
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
       return tls(
-        `${place.server} serves no ${hostOf(place)}: it refused that name in the handshake (SNI).`,
+        `${route.server} serves no ${hostOf(route)}: it refused that name in the handshake (SNI).`,
         'Check the host in the URL; --resolve NAME:PORT:ADDRESS asks this address for another name.',
       );
     case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
       return tls(
-        `${place.server} does not speak ${place.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
-        place.http2 ? 'Is this the port of an https server?' : 'It may speak HTTP/2 only: --http2.',
+        `${route.server} does not speak ${route.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
+        route.http2 ? 'Is this the port of an https server?' : 'It may speak HTTP/2 only: --http2.',
       );
   }
   const weak = /digest algorithm too weak|md too weak/i.test(`${code.replaceAll('_', ' ')} ${message}`);
@@ -99,19 +98,19 @@ export function explainTls(given: string, error: CertificateError, place: Route)
     );
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
   if (/protocol version|unsupported protocol|handshake failure|no shared cipher|no protocols available/i.test(message))
-    return nothingInCommon(place);
+    return nothingInCommon(route);
   if (
     wrongServer.test(message) ||
     code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
     code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
   ) {
     return tls(
-      `${place.server} does not speak TLS on this port.`,
+      `${route.server} does not speak TLS on this port.`,
       'Use http:// in the URL, or the port of its https server.',
     );
   }
   return tls(
-    `The TLS handshake with ${place.server} failed (${code}).`,
+    `The TLS handshake with ${route.server} failed (${code}).`,
     'Is it an https server? -v shows how far it came.',
   );
 }

@@ -1,4 +1,4 @@
-/** TLS of a connection: one secure context for all that is believed and shown, made once and handed on. */
+/** TLS options: one secure context per set of trusted issuers and client identity. */
 import type { SecureContext, SecureContextOptions, SecureVersion } from 'node:tls';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions, TlsVersion } from '../../../core/options.js';
@@ -7,20 +7,18 @@ import { forgetMaterial, stampOf } from './certificates.js';
 import { identity } from './identity.js';
 import { issuerFiles, issuers } from './issuers.js';
 
-/** Options of node:tls, made from the flags of the group TLS. */
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
-  /** Absent: Node's own, which believes the issuers it brings. */
+  /** Absent: Node's default, with its own roots. */
   readonly secureContext?: SecureContext;
 }
 
-/** What differs from one try or hop to the next. */
 export interface TlsChoice {
   /** Second try after an unknown issuer: the system's bundle counts too. */
   readonly systemIssuers: boolean;
 }
 
-/** True if a second try with the system's bundle may help: the issuer is unknown and the user named none. */
+/** Whether the system's bundle may help: the issuer is unknown and the user named none. */
 export const mayTrySystemIssuers = (code: string | undefined, network: NetworkOptions): boolean =>
   network.caFile === undefined && !network.insecure && code !== undefined && unknownIssuer.has(code);
 
@@ -32,7 +30,7 @@ const unknownIssuer = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** The options for a connection. A file that is no certificate or key is a failure; nothing was sent. */
+/** A file that is no certificate or key is a failure; nothing was sent. */
 export async function tlsOptions(
   network: NetworkOptions,
   environment: Environment,
@@ -48,7 +46,7 @@ export async function tlsOptions(
 
 type SecureContextResult = Promise<SecureContext | undefined | Failure>;
 
-/** The contexts of a run, by what they are made from: a bundle of 140 roots takes longer to read than a request to be sent. */
+/** Contexts of a run by their inputs: parsing a bundle of 140 roots takes longer than sending a request. */
 const contexts = new WeakMap<Environment, Map<string, SecureContextResult>>();
 
 async function contextFor(
@@ -87,7 +85,7 @@ async function makeContext(
   const own = network.certFile === undefined ? {} : await identity(network.certFile, network, environment);
   if (isFailure(own)) return own;
   const { tlsMin, tlsMax } = network;
-  // OpenSSL 3 has no cipher for what is older than 1.2 unless it is told that these will do.
+  // OpenSSL 3 refuses ciphers of versions before 1.2 unless told otherwise.
   const old = [tlsMin, tlsMax].some(version => version === '1.0' || version === '1.1');
   const options: SecureContextOptions = {
     ca,
@@ -105,7 +103,7 @@ async function makeContext(
   }
 }
 
-/** Why no context can be made, so that a wrong file is told as such and not as a failed connection. */
+/** Names the bad file rather than a failed connection. */
 function refusal(error: NodeJS.ErrnoException): Failure {
   const { code, message } = error;
   const known = words.find(([pattern]) => pattern.test(message));

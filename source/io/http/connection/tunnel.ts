@@ -1,6 +1,6 @@
 /**
- * Tunnels through an HTTP proxy (CONNECT, RFC 9110 9.3.6) for https and WebSockets. What the proxy says before the tunnel
- * stands is bounded and never taken for the server's answer; nothing of the request reaches a proxy that opens none.
+ * Tunnels through an HTTP proxy (CONNECT, RFC 9110 9.3.6) for https and WebSockets. The proxy's response is bounded and
+ * never taken for the server's; a proxy that opens no tunnel sees nothing of the request.
  */
 import type { Agent, ClientRequestArgs } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
@@ -11,31 +11,29 @@ import { proxyRefusal } from './proxy-refusal.js';
 import type { TlsOptions } from './tls.js';
 import { type EmitConnectionEvent, watchSocket } from './watch.js';
 
-/** TLS to a proxy of the kind https://. */
 export interface ProxyTls {
   readonly connect: typeof import('node:tls').connect;
   readonly options: TlsOptions;
 }
 
-/** What the request says of itself to the agent. */
 interface TunnelRequest extends ClientRequestArgs {
   readonly givenUp?: AbortSignal;
   readonly tell?: EmitConnectionEvent;
-  /** Called once the tunnel stands: what fails from now on is the server's doing. */
+  /** Called once the tunnel is open: later failures are the server's. */
   readonly onTunnel?: () => void;
 }
 
 type Callback = (error: Error | null, socket?: Socket) => void;
 type Connecting = { createConnection(options: TunnelRequest, callback?: Callback): Socket | undefined };
 
-/** Lets an agent of node:http(s) open its connections through a tunnel. */
+/** Lets an agent of node:http(s) connect through a tunnel. */
 export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: URL, tls: ProxyTls): A {
   const connecting = agent as unknown as Connecting;
   const direct = connecting.createConnection.bind(agent);
   connecting.createConnection = (options, callback = () => {}) => {
     openTunnel(proxy, options, tls).then(socket => {
       callback(null, secure ? direct({ ...options, socket } as TunnelRequest) : socket);
-      // TLS reads for itself; the parser of HTTP takes the socket in the next tick.
+      // TLS reads for itself; the HTTP parser takes the socket in the next tick.
       if (!secure) setImmediate(() => socket.resume());
     }, callback);
     return undefined;
@@ -50,7 +48,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
   return new Promise((resolve, reject) => {
     const end = (error?: unknown): void => {
       givenUp?.removeEventListener('abort', giveUp);
-      for (const [event, listener] of Object.entries(heard)) socket.removeListener(event, listener);
+      for (const [event, listener] of Object.entries(listeners)) socket.removeListener(event, listener);
       if (error === undefined) {
         resolve(socket);
       } else {
@@ -60,7 +58,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
     };
     const giveUp = (): void => end(new Error('given up'));
     const reading = proxyResponse();
-    const heard = {
+    const listeners = {
       error: end,
       end: () => end(new FailureError(noProxy(proxy))),
       data(bytes: Buffer) {
@@ -76,54 +74,52 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
         } else {
           options.onTunnel?.();
           socket.pause();
-          // What the server says first may come in the same packet.
+          // The server's first bytes may share a packet with the proxy's response.
           if (response.rest.length > 0) socket.unshift(response.rest);
           end();
         }
       },
     };
-    // Also what fails when nobody listens any more.
+    // Errors after the last listener has gone, too.
     socket.on('error', () => {});
     if (givenUp?.aborted) giveUp();
     givenUp?.addEventListener('abort', giveUp, { once: true });
-    for (const [event, listener] of Object.entries(heard)) socket.on(event, listener);
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
     if (!socket.destroyed) socket.write(request(proxy, options));
   });
 }
 
 interface ProxyResponse {
   readonly status: number;
-  /** Foreign text. */
+  /** Untrusted text. */
   readonly reason: string;
-  /** Values of Proxy-Authenticate, foreign as well. */
-  readonly asked: readonly string[];
-  /** What came behind the head. */
+  /** Values of Proxy-Authenticate, untrusted. */
+  readonly challenges: readonly string[];
   readonly rest: Buffer;
 }
 
-/** Takes bytes until the head of the answer is there, interim ones aside; `none`: that is no proxy. */
+/** Takes bytes until the final head is complete; `none`: not a proxy. */
 function proxyResponse(): (bytes: Buffer) => ProxyResponse | 'none' | undefined {
-  let said = headBytes();
+  let gathered = headBytes();
   let size = 0;
   const take = (bytes: Buffer): ProxyResponse | 'none' | undefined => {
     size += bytes.length;
-    const head = said.take(bytes);
-    if (head === 'none' || size - said.left > maxHeadBytes) return 'none';
+    const head = gathered.take(bytes);
+    if (head === 'none' || size - gathered.left > maxHeadBytes) return 'none';
     if (head === undefined) return undefined;
-    const rest = bytes.subarray(bytes.length - said.left);
+    const rest = bytes.subarray(bytes.length - gathered.left);
     const text = head.toString('latin1');
     const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(text) ?? [];
     if (status === undefined) return 'none';
-    const asked = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
-    if (!status.startsWith('1')) return { status: Number(status), reason, asked, rest };
-    said = headBytes();
+    const challenges = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
+    if (!status.startsWith('1')) return { status: Number(status), reason, challenges, rest };
+    gathered = headBytes();
     size -= rest.length;
     return rest.length > 0 ? take(rest) : undefined;
   };
   return take;
 }
 
-/** An agent whose connections lead to a proxy that is told the whole URL. */
 export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
   const connecting = agent as unknown as Connecting;
   connecting.createConnection = options => toProxy(proxy, options, tls);
@@ -133,9 +129,9 @@ export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
 function toProxy(proxy: URL, { family }: TunnelRequest, { connect, options }: ProxyTls): Socket {
   const host = proxy.hostname.replace(/^\[|\]$/g, '');
   const secure = proxy.protocol === 'https:';
-  const place = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
-  if (!secure) return connectPlain(place);
-  return connect({ ...place, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+  const address = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
+  if (!secure) return connectPlain(address);
+  return connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
 }
 
 function request({ username, password }: URL, { host = '', port }: TunnelRequest): string {

@@ -1,24 +1,22 @@
-/** Tells of a connection while it is made: which addresses are tried, what answers, and who it says it is. */
+/** Reports a connection while it is made: addresses tried, address connected, TLS handshake. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
 
-/** What is told of the way to a server. */
 export type ConnectionEvent = Extract<
   WireEvent,
   { readonly kind: 'address' | 'trying' | 'unreached' | 'connected' | 'again' | 'secure' | 'unchecked' | 'tunnel' }
 >;
 
-/** Where a connection is told of. */
 export type EmitConnectionEvent = (event: ConnectionEvent) => void;
 
-const place = (address: string | undefined, port: number | undefined): string =>
+const hostPort = (address: string | undefined, port: number | undefined): string =>
   address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-/** Must be called before the socket is connected, or as soon as it is handed over. */
+/** Must be called before the socket connects, or as soon as it is handed over. */
 export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.connecting) {
-    // An address in place of a name is tried before anybody can listen.
+    // A literal address is tried before anybody can listen.
     const tried = new Set<string>();
     const trying = (to: string): void => {
       if (!tried.has(to)) tell({ kind: 'trying', to });
@@ -28,24 +26,24 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
       if (!error && family !== null) tell({ kind: 'address', host, address });
     });
     socket.on('connectionAttempt', (address: string, port: number) => {
-      trying(place(address, port));
+      trying(hostPort(address, port));
     });
     socket.on('connectionAttemptFailed', (address: string, port: number, _family: number, error?: Error) => {
-      trying(place(address, port));
-      tell({ kind: 'unreached', to: place(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
+      trying(hostPort(address, port));
+      tell({ kind: 'unreached', to: hostPort(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
     });
     socket.on('connectionAttemptTimeout', (address: string, port: number) => {
-      tell({ kind: 'unreached', to: place(address, port), why: 'no answer yet' });
+      tell({ kind: 'unreached', to: hostPort(address, port), why: 'no answer yet' });
     });
     socket.once('connect', () => {
       // A Unix socket has no address.
       const { remoteAddress, remotePort, localAddress, localPort } = socket;
-      const to = remoteAddress === undefined ? 'the socket' : place(remoteAddress, remotePort);
+      const to = remoteAddress === undefined ? 'the socket' : hostPort(remoteAddress, remotePort);
       trying(to);
       tell({
         kind: 'connected',
         to,
-        ...(localAddress === undefined ? {} : { from: place(localAddress, localPort) }),
+        ...(localAddress === undefined ? {} : { from: hostPort(localAddress, localPort) }),
       });
     });
   }
@@ -54,7 +52,7 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
 
 function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: EmitConnectionEvent): void {
   if (socket.secureConnecting === false) return;
-  // Before the certificate is judged: a connection that is refused for it is over by the time its error is told.
+  // Before the certificate is judged: a refused connection is closed by the time its error is emitted.
   socket.prependOnceListener('secure', () => tell(handshakeOf(socket)));
   socket.once('secureConnect', () => {
     if (!socket.authorized) tell({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });
@@ -68,7 +66,7 @@ function handshakeOf(socket: TLSSocket): ConnectionEvent {
     version: socket.getProtocol() ?? 'TLS',
     cipher: socket.getCipher()?.standardName ?? '',
     ...(socket.alpnProtocol ? { protocol: socket.alpnProtocol } : {}),
-    ...(certificate ? { certificate } : {}),
+    certificate,
   };
 }
 
@@ -79,6 +77,7 @@ function factsOf(found: Partial<DetailedPeerCertificate> | null): CertificateFac
   return {
     subject: name(found.subject),
     issuer: name(found.issuer),
+    serial: found.serialNumber ?? '',
     names: (found.subjectaltname ?? '').replace(/\b(?:DNS|IP Address):/g, ''),
     from: found.valid_from ?? '',
     until: found.valid_to,

@@ -1,6 +1,6 @@
 /**
- * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list): a chunk of its own. The
- * file is curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
+ * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a chunk of its own.
+ * The file is in curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
 import { closeSync, constants, fstatSync, statSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
@@ -20,31 +20,29 @@ import { readBytes } from '../../sources.js';
 import { anySignal } from '../stop.js';
 import { isNetscape, netscape, readNetscape } from './netscape.js';
 
-/** More than any site sets; beyond it a response's cookies are left out. */
+/** More than any site sets; further cookies of a response are dropped. */
 const maxCookiesPerResponse = 1000;
 
-/** A run holds the lock of a jar for milliseconds; whoever holds it for longer does something else. */
+/** Runs hold a jar's lock for milliseconds; a longer holder is something else. */
 const maxLockWaitMs = 20_000;
 
-/** The cookies of `--cookie-jar` (RFC 6265). They live in memory until `save`. */
+/** Cookies live in memory until `save`. */
 export interface Jar {
-  /** A sentence about each cookie of the file that is never sent. */
+  /** One sentence for each cookie of the file that is never sent. */
   readonly warnings: readonly string[];
-  /** The value of the Cookie header for a URL; empty if there is none. What is no UTF-8 in it stands as `wireValue` writes it. */
+  /** The Cookie header for a URL; empty if none. Non-UTF-8 bytes are as `wireValue` writes them. */
   header(url: string): Promise<string>;
-  /** Takes Set-Cookie lines in. What breaks the rules is left out. */
+  /** Stores Set-Cookie lines; invalid ones are dropped. */
   take(lines: readonly string[], url: string): Promise<void>;
-  /** Brings what was taken in into the file as it is now, which other runs may have changed. It is readable by its owner only. */
+  /** Merges new cookies into the file as it is now, since other runs may have changed it. Only its owner can read it. */
   save(): Promise<Failure | undefined>;
 }
 
-/** What a file holds, and how it is written. */
 interface Content {
   readonly jar: CookieJar;
   readonly json: boolean;
 }
 
-/** Set-Cookie lines of one response. */
 interface Taken {
   readonly lines: readonly string[];
   readonly url: string;
@@ -52,14 +50,14 @@ interface Taken {
 }
 
 /**
- * Opens a jar. A file that is not there yet is an empty jar; one that cannot be read is a failure. Cookies are bytes here,
- * each a character, as Node hands headers over: what a server set goes back to it unchanged.
+ * Opens a jar. A missing file is an empty jar, an unreadable one a failure. Each character is one byte, as in Node's
+ * headers: a server gets back exactly the value it set.
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const place = path.resolve(environment.folder, file);
-  const there = fileKindAt(place);
-  const planted = there && plantedReason(place, there, environment);
-  // A jar of somebody else's would log us in as him; of two names of ours one is read, and replaced.
+  const absolute = path.resolve(environment.folder, file);
+  const there = fileKindAt(absolute);
+  const planted = there && plantedReason(absolute, there, environment);
+  // Another user's jar would log us in as that user; a jar with a second hard link of ours is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
     return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
   }
@@ -71,11 +69,11 @@ export async function openJar(file: string, environment: Environment): Promise<J
     warnings: await warningsOf(opened.jar, file),
     async save() {
       try {
-        const failed = await alone(place, environment, async isShared => {
+        const failed = await alone(absolute, environment, async isShared => {
           const content = isShared ? await readJar(file, environment) : opened;
           if (isFailure(content)) return content;
           if (content !== opened) for (const each of taken) await put(content.jar, each);
-          await writePrivately(place, await bytesOf(content, environment), environment);
+          await writePrivately(absolute, await bytesOf(content, environment), environment);
           return undefined;
         });
         if (failed === undefined) taken.length = 0;
@@ -92,7 +90,6 @@ export async function openJar(file: string, environment: Environment): Promise<J
   };
 }
 
-/** A jar of one chain of redirects, which is never saved. */
 export const memoryJar = (environment: Environment): Jar => ({
   ...cookiesIn(new CookieJar(), environment, []),
   warnings: [],
@@ -128,7 +125,7 @@ async function bytesOf({ jar, json }: Content, environment: Environment): Promis
   return Buffer.from(netscape(cookies, environment.now()), 'latin1');
 }
 
-/** A tab in a path would begin the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
+/** A tab in a path would start the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
 const control = /[\x00-\x1f\x7f]/;
 
 const cookiesIn = (jar: CookieJar, environment: Environment, taken: Taken[]): Pick<Jar, 'header' | 'take'> => ({
@@ -161,14 +158,15 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
 
 /**
  * Runs `work` while no other run changes this jar.
- * @param work is told whether the place is a file, which others may have changed, or a device, which is only written to
+ * @param work is told whether the file is regular, and so may have been changed by others, or a device, which is only
+ * written to
  */
-async function alone<T>(place: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
-  const found = statSync(place, { throwIfNoEntry: false });
+async function alone<T>(file: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
+  const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === false) return work(false);
-  await makeFolder(path.dirname(place));
-  const lock = `${found ? await realpath(place) : place}.lock`;
-  // Somebody else's would never go away.
+  await makeFolder(path.dirname(file));
+  const lock = `${found ? await realpath(file) : file}.lock`;
+  // Another user's lock would never be released.
   rejectPlanted(lock, fileKindAt(lock), environment);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(fileError('EBUSY', 'is locked by another run')), maxLockWaitMs);
@@ -181,15 +179,12 @@ async function alone<T>(place: string, environment: Environment, work: (isShared
   }
 }
 
-/**
- * Another process sees the old file or the new one, and never a file others can read. A link stays a link; a device
- * (`/dev/null`) is written to, never replaced.
- */
+/** Replaces the file atomically, private to its owner. Links are followed; a device (`/dev/null`) is written to. */
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
   await makeFolder(path.dirname(name));
   const found = fileKindAt(name);
   if (found?.isFile() !== true) {
-    // Looked at once it is open: what the name stands for may change.
+    // Checked once open: the name may be redirected meanwhile.
     const fd = openToWrite(name, environment);
     try {
       if (!fstatSync(fd).isFile()) return void writeFileSync(fd, content);

@@ -7,16 +7,15 @@ import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
 
-/** Whose key it is, and what it is for. */
 export interface AwsKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: Secret;
-  /** Absent: what the host's name says. */
+  /** Absent: taken from the host name. */
   readonly region?: string;
   readonly service?: string;
 }
 
-/** A signer whose hash of the body is known, and whose Host is the line that goes out, as it was typed. */
+/** A signer with a known body hash, and with Host exactly as sent. */
 class Exact extends AwsV4Signer {
   bodyHash = '';
   hostLine = '';
@@ -29,7 +28,7 @@ class Exact extends AwsV4Signer {
   }
 }
 
-/** The value of the Host line; a name is looked at for region and service, as curl does. */
+/** The Host line's value, searched for region and service as curl does. */
 function hostOf(url: URL, headers: readonly HeaderLine[]): { readonly line: string; readonly url: URL } {
   const typed = headers.find(({ name }) => /^host$/i.test(name));
   if (!typed) return { line: url.host, url };
@@ -41,10 +40,10 @@ function hostOf(url: URL, headers: readonly HeaderLine[]): { readonly line: stri
 
 const hashName = 'X-Amz-Content-Sha256';
 
-/** What is signed beside Host: what says what the request is. A proxy may change other lines. */
+/** Lines signed beside Host: those that describe the request. A proxy may change others. */
 const isSigned = ({ name }: HeaderLine): boolean => /^(?:content-type|x-amz-.*)$/i.test(name);
 
-/** Signs each request anew: a signature is good for minutes. */
+/** Signs each request anew: a signature is valid for minutes. */
 export function awsSigner(key: AwsKey, environment: Environment): Signer {
   return {
     async sign({ method, url, headers, body }: UnsignedRequest) {
@@ -85,7 +84,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
   };
 }
 
-/** S3 takes a body that nobody has read before; all others want its hash. */
+/** S3 takes an unsigned body; other services want its hash. */
 const hashFor = async (
   service: string,
   body: BodySpec | undefined,

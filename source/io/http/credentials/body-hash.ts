@@ -1,4 +1,3 @@
-/** The hash of a request's body, read as it will be sent. */
 import { createHash } from 'node:crypto';
 import { type Failure, failureIn, isFailure, usageError } from '../../../core/failure.js';
 import { isReplayable } from '../../../core/request/redirect.js';
@@ -6,7 +5,7 @@ import type { BodySpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { openBody } from '../upload.js';
 
-/** Hex. Standard input can be read once only, so its hash is a usage failure. No body: the hash of nothing. */
+/** Hex. Standard input can be read only once, so hashing it is a usage failure. Without a body: the hash of nothing. */
 export async function bodyHash(
   body: BodySpec | undefined,
   algorithm: string,

@@ -1,4 +1,4 @@
-/** `--digest` (RFC 7616): answers challenges, remembers nonces, and says nothing of the password before it is asked. */
+/** `--digest` (RFC 7616): responds to challenges and remembers nonces; sends nothing before a challenge. */
 import { createHash } from 'node:crypto';
 import { type Challenge, readChallenges, readInfo } from '../../../core/credentials/challenges.js';
 import { type DigestSession, digestAuthorization, sessionFor } from '../../../core/credentials/digest.js';
@@ -9,18 +9,17 @@ import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
 
-/** Signs the requests of one run, by whoever `user` is. */
+/** Signs the requests of one run. */
 export function digestSigner(user: string, password: Secret, environment: Environment): Signer {
-  /** By origin. */
   const sessions = new Map<string, DigestSession>();
-  /** What was signed, with the proof that is due from the server. */
+  /** The `rspauth` each signed request expects back. */
   const signed = new WeakMap<UnsignedRequest, string | undefined>();
   const fresh = (challenges: readonly Challenge[]): DigestSession | undefined =>
     sessionFor(challenges, Buffer.from(environment.random(16)).toString('hex'));
   return {
     async sign(request) {
       const session = sessions.get(request.url.origin);
-      // Until it is known what to answer, a body that can be read only once is held back.
+      // Before the first challenge, a body that can be read only once is held back.
       if (!session) return isReplayable(request.body) ? [] : [{ name: 'Expect', value: '100-continue' }];
       const hash = (text: string): string => createHash(session.hash).update(text, 'utf8').digest('hex');
       const body = session.qop === 'auth-int' ? await bodyHash(request.body, session.hash, environment) : undefined;
@@ -57,7 +56,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
       const stale = challenges.some(
         ({ scheme, params }) => scheme === 'digest' && params.get('stale')?.toLowerCase() === 'true',
       );
-      // The answer was right and is refused: the same again would be refused, too.
+      // Our response to the challenge was refused; repeating it would be refused again.
       if (signed.has(request) && !stale) return false;
       const next = fresh(challenges);
       if (next) sessions.set(origin, next);

@@ -9,7 +9,7 @@ import { readBytes } from '../../sources.js';
 
 /**
  * Undefined if no entry fits. An unreadable file is a failure: the user asked for it.
- * @param note told why, where a malformed file gives no user
+ * @param note told why a malformed file gives no user
  */
 export async function readNetrc(
   host: string,

@@ -1,4 +1,4 @@
-/** The lines of credentials that are made anew for each request, put among those that go out. */
+/** Adds per-request signatures to the header lines. */
 
 import { isAuthorization } from '../../../core/credentials/header.js';
 import { signerOf } from '../../../core/credentials/request-credentials.js';
@@ -7,34 +7,33 @@ import type { HopPlan } from '../../../core/request/redirect.js';
 import type { HeaderLine, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
 import { targetOf } from '../hop.js';
 
-/** A request is signed this often: without a challenge, with one, with a fresh nonce. No server makes us go on for ever. */
+/** Tries per request: without a challenge, with one, with a fresh nonce. Bounds a server that never stops challenging. */
 export const maxSignings = 3;
 
-/** A request with all its lines, and who is to hear of its answer. */
 export interface SignedRequest {
   readonly headers: readonly HeaderLine[];
-  /** To be called with the head of the answer; true: signed anew, the same request may fare better. */
-  heard(answer: SignerFeedback, note: (text: string) => void): boolean;
+  /** Takes the head of the response; true: signing again may help. */
+  readHead(feedback: SignerFeedback, note: (text: string) => void): boolean;
 }
 
-/** Signs a hop if its credentials are of a kind that is; an Authorization line of the user's own leaves it as it is. */
+/** Signs a hop whose credentials need it; an Authorization line of the user's own is kept. */
 export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]): Promise<SignedRequest | Failure> {
   const signer = plan.headers.some(line => isAuthorization(line.name)) ? undefined : signerOf(plan.credentials);
-  if (!signer) return { headers: lines, heard: () => false };
-  const asked = new URL(url);
-  asked.hash = '';
+  if (!signer) return { headers: lines, readHead: () => false };
+  const requested = new URL(url);
+  requested.hash = '';
   const request: UnsignedRequest = {
     method: plan.method,
-    url: asked,
+    url: requested,
     target: targetOf(plan),
     headers: lines,
-    ...(plan.body ? { body: plan.body } : {}),
+    body: plan.body,
   };
   const own = await signer.sign(request);
   if (isFailure(own)) return own;
   const names = new Set(own.map(line => line.name.toLowerCase()));
   return {
     headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...own],
-    heard: (response, note) => signer.heard(request, response, note),
+    readHead: (response, note) => signer.heard(request, response, note),
   };
 }

@@ -1,12 +1,10 @@
-/** `--netrc`: credentials from the user's file where the command gives none. */
-
 import { digestProblem } from '../../../core/credentials/digest.js';
 import { hasAuthorization, type RequestCredentials } from '../../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Credentials } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 
-/** The credentials of a request to `host`. What fills the Authorization header otherwise wins over the file. A file that cannot be read is a failure. */
+/** Adds credentials from `.netrc` for `host` unless Authorization is set otherwise (`--netrc`). An unreadable file is a failure. */
 export async function withNetrc(
   cargo: RequestCredentials,
   host: string,

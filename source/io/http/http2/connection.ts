@@ -1,4 +1,4 @@
-/** The TLS connection that an HTTP/2 exchange begins with. */
+/** The TLS connection of an HTTP/2 exchange. */
 import { EventEmitter } from 'node:events';
 import type { Agent } from 'node:http';
 import { isIP } from 'node:net';
@@ -9,9 +9,8 @@ import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
 import type { AttemptRequest } from '../wire.js';
 
-/** The phases as they are measured. */
 export type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
-  /** The proxy has answered. */
+  /** The proxy has opened its tunnel. */
   tunnel?: true;
 };
 
@@ -20,7 +19,7 @@ type Connecting = Agent & {
   createConnection(options: object, callback: (error: Error | null, socket?: TLSSocket) => void): TLSSocket | undefined;
 };
 
-/** A TLS connection whose handshake is done, by the agent that HTTP/1.1 would use. */
+/** Connects through the agent that HTTP/1.1 would use; resolves after the handshake. */
 export async function openSocket(
   wire: AttemptRequest,
   stop: Stop,
@@ -39,7 +38,7 @@ export async function openSocket(
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,
-    ...(wire.told ? { tell: wire.told.tell } : {}),
+    ...(wire.observer ? { tell: wire.observer.tell } : {}),
     onTunnel() {
       phases.tunnel = true;
     },
@@ -61,7 +60,7 @@ export async function openSocket(
     const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
     const watch = (opened: TLSSocket): void => {
       socket = opened;
-      wire.told?.socket(opened, false);
+      wire.observer?.socket(opened, false);
       opened.once('error', end);
       opened.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
       opened.once('lookup', () => {
@@ -79,7 +78,7 @@ export async function openSocket(
       agent.connect(new EventEmitter(), options).then(watch, end);
       return;
     }
-    // The agent of a tunnel answers later.
+    // A tunnelling agent calls back later.
     const made = agent.createConnection(options, (error, later) => (later ? watch(later) : end(error)));
     if (made) watch(made);
   });

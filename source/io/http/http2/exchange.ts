@@ -1,6 +1,6 @@
 /**
- * HTTP/2 (RFC 9113) for `--http2`: a chunk of its own. Opens the connection through the same agents as HTTP/1.1, and gives
- * got an answer that looks like one of Node's HTTP/1.1 messages. A server that only speaks HTTP/1.1 is left to that.
+ * HTTP/2 (RFC 9113) for `--http2`, in a chunk of its own. Uses the same agents as HTTP/1.1 and gives got a response
+ * shaped like Node's HTTP/1.1 messages. A server that chooses HTTP/1.1 gets HTTP/1.1.
  */
 import { EventEmitter } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -20,22 +20,21 @@ import type { AttemptRequest } from '../wire.js';
 import { type Opening, openSocket } from './connection.js';
 import { cancel, messageOf, streamClosed } from './message.js';
 
-/** What one HTTP/2 exchange is to `attempt`. */
 export interface Http2Exchange {
   readonly phases: Phases;
   /** Emits `error` when the exchange breaks, as a ClientRequest does. */
   readonly request: ClientRequest;
-  /** Whether anything of the body was taken from its source. */
+  /** Whether any of the body was taken from its source. */
   bodyTaken(): boolean;
-  /** Sends; the head of the answer as a message. Rejects with an error of node:http2 or a `FailureError`. */
+  /** Sends the request and resolves with the head. Rejects with an error of node:http2 or a `FailureError`. */
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
   close(): void;
 }
 
-/** Lines that belong to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
+/** Lines specific to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
 const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
 
-/** Opens a connection. Undefined: the server chose HTTP/1.1. */
+/** Undefined: the server chose HTTP/1.1. */
 export async function openHttp2(
   wire: AttemptRequest,
   stop: Stop,
@@ -46,7 +45,7 @@ export async function openHttp2(
   try {
     socket = await openSocket(wire, stop, phases, clock);
   } catch (error) {
-    return explain(error, phases.tunnel ? wire.place : routeBeforeTunnel(wire.place));
+    return explain(error, phases.tunnel ? wire.route : routeBeforeTunnel(wire.route));
   }
   if (socket.alpnProtocol !== 'h2') {
     socket.destroy();
@@ -54,12 +53,12 @@ export async function openHttp2(
   }
   const session = connect(wire.url.origin, {
     createConnection: () => socket,
-    // Node's 64 KiB would make a fast line slow.
+    // Node's 64 KiB window throttles a fast line.
     settings: { initialWindowSize: 4 * 1024 * 1024, maxHeaderListSize: 256 * 1024, enablePush: false },
     maxHeaderListPairs: 10_000,
   });
   session.once('connect', () => {
-    // A request that could not be made has ended it already.
+    // Already destroyed if the request could not be created.
     if (!session.destroyed) session.setLocalWindowSize(16 * 1024 * 1024);
   });
   const request = new EventEmitter() as ClientRequest;
@@ -108,7 +107,7 @@ async function respond(
       resolve(messageOf(stream, headers, raw ?? []));
     });
     stream.once('end', () => {
-      // A server that has answered and does not want the rest of the body must not keep us sending.
+      // A server that has responded and does not want the rest of the body must not keep us sending.
       if (!stream.writableFinished) setImmediate(() => stream.writableFinished || stream.close(cancel));
     });
     if (wire.body) upload(wire, wire.body, stream, hear).catch(fail);
@@ -121,7 +120,7 @@ async function upload(
   stream: ClientHttp2Stream,
   hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
 ): Promise<void> {
-  // Not ended: the answer would be for a body that is empty.
+  // Not ended: that would send an empty body.
   if (waitsForContinue(wire) && !(await whenContinue(stream))) return body.close();
   hear.onTaken();
   await pump(body, stream, hear.onSent);

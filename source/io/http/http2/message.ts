@@ -1,10 +1,9 @@
-/** The answer of an HTTP/2 stream as a message of Node's HTTP/1.1, and why a stream ended in words. */
+/** An HTTP/2 stream as a message of Node's HTTP/1.1, and why a stream was closed. */
 import type { IncomingMessage } from 'node:http';
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
 import { FailureError, failure } from '../../../core/failure.js';
 
-/** CANCEL (RFC 9113 7). */
 export const cancel = 8;
 
 /** The parts of an IncomingMessage that got and the engine read. */
@@ -41,7 +40,7 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
     if (!message.push(chunk)) stream.pause();
   });
   stream.once('end', () => {
-    // A stream that was reset ends as well; only its code tells.
+    // A reset stream ends, too; only its code differs.
     if (stream.rstCode !== 0 || stream.aborted) return;
     (message as unknown as IncomingMessage).complete = true;
     message.push(null);
@@ -52,7 +51,6 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
   return message as unknown as IncomingMessage;
 }
 
-/** RFC 9113 7: what an error code means. */
 const codes: Readonly<Record<number, string>> = {
   1: 'it met an error of the protocol',
   2: 'it met an error of its own',
@@ -63,10 +61,9 @@ const codes: Readonly<Record<number, string>> = {
   13: 'it wants HTTP/1.1 for this: leave --http2 out',
 };
 
-/** What a stream that is closed fails with. */
 export function streamClosed(stream: ClientHttp2Stream): Error {
   const { rstCode = 0 } = stream;
-  // 8 (CANCEL) is also what Node reports for a connection that is gone.
+  // Node also reports 8 (CANCEL) for a lost connection.
   if (rstCode === 0 || rstCode === 8) return Object.assign(new Error('closed'), { code: 'ECONNRESET' });
   const words = codes[rstCode] ?? `its code is ${rstCode}`;
   return new FailureError(

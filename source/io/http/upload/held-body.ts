@@ -1,6 +1,6 @@
 /**
- * What has no length of its own (standard input, a FIFO, a device) is read ahead before it is sent: most of it ends soon,
- * and then has a length, which many servers insist on (RFC 9112 6.2), and can be sent a second time.
+ * Reads ahead bodies of unknown length (standard input, a FIFO, a device): most end soon, which gives them the length
+ * many servers insist on (RFC 9112 6.2) and lets them be sent again.
  */
 import { type Failure, failureIn, isFailure } from '../../../core/failure.js';
 import { asksForChunks } from '../../../core/request/headers.js';
@@ -8,16 +8,15 @@ import type { BodySpec, RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { type OpenBody, openBody } from '../upload.js';
 
-/** Bytes of each such source that are held in memory. */
+/** Bytes held in memory per source. */
 const maxHeldBytes = 1024 * 1024;
 
-/** Whoever feeds a pipe that is still open after so many milliseconds may not mean to end it. */
+/** After this long with an open pipe, whoever feeds it may have forgotten to end it. */
 const patienceMs = 3000;
 
 /**
- * The request with as much of its body at hand as is held. Files keep being streamed, and what the user has sent in
- * chunks goes out as it comes. A source that cannot be read, and
- * the user's own stop, are failures.
+ * The request with as much of its body in memory as allowed. Files are still streamed, and bodies the user sends
+ * chunked go out as they arrive. An unreadable source or the user's stop is a failure.
  * @param onWait called once if the end is long in coming
  */
 export async function holdBody(
@@ -89,7 +88,6 @@ async function readAhead(
   return { ...body, begun: { head: Buffer.concat(read), rest, length, close } };
 }
 
-/** The user's stop as something to wait for. */
 function stopOf(signal: AbortSignal): { readonly promise: Promise<Failure>; forget(): void } {
   let forget = (): void => {};
   const promise = new Promise<Failure>(resolve => {

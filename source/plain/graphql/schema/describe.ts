@@ -1,14 +1,16 @@
-/** `--describe NAME`: what `K` shows on the full screen. */
+/** `--describe NAME`: the docs that `K` shows on the full screen. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
+import { fieldOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
+import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
 
-/** Prints the docs of one thing; a name that is not there is a usage error with the nearest ones. */
+/** Prints the docs of one name; an unknown name is a usage error that suggests the nearest. */
 export async function describeTask(
   task: SchemaTask & { readonly kind: 'describe' },
   view: SchemaIndex,
@@ -20,16 +22,26 @@ export async function describeTask(
   if (task.json) {
     return printText(`${JSON.stringify(described.facts, undefined, 2)}\n`, 'application/json', command, environment);
   }
-  const text = [titleOf(described.facts), described.docs].filter(part => part !== '').join('\n\n');
+  const { name } = described.facts;
+  // The path wins; the other is a word away.
+  const other = readCoordinate(view, task.name);
+  const also = other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} is another: ${other.kind}.` : '';
+  const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
 function unknownName(view: SchemaIndex, name: string): Failure {
+  // Where the path begins well, the step that is wrong is told.
+  const wrong = readPath(view, name);
+  const [first = ''] = name.trim().split(/[.(]/);
+  const begins =
+    fieldOf(view, view.roots.query, first) !== undefined || /^(?:query|mutation|subscription)$/.test(first);
+  if (wrong !== undefined && 'problem' in wrong && begins) return usageError(wrong.problem, wrong.hint);
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
-  // Where nothing is like the whole, what it is in may be there.
-  const asked = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
-  const near = (asked.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
+  // If nothing resembles the whole path, its parent may.
+  const queries = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
+  const near = (queries.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
     .slice(0, 3)
     .flatMap(at => {
       const entry = index.entries[at];
@@ -39,6 +51,8 @@ function unknownName(view: SchemaIndex, name: string): Failure {
       return [owner === '' ? entry.name : `${owner}.${entry.name}`];
     });
   const hint =
-    near.length === 0 ? 'Form: Type, Type.field or @directive; --find WORDS searches.' : `Near: ${near.join(', ')}`;
+    near.length === 0
+      ? 'Form: books.title, books(first:), Type, Type.field or @directive; --find WORDS searches.'
+      : `Near: ${near.join(', ')}`;
   return usageError(`The schema has nothing that is called ${name}.`, hint);
 }

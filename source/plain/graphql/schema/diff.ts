@@ -1,4 +1,4 @@
-/** `--diff-schema OLD`: what changed since a file, since what another address has, or since what is kept. */
+/** `--diff-schema OLD`: changes since a file, since another server's schema, or since the cached one. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { forOtherOrigin } from '../../../core/credentials/request-credentials.js';
@@ -17,7 +17,7 @@ import { printText } from '../output.js';
 import { ageWords } from '../words.js';
 import { loadFor } from './load.js';
 
-/** Prints the changes; exit code 10 when one of them breaks clients. */
+/** Prints the changes; exit code 10 if one breaks clients. */
 export async function diffTask(
   task: SchemaTask & { readonly kind: 'diff' },
   command: GraphqlCommand,
@@ -25,7 +25,7 @@ export async function diffTask(
 ): Promise<number | Failure> {
   const old = await oldSchema(task.old, command, context);
   if (typeof old === 'number' || isFailure(old)) return old;
-  // What is kept may be as old as the other: the server is asked.
+  // The cached schema may be as old as the other: ask the server.
   const now = await loadFor({ ...command, refreshSchema: true }, command.url, context);
   if (typeof now === 'number' || isFailure(now)) return now;
   const before = built(old, 'old');
@@ -78,7 +78,7 @@ async function oldSchema(
     const endpoint = await readEndpoint(old, command, environment, await loginOptions(command, environment));
     return isFailure(endpoint) ? endpoint : introspect(endpoint, context);
   }
-  // The credentials were given for another address.
+  // Credentials are for the other address.
   const endpoint = await readEndpoint(old, { ...command, auth: { apiKeys: [] } }, environment);
   return isFailure(endpoint) ? endpoint : introspect(forOtherOrigin(endpoint), context);
 }

@@ -1,22 +1,30 @@
-/** `--find WORDS`: what the search of the full screen finds, a line each, best first. */
+/** `--find WORDS`: the search of the full screen, a line per match, best first. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
-import { type DescribedFacts, describe } from '../../../core/graphql/look-up/facts.js';
+import { type DescribedFacts, describeNamed } from '../../../core/graphql/look-up/facts.js';
+import { printedCoordinate } from '../../../core/graphql/look-up/read-name.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { type Entry, find, resultPaths, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
+import {
+  type Entry,
+  find,
+  isGuess,
+  resultPaths,
+  type SearchIndex,
+  searchIndexOf,
+} from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
 
-/** As many as the tree of the full screen shows; the rest are counted. */
+/** As many as the tree of the full screen shows; further matches are counted. */
 const maxShown = 200;
 
-/** Prints what is found; 1 if nothing is, as grep has it. */
+/** Prints the matches; 1 if there is none, like grep. */
 export async function findTask(
   task: SchemaTask & { readonly kind: 'find' },
   view: SchemaIndex,
@@ -24,10 +32,13 @@ export async function findTask(
   environment: Environment,
 ): Promise<number | Failure> {
   const index = searchIndexOf(view);
-  const { results, total } = find(index, task.words);
-  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view));
+  const asked = find(index, task.words);
+  const { results, total, paths, dropped } = asked;
+  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
   if (!command.output.silent) {
     if (found.length === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (dropped !== undefined) note(environment, `Nothing fits all words; without ${dropped} these do.`);
+    else if (isGuess(asked)) note(environment, 'Nothing is called so; these are guesses.');
     if (total > found.length && found.length > 0)
       note(environment, `and ${total - found.length} more: another word tells them apart.`);
   }
@@ -45,42 +56,39 @@ export async function findTask(
 }
 
 type FoundEntry = DescribedFacts & {
-  readonly path?: string /** Its path is one through Mutation. */;
+  readonly path?: string;
+  /** Its path goes through Mutation. */
   readonly writes?: true;
 };
 
-function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly FoundEntry[] {
+function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
   if (entry === undefined) return [];
-  const { kind, name, owner, field } = entry;
-  const direct = kind === 'type' ? name : kind === 'directive' ? `@${name}` : undefined;
-  const full = direct ?? (kind === 'argument' && field !== '' ? `${owner}.${field}(${name}:)` : `${owner}.${name}`);
-  const described = describe(view, full);
+  const described = describeNamed(view, entry);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
-  const place = resultPaths(index, entry).path;
-  const path = place && pathText(view, place);
-  return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
-}
-
-/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
-function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined {
-  const inputs = steps.flatMap(step => (step.kind === 'argument' || step.kind === 'input' ? [step.name] : []));
-  const row = { root, steps: steps.slice(0, steps.length - inputs.length) };
-  const pick = pickOf(view, emptyDocument.good, undefined, row);
-  if (pick === undefined || inputs.length === 0) return pick;
-  return `${pick}(${inputs.join(': {')}:${'}'.repeat(inputs.length - 1)})`;
+  const name = printedCoordinate(view, entry);
+  const resultPath = resultPaths(index, entry, way).path;
+  const path = resultPath && pickOf(view, emptyDocument.good, undefined, resultPath);
+  return [
+    {
+      ...facts,
+      name,
+      ...(path === undefined ? {} : { path }),
+      ...(resultPath?.root === 'mutation' && { writes: true }),
+    },
+  ];
 }
 
 const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
-/** The first line of what is said, with tabs as blanks: they part the columns. */
+/** The first line of the description, with tabs as blanks: tabs separate the columns. */
 function firstLine({ description = '', deprecated, writes }: FoundEntry): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
   const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;
   return marks === '' ? line : `${marks}${line}`.trimEnd();
 }
 
-/** Columns that line up, none wider than it is worth. */
+/** Aligned columns, each with a maximum width. */
 function columns(rows: readonly (readonly [string, string, string])[]): string {
   const widest = (at: 0 | 1, most: number): number =>
     rows.reduce((width, row) => Math.max(width, Math.min(most, row[at].length)), 0);

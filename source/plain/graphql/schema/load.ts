@@ -1,4 +1,4 @@
-/** The schema that a command is about: of the server, of the cache, or of `--schema FILE`. */
+/** Loads the schema of a command: from the server, the cache, or `--schema FILE`. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
@@ -11,7 +11,7 @@ import { readSchemaFile } from '../check.js';
 import { loginOptions } from '../login.js';
 import { ageWords } from '../words.js';
 
-/** Loads it; the server is asked if nothing is kept. A number: the problem is printed already. */
+/** Asks the server if nothing is cached. A number: the problem is printed, and this is the exit code. */
 export async function loadFor(
   command: GraphqlCommand,
   url: string | undefined,
@@ -27,7 +27,6 @@ export async function loadFor(
   return loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
 }
 
-/** Where the schema is from, and what is wrong with it, on standard error. */
 export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
   if (command.output.silent) return;
   for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
@@ -36,7 +35,7 @@ export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlComma
   note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
 }
 
-/** What is wrong with the schema, in a line or two: it is printed all the same. */
+/** In a line or two: the schema is printed all the same. */
 const problemNotes = (problems: readonly string[]): readonly string[] =>
   problems.length === 0
     ? []

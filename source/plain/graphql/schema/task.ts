@@ -1,4 +1,4 @@
-/** `--find`, `--describe`, `--diff-schema`, `--validate`: what is asked of a schema; nothing but introspection is sent. */
+/** `--find`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. Only introspection is sent. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
@@ -8,7 +8,7 @@ import { diffTask } from './diff.js';
 import { findTask } from './find.js';
 import { describeSchemaSource, loadFor } from './load.js';
 
-/** Carries the task out. Answers the exit code, or the failure to be printed. */
+/** Returns the exit code, or the failure to print. */
 export async function runSchemaTask(
   task: SchemaTask,
   command: GraphqlCommand,

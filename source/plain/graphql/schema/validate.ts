@@ -1,4 +1,4 @@
-/** `--validate FILE|FOLDER|GLOB`: documents against the schema; nothing is sent. */
+/** `--validate FILE|FOLDER|GLOB`: checks documents against the schema; sends none of them. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
@@ -13,7 +13,7 @@ import { printText } from '../output.js';
 
 const reports = { tap: tapReport, junit: junitReport, lines: problemLines } as const;
 
-/** Prints what does not fit; exit code 2 if anything does not. */
+/** Prints the problems; exit code 2 if there are any. */
 export async function validateTask(
   { patterns, report }: SchemaTask & { readonly kind: 'validate' },
   loaded: LoadedSchema,

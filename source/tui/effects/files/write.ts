@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../../environment.js';
 import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
-import { openThrough, WriteMode } from '../../../io/files/write-mode.js';
+import { openThrough, writeModeOf } from '../../../io/files/write-mode.js';
 import { fromHome } from '../../../io/sources.js';
 
 const words: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export async function writeWhole(
 ): Promise<'exists' | { readonly problem: string } | undefined> {
   try {
     if (!overwrite && (await exists(file))) return 'exists';
-    const way = await WriteMode(file, environment);
+    const way = await writeModeOf(file, environment);
     if (way === 'through') await pipeline([text], await openThrough(file, environment));
     else if (overwrite) await replaceFile(file, text, await modeOf(file, environment), environment);
     else {

@@ -1,6 +1,6 @@
 /** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
 
-import { pathKey } from '../../../core/graphql/builder/schema/path.js';
+import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Entry, ResultPaths, SearchIndex } from '../../../core/graphql/search/index.js';
 import { resultPaths, textOfResult } from '../../../core/graphql/search/index.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
@@ -20,8 +20,16 @@ export interface TreePlace {
  */
 const known = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
 
-/** The rows that show an entry, best first; the second is for when the query's text hides the first. */
-export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
+/**
+ * The rows that show an entry, best first; the others are for when the query's text hides the first.
+ * @param way the path by which a search has found it
+ */
+export function treePlaces(index: SearchIndex, entry: Entry, way?: Path): readonly TreePlace[] {
+  const usual = usualPlaces(index, entry);
+  return way === undefined ? usual : [...placesOf(index, entry, way).slice(0, 1), ...usual];
+}
+
+function usualPlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
   const ofIndex = known.get(index) ?? new Map<Entry, readonly TreePlace[]>();
   known.set(index, ofIndex);
   const places = ofIndex.get(entry) ?? placesOf(index, entry);
@@ -29,8 +37,8 @@ export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace
   return places;
 }
 
-function placesOf(index: SearchIndex, entry: Entry): readonly TreePlace[] {
-  const place = resultPaths(index, entry);
+function placesOf(index: SearchIndex, entry: Entry, way?: Path): readonly TreePlace[] {
+  const place = resultPaths(index, entry, way);
   const browsed = { ...belowTypes(place), words: textOfResult({ browse: place.browse }) };
   return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: textOfResult(place) }, browsed];
 }

@@ -34,7 +34,7 @@ export function matchTree(input: TreeInput, found: SearchResults, changes?: read
     const entry = found.index.entries[at];
     if (entry === undefined || letters > maxLetters) break;
     const change = changes?.[match];
-    const place = firstPlace(found, entry, find) ?? (change && placeOfGone(found, entry, change, find));
+    const place = firstPlace(found, at, entry, find) ?? (change && placeOfGone(found, entry, change, find));
     if (place === undefined) continue;
     add(tops, place.rows, match);
     ways[match] = place.words;
@@ -81,8 +81,13 @@ interface MatchPlacement extends TreePlace {
 }
 
 /** The best place of an entry at which there is a row: the text may hide the first. */
-function firstPlace({ index }: SearchResults, entry: Entry, find: RowFinder): MatchPlacement | undefined {
-  for (const place of treePlaces(index, entry)) {
+function firstPlace(
+  { index, paths }: SearchResults,
+  at: number,
+  entry: Entry,
+  find: RowFinder,
+): MatchPlacement | undefined {
+  for (const place of treePlaces(index, entry, paths.get(at))) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
   }

@@ -59,7 +59,8 @@ export function showWholeTree(state: State, at: number): State {
   const entry = entryAt(search, at);
   if (search?.found === undefined || entry === undefined) return state;
   const base = without(open, search.added);
-  for (const place of treePlaces(search.found.index, entry)) {
+  const { index, paths, results } = search.found;
+  for (const place of treePlaces(index, entry, paths.get(results[at] ?? -1))) {
     const added = place.above.filter(key => !base.has(key));
     const next = change(state, {
       open: new Set([...base, ...added]),

@@ -1,6 +1,6 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
 
-import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
+import { type Entry, isGuess, isWriting, type SearchResults, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
@@ -87,7 +87,7 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
     return [{ text: width < narrow ? ' Nothing fits.' : ' No name or description fits.', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.way.map(shownText);
-  const why = found.fits[search.at] === tiers.description ? 'described: ' : '';
+  const why = whyOf(search, found);
   const line = (kind: string): Line => [
     { text: ` ${why}`, role: 'dim' },
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
@@ -95,6 +95,14 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   ];
   const whole = line(isWriting(search.way) ? '  writes' : entry === undefined ? '' : ofKind(entry));
   return lineWidth(whole) <= width ? whole : line('');
+}
+
+/** Why it is there at all, where that is not in plain sight. */
+function whyOf({ at }: SearchState, found: SearchResults): string {
+  const { fits, dropped, paths, results } = found;
+  if (dropped !== undefined && paths.has(results[at] ?? -1)) return `without ${shownText(dropped)}: `;
+  if (fits[at] === tiers.description) return 'described: ';
+  return isGuess(found, at) ? 'guess: ' : '';
 }
 
 /** What the path does not show by itself. */

@@ -16,7 +16,7 @@ const text = `query A { u: user(id: "a.b") { posts(first: $n) { title } } me { i
 test.each<readonly [Path, string | undefined]>([
   [q(field('count')), 'count'],
   [q(field('user'), field('posts'), field('author')), 'u: user(id: "a.b").posts(first: $n).author'],
-  [q(field('user'), argument('first')), 'u: user(id: "a.b", first: $first)'],
+  [q(field('user'), argument('first')), 'u: user(id: "a.b", first:)'],
   [q(field('user'), argument('id')), 'u: user(id: "a.b")'],
   [q(field('best'), on('User'), field('name')), 'best.User.name'],
   [q(field('me'), field('name')), 'me.name'],

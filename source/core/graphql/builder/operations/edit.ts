@@ -1,4 +1,4 @@
-/** Operations and fragments as wholes: new, renamed, deleted. */
+/** Creates, renames and deletes operations and fragments. */
 
 import { applyPlan, blockedReason } from '../apply-plan.js';
 import { type Context, type EditResult, reject } from '../edit-result.js';
@@ -15,7 +15,7 @@ import { dropUnused, NewNames, variableFor } from '../variables.js';
 import { removeName } from './naming.js';
 import { startOperation } from './start.js';
 
-/** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
+/** Appends a new operation with a first field, to be valid, and activates it. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -79,7 +79,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   return applyPlan(context, { ...base, changes });
 }
 
-/** Deletes an operation, or a fragment nothing spreads. Comments before it stay. */
+/** Deletes an operation, or a fragment without uses. Comments before it stay. */
 export function deleteDefinition(context: Context, definition: number): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;

@@ -1,4 +1,4 @@
-/** Names of operations: several in one text need them, and a lone one keeps none that it did not ask for. */
+/** Operation names: required as soon as there are several; generated ones are removed from a lone operation. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { TickMemory } from '../memory.js';
 import type { Change } from '../text/changes.js';
@@ -8,21 +8,21 @@ import type { ParsedText } from '../text/query-document.js';
 import { isName, startOf } from '../text/tokens.js';
 import { operationsOf } from '../text/usage.js';
 
-/** The names that a text with one more operation needs. */
+/** Names required when an operation is added. */
 export interface Naming {
-  /** What gives the operations that have no name one. */
+  /** Names the anonymous operations. */
   readonly changes: readonly Change[];
-  /** The name of the new operation; undefined: it is the only one. */
+  /** Name of the new operation; undefined if it is the only one. */
   readonly name: string | undefined;
-  /** Names given to operations that had none; true: the shorthand. */
+  /** Generated names; true: the operation was the shorthand. */
   readonly given: ReadonlyMap<string, boolean>;
-  /** What was named, as a sentence; undefined: nothing. */
+  /** Status line message, if anything was named. */
   readonly told: string | undefined;
 }
 
 /**
- * Beside others an operation has a name: the one of its first field, `IssueCreate` for `issueCreate`.
- * @param wish the name of the new operation
+ * Generated names come from the first field: `IssueCreate` for `issueCreate`.
+ * @param wish name of the new operation
  */
 export function namingFor(
   parsed: ParsedText,
@@ -52,7 +52,7 @@ export function namingFor(
   return { changes, name, given, told };
 }
 
-/** `IssueCreate2` for `issue_create_2`; undefined where nothing of a name is left, or a meta field begins the operation. */
+/** `IssueCreate2` for `issue_create_2`; undefined for meta fields or if nothing is left of the name. */
 function speakingName(field: string | undefined): string | undefined {
   if (field === undefined || field.startsWith('__')) return undefined;
   const name = field.split('_').map(capital).join('');
@@ -68,7 +68,7 @@ function fieldIn(operation: OperationDefinitionNode): string | undefined {
 
 const firstField = (drafts: readonly Draft[]): string | undefined => drafts[0]?.field;
 
-/** The name, or with the next number behind it; taken from then on. */
+/** Makes a name unique by a number, and reserves it. */
 function free(plain: string, taken: Set<string>): string {
   let name = plain;
   for (let number = 2; taken.has(name); number++) name = `${plain}${number}`;
@@ -76,7 +76,7 @@ function free(plain: string, taken: Set<string>): string {
   return name;
 }
 
-/** What takes a name away again that an operation got only because there was another one, which goes now. */
+/** Removes a generated name once the other operation is gone. */
 export function removeName(
   parsed: ParsedText,
   { named }: TickMemory,

@@ -1,4 +1,4 @@
-/** A new operation at the end of the text. */
+/** Appends a new operation. */
 import type { OperationTypeNode } from 'graphql';
 import type { TickMemory } from '../memory.js';
 import { applyChanges, type Change, orderChanges } from '../text/changes.js';
@@ -15,10 +15,10 @@ import { isOperation, type ParsedText, parseQuery } from '../text/query-document
 import { definitionText, type NeededVariable } from '../variables.js';
 import { namingFor } from './naming.js';
 
-/** Where the memory keeps an operation of which the last selection went, with a placeholder in it. */
+/** Memory key of an operation whose last selection was removed. */
 export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;
 
-/** What a new operation does to the text. */
+/** Changes for a new operation. */
 export interface NewOperation {
   readonly changes: readonly Change[];
   readonly memory: TickMemory;
@@ -26,8 +26,8 @@ export interface NewOperation {
 }
 
 /**
- * Starts an operation. Beside others it has a name, and an anonymous one gets one too. One of that root that was left behind
- * comes back with its name, variables, directives and comments.
+ * Starts an operation, naming it and anonymous others if there are several. A remembered operation of that root is restored
+ * with its name, variables, directives and comments.
  */
 export function startOperation(
   parsed: ParsedText,

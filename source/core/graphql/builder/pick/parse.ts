@@ -1,7 +1,8 @@
 /**
  * A row of the schema tree as text, and back: `books(first: 3).nodes.author.name`. It is what `--pick` takes and `y` copies.
  * A step is a field (`best: book(id: 1)`), a type (`Book`, `on Book`), a spread (`...Parts`), or at the end `*` for all leaves and
- * `**2` for all to a depth. In front may stand `query`, `mutation`, `subscription` or `fragment Name`.
+ * `**2` for all to a depth. In front may stand `query`, `mutation`, `subscription` or `fragment Name`. An argument without a value
+ * is a variable of its name: `rename(name:)`, `books(filter: {author:})`.
  */
 import { type ArgumentNode, Kind, parse } from 'graphql';
 import type { Root } from '../schema/path.js';
@@ -12,6 +13,8 @@ export interface PickArgument {
   /** A literal, or `$name`. */
   readonly text: string;
   readonly value: ArgumentNode['value'];
+  /** Something in it was written without a value. */
+  readonly isOpen: boolean;
 }
 
 /** One step of a pick. `name` of a field may be a type's. */
@@ -143,7 +146,9 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
   if (to === undefined) return `A ( has no ) in ${shown(reader.text)}.`;
   reader.at = to;
   reader.take(blanks);
-  const source = `{f${reader.text.slice(from, to)}}`;
+  const written = reader.text.slice(from, to);
+  const source = `{f${filled(written)}}`;
+  const isOpen = source.length > written.length + 3;
   try {
     const [definition] = parse(source).definitions;
     const field = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
@@ -151,11 +156,19 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
       name: known,
       text: source.slice(value.loc?.start, value.loc?.end),
       value,
+      isOpen,
     }));
   } catch (error) {
     return `The arguments ${shown(source.slice(2, -1))} cannot be read: ${(error as Error).message}`;
   }
 }
+
+/** `(filter: {author:})` as `(filter: {author: $author})`: what has no value is a variable of its name. */
+const filled = (args: string): string =>
+  args.replace(
+    /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|([A-Za-z_]\w*)\s*:(?=\s*[)}\],])/g,
+    (whole, name: string | undefined) => (name === undefined ? whole : `${name}: $${name}`),
+  );
 
 /** Where the brackets that open at an offset are closed, strings and comments left aside. */
 function endOfBrackets(text: string, from: number): number | undefined {

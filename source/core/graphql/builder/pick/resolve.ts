@@ -1,10 +1,10 @@
 /** A pick held against schema and text: the path of its row, and what is wrong with it. */
-import { Kind, type ValueNode } from 'graphql';
+import { Kind, type ObjectFieldNode, print, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
 import type { SchemaField, TypeRef } from '../../schema-types.js';
 import type { Context } from '../edit-result.js';
-import { fieldOf, isComposite, itemType, needsSelection } from '../schema/lookups.js';
+import { fieldOf, isComposite, isRequired, itemType, needsSelection, overlap } from '../schema/lookups.js';
 import { field, on, type Path, type PathStep, spread } from '../schema/path.js';
 import { type SchemaView, viewOf } from '../schema/schema-view.js';
 import { isFragment, isOperation } from '../text/query-document.js';
@@ -21,6 +21,12 @@ export interface ResolvedPickStep {
   readonly present: boolean;
 }
 
+/** The text that a pick is held against. */
+export interface TextContext {
+  readonly document: Context['document'];
+  readonly active: number | undefined;
+}
+
 /** Where a pick leads. */
 export interface ResolvedPick {
   /** The definition it is about; undefined: a new one. */
@@ -31,7 +37,12 @@ export interface ResolvedPick {
 
 /** Finds the row of a pick: fields by name and alias, a type where the field of that name is none. */
 export function resolvePick(context: Context, pick: Pick): ResolvedPick | PickProblem {
-  const view = viewOf(context.schema);
+  return resolveIn(viewOf(context.schema), context, pick);
+}
+
+/** The same for a schema of which only the view is at hand. */
+export function resolveIn(view: SchemaView, context: TextContext, written: Pick): ResolvedPick | PickProblem {
+  const pick = belowRoot(view, written);
   const active = definitionFor(context, pick);
   if (typeof active === 'object') return active;
   const definition = active === undefined ? undefined : context.document.good.definitions[active];
@@ -50,7 +61,12 @@ export function resolvePick(context: Context, pick: Pick): ResolvedPick | PickPr
     const found = stepFor(context, view, place, type, written);
     if ('problem' in found) return found;
     const node = place?.set && findStep(place.set, found.step);
-    steps.push({ step: found.step, written, known: found.known, present: node !== undefined });
+    steps.push({
+      step: found.step,
+      written: withRequired(view, found, written),
+      known: found.known,
+      present: node !== undefined,
+    });
     if (goesOn && found.known && !needsSelection(view, found.known)) {
       return problem(
         `${type}.${found.known.name} is a ${found.known.type.text} and has no fields.`,
@@ -65,6 +81,18 @@ export function resolvePick(context: Context, pick: Pick): ResolvedPick | PickPr
   return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
 }
 
+const rootKinds = ['query', 'mutation', 'subscription'] as const;
+
+/** `Query.me.name` is the path it means, unless Query has a field of that name. */
+function belowRoot(view: SchemaView, pick: Pick): Pick {
+  const [first, ...steps] = pick.steps;
+  if (pick.root !== 'query' || first?.kind !== 'field' || first.alias !== undefined || first.args.length > 0)
+    return pick;
+  const root = rootKinds.find(kind => view.roots[kind] === first.name);
+  if (root === undefined || fieldOf(view, view.roots.query, first.name) !== undefined) return pick;
+  return steps.length === 0 && pick.depth === undefined ? pick : { ...pick, root, steps };
+}
+
 const problem = (text: string, hint = 'apiclient graphql URL --print-schema prints what there is.'): PickProblem => ({
   problem: text,
   hint,
@@ -77,7 +105,7 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
 });
 
 /** The active operation if it is of the pick's root, else the first that is. */
-function definitionFor({ document, active }: Context, pick: Pick): number | undefined | PickProblem {
+function definitionFor({ document, active }: TextContext, pick: Pick): number | undefined | PickProblem {
   const { definitions } = document.good;
   if (pick.root === 'fragment') {
     const found = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
@@ -101,7 +129,7 @@ interface ResolvedStep {
 }
 
 function stepFor(
-  { document }: Context,
+  { document }: TextContext,
   view: SchemaView,
   place: SelectionSetPosition | undefined,
   parent: string,
@@ -119,7 +147,7 @@ function stepFor(
   const known = fieldOf(view, parent, name);
   if (known === undefined) {
     const bare = alias === undefined && written.args.length === 0;
-    if (bare && isComposite(view.type(name))) return conditionFor(view, parent, name);
+    if (bare && isComposite(view.type(name)) && overlap(view, parent, name)) return conditionFor(view, parent, name);
     return unknownField(view, parent, name);
   }
   const wrong = written.args.find(arg => !known.args.some(each => each.name === arg.name));
@@ -134,6 +162,10 @@ function stepFor(
       all.length > 0 ? `Did you mean ${orList(all)}?` : 'It takes no arguments.',
     );
   }
+  for (const { name: arg, value } of written.args) {
+    const unknown = unknownInput(view, known.args.find(each => each.name === arg)?.type.name, value);
+    if (unknown !== undefined) return unknown;
+  }
   // The selection that answers under this name, or the one that is to come.
   let nth = 0;
   for (const node of set?.selections ?? []) {
@@ -145,7 +177,7 @@ function stepFor(
 }
 
 function conditionFor(view: SchemaView, parent: string, name: string): ResolvedStep | PickProblem {
-  if (!isComposite(view.type(name))) {
+  if (!isComposite(view.type(name)) || !overlap(view, parent, name)) {
     const near = nearestFew(name, possibleIn(view, parent));
     return problem(
       `The schema has no type ${name} below ${parent}.`,
@@ -157,16 +189,79 @@ function conditionFor(view: SchemaView, parent: string, name: string): ResolvedS
 
 const possibleIn = (view: SchemaView, parent: string): readonly string[] => view.type(parent)?.possibleTypes ?? [];
 
+/** What is required beside what was written without a value is given a variable, too. */
+function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickStep): PickStep {
+  if (written.kind !== 'field' || !written.args.some(({ isOpen }) => isOpen)) return written;
+  const args = written.args.map(each => {
+    const value = withRequiredFields(view, known?.args.find(arg => arg.name === each.name)?.type.name, each.value);
+    return value === each.value ? each : { ...each, value, text: print(value) };
+  });
+  return { ...written, args };
+}
+
+function withRequiredFields(view: SchemaView, typeName: string | undefined, value: ValueNode): ValueNode {
+  const type = typeName === undefined ? undefined : view.type(typeName);
+  if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return value;
+  const given = new Set(value.fields.map(({ name: known }) => known.value));
+  const missing = type.inputFields.filter(each => isRequired(each) && !given.has(each.name));
+  const fields = value.fields.map(each => ({
+    ...each,
+    value: withRequiredFields(view, type.inputFields.find(one => one.name === each.name.value)?.type.name, each.value),
+  }));
+  return { ...value, fields: [...fields, ...missing.map(each => variableField(each.name))] };
+}
+
+const variableField = (name: string): ObjectFieldNode => {
+  const node = { kind: Kind.NAME, value: name } as const;
+  return { kind: Kind.OBJECT_FIELD, name: node, value: { kind: Kind.VARIABLE, name: node } };
+};
+
+/** The first field of an input object that its type does not have. */
+function unknownInput(view: SchemaView, typeName: string | undefined, value: ValueNode): PickProblem | undefined {
+  for (const each of value.kind === Kind.LIST ? value.values : []) {
+    const unknown = unknownInput(view, typeName, each);
+    if (unknown !== undefined) return unknown;
+  }
+  const type = typeName === undefined ? undefined : view.type(typeName);
+  if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return undefined;
+  const names = type.inputFields.map(each => each.name);
+  for (const { name, value: inner } of value.fields) {
+    const known = type.inputFields.find(each => each.name === name.value);
+    const unknown =
+      known === undefined
+        ? problem(`${type.name} has no field ${name.value}.`, nearOrSome(name.value, type.name, names))
+        : unknownInput(view, known.type.name, inner);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+/** What may be meant; else some of what there is. */
+function nearOrSome(word: string, owner: string, all: readonly string[]): string {
+  const near = nearestFew(word, all);
+  if (near.length > 0) return `Did you mean ${orList(near)}?`;
+  const some = all.slice(0, 5);
+  return `${owner} has ${some.join(', ')}${all.length > some.length ? ` and ${all.length - some.length} more` : ''}.`;
+}
+
+/** Where a name is that a root does not have: below another root, or among the types. */
+function elsewhere(view: SchemaView, parent: string, name: string): string | undefined {
+  if (!rootKinds.some(kind => view.roots[kind] === parent)) return undefined;
+  const other = rootKinds.find(kind => fieldOf(view, view.roots[kind], name) !== undefined);
+  if (other !== undefined) {
+    return `${view.roots[other]} has it: --pick ${other === 'query' ? '' : `${other}.`}${name}`;
+  }
+  return view.type(name) === undefined
+    ? undefined
+    : `${name} is a type: --describe ${name} tells of it, --find ${name} where it is.`;
+}
+
 function unknownField(view: SchemaView, parent: string, name: string): PickProblem {
+  const other = elsewhere(view, parent, name);
+  if (other !== undefined) return problem(`${parent} has no field ${name}.`, other);
   const type = view.type(parent);
   const below = [...(type?.fields ?? []).map(each => each.name), ...possibleIn(view, parent)];
-  const near = nearestFew(name, below);
-  const some = below.slice(0, 5);
-  const hint =
-    near.length > 0
-      ? `Did you mean ${orList(near)}?`
-      : `${parent} has ${some.join(', ')}${below.length > some.length ? ` and ${below.length - some.length} more` : ''}.`;
-  return problem(`${parent} has no field ${name}.`, hint);
+  return problem(`${parent} has no field ${name}.`, nearOrSome(name, parent, below));
 }
 
 /** The variables a value mentions, each with the type its place asks for. */

@@ -6,10 +6,11 @@ import {
   type OperationDefinitionNode,
   print,
   type SelectionSetNode,
+  type ValueNode,
   visit,
 } from 'graphql';
 import { fieldOf, rootType } from '../schema/lookups.js';
-import type { Path } from '../schema/path.js';
+import type { Path, PathStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isFragment, type ParsedText } from '../text/query-document.js';
 import { type Level, resolve } from '../text/resolve.js';
@@ -27,8 +28,7 @@ export function pickOf(
   const { levels, rest } = resolve(view, parsed, active, path);
   const steps: string[] = [];
   for (const [index, level] of levels.entries()) {
-    const argument = index === levels.length - 1 && rest[0]?.kind === 'argument' ? rest[0].name : undefined;
-    const step = stepOf(view, level, argument);
+    const step = stepOf(view, level, index === levels.length - 1 ? rest : []);
     if (step === undefined) return undefined;
     steps.push(step);
   }
@@ -42,7 +42,7 @@ export function pickOf(
 function stepOf(
   view: SchemaView,
   { step, node, place, parentType, field }: Level,
-  argument: string | undefined,
+  inside: readonly PathStep[],
 ): string | undefined {
   if (step.kind === 'field') {
     // The text may hold what the schema does not know.
@@ -52,7 +52,7 @@ function stepOf(
       each => each.kind === Kind.FIELD && each.name.value === step.name && each.alias?.value === written?.alias?.value,
     );
     if (written !== undefined && twins?.[0] !== written) return undefined;
-    return fieldText(step.name, written, argument);
+    return fieldText(step.name, written, inside);
   }
   if ('nth' in step && step.nth > 0) return undefined;
   if (step.kind === 'spread') return `...${step.name}`;
@@ -64,12 +64,33 @@ function stepOf(
 const typeText = (view: SchemaView, parent: string | undefined, type: string): string =>
   fieldOf(view, parent, type) === undefined ? type : `on ${type}`;
 
-/** `best: book(id: 1)`; an argument that is not in the text is given a variable of its name. */
-function fieldText(name: string, node: FieldNode | undefined, argument?: string): string {
-  const args = (node?.arguments ?? []).map(each => `${each.name.value}: ${print(each.value)}`);
-  if (argument !== undefined && !node?.arguments?.some(each => each.name.value === argument))
-    args.push(`${argument}: $${argument}`);
+/** `best: book(id: 1)`; what is not in the text has no value: `books(filter: {author:})`. */
+function fieldText(name: string, node: FieldNode | undefined, inside: readonly PathStep[] = []): string {
+  const [argument, ...inputs] = inside;
+  const open = argument?.kind === 'argument' ? argument.name : undefined;
+  const names = inputs.flatMap(step => (step.kind === 'input' ? [step.name] : []));
+  const args = (node?.arguments ?? []).map(each => {
+    const isOpen = each.name.value === open && names.length === inputs.length;
+    return `${each.name.value}: ${isOpen ? openedText(each.value, names) : print(each.value)}`;
+  });
+  if (open !== undefined && !node?.arguments?.some(each => each.name.value === open))
+    args.push(openText([open, ...names]));
   return `${node?.alias ? `${node.alias.value}: ` : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
+}
+
+/** `filter: {author:}` */
+const openText = (names: readonly string[]): string => `${names.join(': {')}:${'}'.repeat(names.length - 1)}`;
+
+/** A value of the text with a field in it that has none yet: `{year: 1, author:}`. */
+function openedText(value: ValueNode, names: readonly string[]): string {
+  const [first, ...rest] = names;
+  if (first === undefined || value.kind !== Kind.OBJECT) return print(value);
+  const fields = value.fields.map(each => {
+    const { value: known } = each.name;
+    return `${known}: ${known === first ? openedText(each.value, rest) : print(each.value)}`;
+  });
+  const isThere = value.fields.some(each => each.name.value === first);
+  return `{${[...fields, ...(isThere ? [] : [openText(names)])].join(', ')}}`;
 }
 
 /** A whole operation as picks, and what of it no pick can say. */

@@ -1,4 +1,4 @@
-/** Questions about a schema that ticks and rows ask all the time. */
+/** Common schema lookups of ticks and rows. */
 import type { SchemaDirective, SchemaField, SchemaInput, SchemaType, TypeRef } from '../../schema-types.js';
 import type { Root } from './path.js';
 import type { SchemaView } from './schema-view.js';
@@ -6,7 +6,7 @@ import type { SchemaView } from './schema-view.js';
 const byName = new WeakMap<SchemaType, ReadonlyMap<string, SchemaField>>();
 const string: TypeRef = { text: 'String', name: 'String', required: false, marks: '' };
 
-/** `__typename` is on every composite type and in no list of fields. */
+/** Every composite type has `__typename`, in no list of fields. */
 export const typenameField: SchemaField = {
   name: '__typename',
   description: 'The name of the object’s type.',
@@ -28,7 +28,7 @@ const typeField: SchemaField = {
   type: { text: '__Type', name: '__Type', required: false, marks: '' },
 };
 
-/** A field by name, the meta fields included; undefined if the schema does not know it. */
+/** A field by name, meta fields included; undefined if unknown. */
 export function fieldOf(view: SchemaView, typeName: string | undefined, name: string): SchemaField | undefined {
   const type = typeName === undefined ? undefined : view.type(typeName);
   if (type === undefined) return undefined;
@@ -45,26 +45,25 @@ export function fieldOf(view: SchemaView, typeName: string | undefined, name: st
   return fields.get(name);
 }
 
-/** True for types with fields or members to select; false for one the schema does not describe. */
+/** True for object, interface and union types; false for an unknown one. */
 export const isComposite = (type: SchemaType | undefined): boolean =>
   type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION';
 
-/** True if a field of this type needs a selection. A type the schema does not describe counts as a leaf. */
+/** True if a field of this type needs a selection set. Unknown types count as leaves. */
 export const needsSelection = (view: SchemaView, field: SchemaField): boolean =>
   isComposite(view.type(field.type.name));
 
-/** Non-null without a default: the argument (or input field) must be given. */
+/** Non-null without a default. */
 export const isRequired = (input: SchemaInput): boolean => input.type.required && input.defaultValue === undefined;
 
-/** Arguments a selection of the field must give, in the order of the schema. */
+/** Required arguments in schema order. */
 export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => field.args.filter(isRequired);
 
-/** The type of an operation's root. */
 export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
 
 /**
- * What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else `__typename`; of
- * Mutation always that, because any field there would be carried out.
+ * Placeholder selection of a ticked object: `id` if that is a leaf without required arguments, else `__typename`. Always
+ * `__typename` for Mutation, whose fields have side effects.
  */
 export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
   if (typeName === view.roots.mutation) return typenameField;
@@ -76,7 +75,7 @@ export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
 export const isPlainLeaf = (view: SchemaView, field: SchemaField): boolean =>
   !needsSelection(view, field) && requiredArgs(field).length === 0;
 
-/** The item type of a list type; undefined for any other. */
+/** Item type of a list type. */
 export function itemType(ref: TypeRef): TypeRef | undefined {
   const marks = ref.marks.startsWith('!') ? ref.marks.slice(1) : ref.marks;
   if (!marks.startsWith('L')) return undefined;
@@ -85,7 +84,7 @@ export function itemType(ref: TypeRef): TypeRef | undefined {
   return { text: inner.slice(1, -1), name: ref.name, required: rest.startsWith('!'), marks: rest };
 }
 
-/** The directive of a name without `@`; undefined: the schema has none such. */
+/** @param name without `@` */
 export const directiveOf = (view: SchemaView, name: string): SchemaDirective | undefined =>
   view.directives.find(directive => directive.name === name);
 

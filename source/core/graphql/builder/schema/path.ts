@@ -1,67 +1,62 @@
 /**
- * Names a row of the schema tree without naming an AST node: from a root type downwards, one step per row. A row is an
- * occurrence *by position*: the n-th selection of that field (fragment, spread) in its selection set, counted from 0.
- * `nth` equal to the number of occurrences names the row that is not there yet. Paths are plain data and survive edits.
+ * Identifies a row of the schema tree without an AST node: one step per row from a root type. A step names an occurrence *by
+ * position*: the n-th selection of that field (fragment, spread) in its selection set, from 0. `nth` equal to the count is the
+ * row not inserted yet. Paths are plain data and survive edits.
  */
 export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 
-/** One row further down. `nth` counts from 0 among the selections of the same kind and name. */
+/** `nth` counts from 0 among selections of the same kind and name. */
 export type PathStep =
-  /** A field, whatever its alias. */
+  /** Whatever its alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
-  /** `... on T`; `type` null is `... { }`. With and without directives are counted apart. */
+  /** `... on T`; a null `type` is `... { }`. Numbered separately with and without directives. */
   | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
-  /** `...Fragment`; further steps are inside the fragment's definition. */
+  /** `...Fragment`; further steps are inside the fragment. */
   | { readonly kind: 'spread'; readonly name: string; readonly nth: number }
-  /** `@directive` on the field or fragment before it; only arguments may follow. */
+  /** `@directive` of the preceding step; only arguments may follow. */
   | { readonly kind: 'directive'; readonly name: string; readonly nth: number }
-  /** An argument of the field or directive before it. */
+  /** An argument of the preceding field or directive. */
   | { readonly kind: 'argument'; readonly name: string }
-  /** A field of the input object before it. */
+  /** A field of the preceding input object. */
   | { readonly kind: 'input'; readonly name: string }
-  /** An item of the list before it. */
+  /** An item of the preceding list. */
   | { readonly kind: 'item'; readonly index: number };
 
 export type StepKind = PathStep['kind'];
 
-/** `fragment` is the fragment definition that is active; the others are the schema's root types. */
+/** `fragment` is the active fragment definition, the others are root types. */
 export interface Path {
   readonly root: Root;
   readonly steps: readonly PathStep[];
 }
 
-/** The `nth` selection of a field. */
 export const field = (name: string, nth = 0): PathStep => ({ kind: 'field', name, nth });
-/** The `nth` inline fragment on a type, counted among those that have directives or among those that have none. */
+/** @param nth counted among inline fragments with, or those without, directives */
 export const on = (type: string | null, nth = 0, directives = false): PathStep => ({
   kind: 'on',
   type,
   directives,
   nth,
 });
-/** The `nth` spread of a fragment. */
 export const spread = (name: string, nth = 0): PathStep => ({ kind: 'spread', name, nth });
-/** An argument of the step before. */
 export const argument = (name: string): PathStep => ({ kind: 'argument', name });
-/** A field of the input object before. */
 export const input = (name: string): PathStep => ({ kind: 'input', name });
-/** An item of the list before, from 0. */
+/** @param index from 0 */
 export const item = (index: number): PathStep => ({ kind: 'item', index });
-/** The `nth` use of a directive, its name without `@`. */
+/** @param name without `@` */
 export const directive = (name: string, nth = 0): PathStep => ({ kind: 'directive', name, nth });
 
-/** A path from a root; without steps it names the root's own row. */
+/** Without steps, the row of the root. */
 export const path = (root: Root, ...steps: PathStep[]): Path => ({ root, steps });
-/** The path one row further down. */
 export const child = (parent: Path, step: PathStep): Path => ({ root: parent.root, steps: [...parent.steps, step] });
-/** The path one row up; a root is its own parent. */
+/** A root is its own parent. */
 export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
 
-/** True for a step that names a selection (a field or a fragment), not something about one. */
+/** True for a field or fragment, false for directives, arguments and values. */
 export const isSelectionStep = (step: PathStep): boolean =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
 
-/** A name for the step, unique among its siblings. */
+/** A key unique among siblings. */
 function stepKey(step: PathStep): string {
   switch (step.kind) {
     case 'field':
@@ -81,5 +76,5 @@ function stepKey(step: PathStep): string {
   }
 }
 
-/** A string that names the path, for maps and React keys. */
+/** A key for maps and React. */
 export const pathKey = (of: Path): string => `${of.root}/${of.steps.map(stepKey).join('/')}`;

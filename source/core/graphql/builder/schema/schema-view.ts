@@ -1,6 +1,6 @@
 /**
- * The part of a schema that rows and ticks read. A `SchemaIndex` (raw introspection) is one as it stands, so the tree is drawn
- * before graphql-js has built its schema; `viewOf` is that of a `GraphQLSchema`.
+ * The part of a schema used by rows and ticks. A `SchemaIndex` (raw introspection) already is one, so the tree appears before
+ * graphql-js has built its schema; `viewOf` adapts a `GraphQLSchema`.
  */
 import {
   astFromValue,
@@ -23,12 +23,11 @@ import {
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../../schema-types.js';
 
-/** The part that a `SchemaIndex` and a built schema have in common. */
 export type SchemaView = Pick<SchemaIndex, 'roots' | 'typeNames' | 'directives' | 'type'>;
 
 const views = new WeakMap<GraphQLSchema, SchemaView>();
 
-/** The view of a built schema; types are read when first asked for, and kept as long as the schema. */
+/** The view of a built schema; types are converted on demand and cached with the schema. */
 export function viewOf(schema: GraphQLSchema): SchemaView {
   let view = views.get(schema);
   if (view === undefined) {
@@ -38,13 +37,13 @@ export function viewOf(schema: GraphQLSchema): SchemaView {
   return view;
 }
 
-/** Has `viewOf` take types as they stand in the index the schema was built from: a type is not read twice. */
+/** Lets `viewOf` reuse types of the index the schema was built from. */
 export function readFrom(index: SchemaIndex, schema: GraphQLSchema): GraphQLSchema {
   views.set(schema, new BuiltView(schema, index));
   return schema;
 }
 
-/** The view of a built schema as graphql-js reads it, with defaults in its spelling: for comparing. */
+/** The view as graphql-js has it, defaults in its spelling: for comparisons. */
 export const viewAsBuilt = (schema: GraphQLSchema): SchemaView => new BuiltView(schema);
 
 class BuiltView implements SchemaView {
@@ -89,7 +88,7 @@ class BuiltView implements SchemaView {
   }
 }
 
-/** False where graphql-js made something else of what the index read: of a name that occurs twice, say. */
+/** False where graphql-js differs from the index, e.g. for duplicate names. */
 const isLike = (read: SchemaType, type: GraphQLNamedType): boolean =>
   read.kind === kindOf(type) &&
   (!('getFields' in type) || Object.keys(type.getFields()).length === read.fields.length + read.inputFields.length);

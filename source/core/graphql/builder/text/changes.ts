@@ -1,6 +1,6 @@
 /**
- * A text edit: what goes out and what comes in, at offsets of the text *before* it (UTF-16 code units). The changes of one edit
- * are in order and do not overlap. The shape is what CodeMirror's `ChangeSpec` takes, so an edit is one transaction.
+ * A replacement at offsets of the text *before* the edit (UTF-16 code units). Changes of an edit are ordered and disjoint.
+ * Compatible with CodeMirror's `ChangeSpec`, so an edit is one transaction.
  */
 export interface Change {
   readonly from: number;
@@ -8,10 +8,8 @@ export interface Change {
   readonly insert: string;
 }
 
-/** The changes of one edit: in order, no two overlapping. */
 export type Changes = readonly Change[];
 
-/** The text after the changes. */
 export function applyChanges(text: string, changes: Changes): string {
   let result = '';
   let at = 0;
@@ -22,7 +20,7 @@ export function applyChanges(text: string, changes: Changes): string {
   return result + text.slice(at);
 }
 
-/** The changes that lead from the text after `changes` back to `text`. */
+/** Changes that revert `changes` of `text`. */
 export function invertChanges(text: string, changes: Changes): Changes {
   let shift = 0;
   return changes.map(change => {
@@ -32,7 +30,7 @@ export function invertChanges(text: string, changes: Changes): Changes {
   });
 }
 
-/** Sorts changes made one by one and joins those at the same place, in the order they were made. */
+/** Sorts changes and merges those at the same offset in order of creation. */
 export function orderChanges(changes: readonly Change[]): Changes {
   const sorted = changes
     .map((change, index) => ({ change, index }))

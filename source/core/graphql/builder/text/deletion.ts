@@ -1,10 +1,9 @@
-/** Which bytes go when something of the text is taken away: no token joined, no comment lengthened, no gap left. */
+/** Ranges to delete so that no tokens join, no comment grows and no gap remains. */
 import type { Change } from './changes.js';
 import { afterLineEnd, blanksAfter, blanksBefore, isLineEnd, lineStart, type Range } from './tokens.js';
 
 /**
- * The bytes of `range` (whole tokens) with what separated them: the whole line with its line end if they are alone on it, else
- * one neighbouring run of blanks.
+ * Extends `range` (whole tokens) by its separators: the whole line if nothing else is on it, else one adjacent run of blanks.
  */
 export function deletionOf(text: string, range: Range): Range {
   const before = blanksBefore(text, range.from);
@@ -17,7 +16,7 @@ export function deletionOf(text: string, range: Range): Range {
   return apart(text, range, { from: range.from, to: after });
 }
 
-/** The bytes of a bracketed list that goes as a whole: with the blanks before it, never with those behind it. */
+/** Extends a bracketed list by the blanks before it, never those after it. */
 export function listDeletionOf(text: string, range: Range): Range {
   const whole = deletionOf(text, range);
   if (whole.from === lineStart(text, range.from) || whole.from < range.from) return whole;
@@ -26,7 +25,7 @@ export function listDeletionOf(text: string, range: Range): Range {
   return startsLine ? whole : apart(text, range, { from: before, to: range.to });
 }
 
-/** A whole definition: like `deletionOf`, and one of the blank lines around it. */
+/** Like `deletionOf` for a definition, with one of the blank lines around it. */
 export function definitionDeletionOf(text: string, range: Range): Range {
   const whole = deletionOf(text, range);
   if (whole.to <= range.to && whole.to < text.length) return whole;
@@ -51,13 +50,13 @@ function isBlankLineBefore(text: string, at: number): boolean {
   return isLineEnd(text, blanksAfter(text, start)) && start < at;
 }
 
-/** A byte order mark at the start of the text stays. */
+/** A byte order mark stays. */
 const keepMark = (text: string, at: number): number => (at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at);
 
 const isClosing = (char: string | undefined): boolean =>
   char === '}' || char === ')' || char === ']' || char === '#' || char === undefined;
 
-/** `wanted`, unless that would make one token of two: then the separators stay. */
+/** `wanted`, unless that would join two tokens. */
 function apart(text: string, range: Range, wanted: Range): Range {
   return joins(text[wanted.from - 1], text[wanted.to]) ? range : wanted;
 }
@@ -65,10 +64,7 @@ function apart(text: string, range: Range, wanted: Range): Range {
 const joins = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && /[\w".]/.test(a) && /[\w".]/.test(b);
 
-/**
- * The deletions that take some of the members of a list away. Neighbours on one line go as one piece, so that no separators pile
- * up.
- */
+/** Deletes some members of a list. Neighbours on one line are deleted together, so that no separators pile up. */
 export function deleteMembers(text: string, members: readonly Range[], gone: (index: number) => boolean): Change[] {
   const changes: Change[] = [];
   for (let index = 0; index < members.length; index++) {

@@ -1,4 +1,4 @@
-/** Where new selections, list members and definitions go, and how they are laid out. Only inserts. */
+/** Position and layout of new selections, list members and definitions. */
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
@@ -19,25 +19,24 @@ import {
   startOf,
 } from './tokens.js';
 
-/** A selection to be written. */
+/** A selection to insert. */
 export interface Draft {
-  /** `name(args)`, `... on T`, `...Name`, or a remembered text, all without the alias. */
+  /** `name(args)`, `... on T`, `...Name`, or remembered text, without the alias. */
   readonly head: string;
   readonly alias?: string;
-  /** The alias was asked for: a field that would not merge under it is refused, not called otherwise. */
+  /** The user chose the alias: a conflict is rejected instead of renamed. */
   readonly fixed?: true;
-  /** Name of the field; absent for fragments. */
+  /** Absent for fragments. */
   readonly field?: string;
-  /** What is in its braces. */
   readonly body?: readonly Draft[];
 }
 
-/** How new text is laid out: over several lines from an indentation, or on one line (`line` absent). */
+/** Multi-line with an indentation, or on one line (`line` absent). */
 interface TextLayout {
   readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
 }
 
-/** The drafts behind the last selection of the place, or in new braces if it has none. */
+/** Inserts behind the last selection, or in new braces. */
 export function insertSelections(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const set = place.set;
@@ -53,7 +52,7 @@ export function insertSelections(parsed: ParsedText, place: SelectionSetPosition
   return [{ from: spot.at, to: spot.at, insert: drafts.map(draft => spot.lead + render(draft, spot.style)).join('') }];
 }
 
-/** The drafts instead of the place's only selection; nothing around it moves. */
+/** Replaces the only selection; the surrounding text stays. */
 export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const [only] = place.set?.selections ?? [];
   const [first, ...more] = drafts;
@@ -70,14 +69,14 @@ export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition
 
 interface InsertionPoint {
   readonly at: number;
-  /** What goes before each new member. */
+  /** Precedes each new member. */
   readonly lead: string;
   readonly style: TextLayout;
-  /** Right behind the last member, where a comma would go; a comma already exists if `comma`. */
+  /** Behind the last member, where a comma would go; `comma` if there already is one. */
   readonly comma: boolean;
 }
 
-/** Behind the last member of a list: on a line of its own if that member has one, else on the same line. */
+/** Behind the last member: on its own line if that member has one, else on the same line. */
 function spotAfter(text: string, last: Range, parsed: ParsedText): InsertionPoint {
   const stop = blanksAfter(text, last.to);
   const blanks = text.slice(last.to, stop);
@@ -110,7 +109,7 @@ function braces(drafts: readonly Draft[], style: TextLayout): string {
 
 const units = new WeakMap<ParsedText, string>();
 
-/** One step of indentation as the text does it: the first line deeper than the one before it; two spaces if there is none. */
+/** Indentation of the text: by the first line deeper than its predecessor, else two spaces. */
 function indentUnit(parsed: ParsedText): string {
   let unit = units.get(parsed);
   if (unit === undefined) {
@@ -131,7 +130,7 @@ function measureUnit(text: string): string {
   return '  ';
 }
 
-/** Members (`name: value`, `$name: Type`, a list's items) behind the last of a bracketed list. */
+/** Appends members (`name: value`, `$name: Type`, list items) to a bracketed list. */
 export function insertMembers(parsed: ParsedText, members: readonly Range[], added: readonly string[]): Change[] {
   const last = members.at(-1);
   if (last === undefined || added.length === 0) return [];
@@ -141,7 +140,7 @@ export function insertMembers(parsed: ParsedText, members: readonly Range[], add
     const insert = `${spot.comma ? ' ' : ', '}${added.join(', ')}`;
     return [{ from: spot.at, to: spot.at, insert }];
   }
-  // On lines of their own commas are kept up only where the list has them.
+  // Members on their own lines get commas only if the list has them.
   const before = members.at(-2);
   const commas = before !== undefined && text.slice(before.to, last.from).includes(',');
   const changes: Change[] = commas && !spot.comma ? [{ from: last.to, to: last.to, insert: ',' }] : [];
@@ -149,7 +148,7 @@ export function insertMembers(parsed: ParsedText, members: readonly Range[], add
   return [...changes, { from: spot.at, to: spot.at, insert }];
 }
 
-/** Variable definitions, last in the operation's parentheses or in new ones. */
+/** Appends variable definitions, in new parentheses if needed. */
 export function insertVariables(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -171,7 +170,6 @@ export function insertVariables(
   return [{ from: keyword.to, to: keyword.to, insert: ` ${inner}` }];
 }
 
-/** Gives an anonymous operation a name. */
 export function insertName(operation: OperationDefinitionNode, name: string): Change[] {
   const keyword = keywordOf(operation);
   if (keyword !== undefined) return [{ from: keyword.to, to: keyword.to, insert: ` ${name}` }];
@@ -179,21 +177,21 @@ export function insertName(operation: OperationDefinitionNode, name: string): Ch
   return [{ from: at, to: at, insert: `query ${name} ` }];
 }
 
-/** `query`, `mutation` or `subscription`; undefined for the shorthand. A description comes before it. */
+/** `query`, `mutation` or `subscription`, behind a description; undefined for the shorthand. */
 function keywordOf(operation: OperationDefinitionNode): Range | undefined {
   let token = locOf(operation).startToken;
   if (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING) token = nextToken(token) ?? token;
   return token.kind === TokenKind.NAME ? { from: token.start, to: token.end } : undefined;
 }
 
-/** A new definition at the end of the text; `head` is all before the braces. */
+/** Appends a definition; `head` is the part before the braces. */
 export function insertDefinition(parsed: ParsedText, head: string, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const line = { end: lineEndNear(text, text.length), indent: '', unit: indentUnit(parsed) };
   return appendDefinition(text, head + braces(drafts, { line }));
 }
 
-/** A definition's text at the end, after a blank line; a text that ends in a line end still does. */
+/** Appends after a blank line; a final line break stays. */
 export function appendDefinition(text: string, definition: string): Change[] {
   const end = lineEndNear(text, text.length);
   const bare = /^\ufeff?$/.test(text);
@@ -203,12 +201,11 @@ export function appendDefinition(text: string, definition: string): Change[] {
   return [{ from: text.length, to: text.length, insert: lead + definition + (closed ? end : '') }];
 }
 
-/** From the first to the last token of the brackets around list members. */
+/** From the first to the last token of the brackets around members. */
 export function bracketsOf(first: { readonly loc?: Location | undefined }, last: typeof first): Range {
   const open = first.loc && previousToken(first.loc.startToken);
   const close = last.loc && nextToken(last.loc.endToken);
   return { from: open?.start ?? 0, to: close?.end ?? 0 };
 }
 
-/** From a node's first to its last character. */
 export const rangeOf = (node: Parameters<typeof startOf>[0]): Range => ({ from: startOf(node), to: endOf(node) });

@@ -1,4 +1,4 @@
-/** GraphQL literals: read, made from JSON, turned into JSON, and an example of every input type. */
+/** GraphQL literals: parsing, conversion from and to JSON, and examples. */
 import { Kind, parseValue, type ValueNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
 import { closingQuote } from '../../../json/tokens.js';
@@ -7,7 +7,7 @@ import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isName } from './tokens.js';
 
-/** Reads one literal; a sentence if the text is not exactly one. */
+/** Parses one literal, or returns the problem. */
 export function readLiteral(text: string): ValueNode | string {
   try {
     return parseValue(text);
@@ -16,10 +16,10 @@ export function readLiteral(text: string): ValueNode | string {
   }
 }
 
-/** Where something begins that is no plain token: a string, white space, a comment (`//` and `/*` are those of variables). */
+/** Start of a string, white space or comment (`//` and `/*` occur in variables). */
 const noToken = /"""|"|\s|#|\/\/|\/\*/g;
 
-/** Index behind what begins at `from` with `opening`; stepped over by hand, as an expression that repeats overflows V8's stack. */
+/** End of what begins at `from` with `opening`; a loop, since a repeating expression overflows V8's stack. */
 function endOf(text: string, opening: string, from: number): number {
   if (opening === '#' || opening === '//') {
     const end = text.slice(from).search(/[\n\r]/);
@@ -37,7 +37,7 @@ function endOf(text: string, opening: string, from: number): number {
   return at < 0 ? text.length : at + closing.length;
 }
 
-/** A literal of GraphQL or JSON on one line: what it says stays the same, also inside its strings. */
+/** A GraphQL or JSON literal on one line, with the same value. */
 export function literalOnOneLine(literal: string): string {
   const pieces: string[] = [];
   const pattern = new RegExp(noToken);
@@ -59,7 +59,7 @@ function stringOnOneLine(text: string): string {
   return (typeof read === 'string' ? undefined : jsonOf(read)) ?? text.split(/\s/).filter(Boolean).join(' ');
 }
 
-/** JSON text of a literal; undefined if it holds a variable. Numbers keep their digits. */
+/** JSON of a literal with exact numbers; undefined if it contains a variable. */
 export function jsonOf(node: ValueNode): string | undefined {
   switch (node.kind) {
     case Kind.VARIABLE:
@@ -89,7 +89,7 @@ export function jsonOf(node: ValueNode): string | undefined {
   }
 }
 
-/** The literal for a JSON text by the type expected (enum values lose their quotes); undefined if there is none. */
+/** A literal for JSON of the expected type (enum values lose their quotes); undefined if impossible. */
 export function literalOf(view: SchemaView, json: string, type: TypeRef | undefined): string | undefined {
   const read = parseRaw(json, { relaxed: true });
   return 'problem' in read ? undefined : literalOfRaw(view, read.value, type);
@@ -116,7 +116,7 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-/** A value of the type to begin with: `""`, `0`, `false`, the first enum value, `[]`, an object with what it must have. */
+/** An initial value: `""`, `0`, `false`, the first enum value, `[]`, an object with its required fields. */
 export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {
   if (itemType(type) !== undefined) return '[]';
   const known = view.type(type.name);

@@ -1,4 +1,4 @@
-/** The part of an operation that an edit can have spoiled, so that a tick in a long text need not check all of it. */
+/** Reduces an operation to what an edit may have broken, for fast validation of long texts. */
 import {
   type ASTNode,
   Kind,
@@ -10,8 +10,8 @@ import {
 import { endOf, type Range, startOf } from './tokens.js';
 
 /**
- * The operation with the selections that the ranges touch, those on the way to them, and every field that answers under the same
- * name as one of these, because such fields have to merge. All fragments stay. Its variables are all defined, but not all used.
+ * Keeps the selections in the ranges, their ancestors, and all fields with the same response keys, since these must merge.
+ * Fragments and variable definitions stay, so not all variables are used.
  */
 export function pruned(operation: OperationDefinitionNode, ranges: readonly Range[]): OperationDefinitionNode {
   const names = new Set<string>();
@@ -27,7 +27,9 @@ const touches = (node: ASTNode, ranges: readonly Range[]): boolean => {
 const responseKey = (node: SelectionNode): string | undefined =>
   node.kind === Kind.FIELD ? (node.alias ?? node.name).value : undefined;
 
-/** The names under which the touched fields answer, and all fields below one whose name, arguments or directives are touched. */
+/**
+ * Collects response keys of touched fields, and of everything below a field whose name, arguments or directives are touched.
+ */
 function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<string>): void {
   for (const node of set.selections) {
     if (!touches(node, ranges)) continue;
@@ -47,7 +49,7 @@ function prunedSet(set: SelectionSetNode, ranges: readonly Range[], names: Reado
     const name = responseKey(node);
     return name === undefined || names.has(name) || touches(node, ranges);
   });
-  // Braces are never empty; which of the others stands there makes no difference.
+  // A selection set must not be empty; any selection will do.
   const [first] = set.selections;
   const selections = kept.length > 0 || first === undefined ? kept : [first];
   return { ...set, selections: selections.map(node => prunedNode(node, ranges, names)) };

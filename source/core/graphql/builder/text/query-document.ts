@@ -1,4 +1,4 @@
-/** The query text, parsed once: its AST with tokens, the last text that parsed, and the definitions by index and name. */
+/** The parsed query text: AST with tokens, last valid text, definitions by index and name. */
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -12,33 +12,32 @@ import {
   TokenKind,
 } from 'graphql';
 
-/** A text that parsed (or has no token at all, which is an empty document). */
+/** A valid text, or one without tokens, which is an empty document. */
 export interface ParsedText {
   readonly text: string;
   readonly ast: DocumentNode;
-  /** In the order of the text; the index is how `active` names one. */
+  /** In source order; `active` is an index here. */
   readonly definitions: readonly DefinitionNode[];
-  /** The first definition of each fragment name. */
+  /** The first definition of each name. */
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** Why a text does not parse. `offset` counts UTF-16 code units from 0. */
+/** A syntax error. `offset` is in UTF-16 code units. */
 export interface SyntaxProblem {
-  /** graphql-js's words: foreign text. */
+  /** From graphql-js; untrusted text. */
   readonly message: string;
   readonly offset: number;
-  /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */
   readonly column: number;
 }
 
-/** A query text, and the last of its states that parsed. */
+/** A query text and its last valid state. */
 export interface QueryDocument {
   readonly text: string;
-  /** The last text that parsed; its `text` is this text if there is no problem. */
+  /** The last text that parsed, which is this one without a problem. */
   readonly good: ParsedText;
-  /** Set while the text does not parse: the tree shows `good`, and ticks are refused. */
+  /** Set while the text does not parse: ticks are rejected. */
   readonly problem?: SyntaxProblem;
 }
 
@@ -49,10 +48,9 @@ const empty = (text: string): ParsedText => ({
   fragments: new Map(),
 });
 
-/** The document of an empty text, which has no problem. */
 export const emptyDocument: QueryDocument = { text: '', good: empty('') };
 
-/** Parses a text; while it has a syntax error the last good text of `previous` stays in `good`. Never throws. */
+/** Parses a text, keeping the last valid one of `previous` on a syntax error. Never throws. */
 export function parseQuery(text: string, previous: QueryDocument = emptyDocument): QueryDocument {
   if (previous.text === text) return previous;
   if (previous.good.text === text) return { text, good: previous.good };
@@ -89,23 +87,18 @@ function problemOf(error: unknown): SyntaxProblem {
       column: place?.column ?? 1,
     };
   }
-  // graphql-js reads by recursion: a text nested some thousand levels deep ends its stack.
+  // graphql-js recurses: some thousand levels overflow its stack.
   if (error instanceof RangeError) return { message: 'The text is nested too deeply.', offset: 0, line: 1, column: 1 };
   throw error;
 }
 
-/** True for queries, mutations and subscriptions. */
 export const isOperation = (node: DefinitionNode | undefined): node is OperationDefinitionNode =>
   node?.kind === Kind.OPERATION_DEFINITION;
 
-/** True for named fragments. */
 export const isFragment = (node: DefinitionNode | undefined): node is FragmentDefinitionNode =>
   node?.kind === Kind.FRAGMENT_DEFINITION;
 
-/**
- * The definition the tree should show for a text cursor: the operation or fragment it is in, else the nearest one before it, else
- * the first. Undefined in a text without any.
- */
+/** The definition at a cursor: the one around it, else the one before it, else the first. */
 export function definitionAt(document: QueryDocument, offset: number): number | undefined {
   let found: number | undefined;
   for (const [index, node] of document.good.definitions.entries()) {
@@ -116,7 +109,7 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
   return found;
 }
 
-/** The operation with this index among the definitions; undefined for a fragment, or where there is none. */
+/** The operation with this index among the definitions, if it is one. */
 export function operationAt({ good }: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
   const node = index === undefined ? undefined : good.definitions[index];
   return isOperation(node) ? node : undefined;

@@ -1,4 +1,4 @@
-/** From a path to what stands in the text: the selection of each step, as far as there is one. */
+/** Resolves a path to selections of the text. */
 import {
   type DefinitionNode,
   type DirectiveNode,
@@ -17,43 +17,42 @@ import { isSelectionStep, type Path, type PathStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 
-/** What may have a selection set. */
 export type SelectionParent = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
-/** Where selections are: the inside of a definition, a field or an inline fragment. */
+/** The selection set of a definition, field or inline fragment. */
 export interface SelectionSetPosition {
   readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
   readonly holder: SelectionParent;
-  /** Absent: the holder has no braces. */
+  /** Absent without braces. */
   readonly set: SelectionSetNode | undefined;
 }
 
 /** One selection step of a path. */
 export interface Level {
   readonly step: PathStep;
-  /** The type the step is in, and the named type below it; undefined where the schema does not know. */
+  /** Type the step is in, and its named type; undefined if unknown. */
   readonly parentType: string | undefined;
   readonly type: string | undefined;
   readonly field: SchemaField | undefined;
-  /** The place it is in; undefined below something that is not in the text. */
+  /** Where it is, or would be; undefined below a missing selection. */
   readonly place: SelectionSetPosition | undefined;
-  /** The selection; undefined: not in the text. */
+  /** Undefined if not in the text. */
   readonly node: SelectionNode | undefined;
-  /** Its inside; undefined if it is not in the text or cannot hold selections. For a spread the fragment's definition. */
+  /** Its selection set, for a spread that of the fragment; undefined if missing or a leaf. */
   readonly inside: SelectionSetPosition | undefined;
 }
 
-/** A path held against a text: one level for each selection step, also for those that are not in the text. */
+/** A resolved path: one level per selection step, present or not. */
 export interface Resolution {
-  /** The inside of the definition the path starts in; undefined: no active definition of that root. */
+  /** The selection set of the path's definition; undefined without an active definition of that root. */
   readonly start: SelectionSetPosition | undefined;
   readonly startType: string | undefined;
   readonly levels: readonly Level[];
-  /** Directive, argument, input and item steps behind the selection steps. */
+  /** Steps behind the selections: directive, argument, input, item. */
   readonly rest: readonly PathStep[];
 }
 
-/** Looks a path up. Never fails: what is not there is undefined. */
+/** Never fails: missing parts are undefined. */
 export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
   const definition = active === undefined ? undefined : parsed.definitions[active];
   let start: SelectionSetPosition | undefined;
@@ -110,18 +109,18 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
   set: holder.selectionSet,
 });
 
-/** The step's selection in a set: the n-th of its kind and name. */
+/** The n-th selection of the step's kind and name. */
 export function findStep(set: SelectionSetNode, step: PathStep): SelectionNode | undefined {
   let left = 'nth' in step ? step.nth : 0;
   for (const node of set.selections) if (isOf(node, step) && left-- === 0) return node;
   return undefined;
 }
 
-/** How many selections the step could mean. */
+/** Number of selections of the step's kind and name. */
 export const countStep = (set: SelectionSetNode | undefined, step: PathStep): number =>
   set === undefined ? 0 : set.selections.filter(node => isOf(node, step)).length;
 
-/** True if the selection is of the step's kind and name, whatever its position. */
+/** True if the kind and name match. */
 export function isOf(node: SelectionNode, step: PathStep): boolean {
   if (node.kind === Kind.FIELD) return step.kind === 'field' && node.name.value === step.name;
   if (node.kind === Kind.FRAGMENT_SPREAD) return step.kind === 'spread' && node.name.value === step.name;
@@ -134,7 +133,6 @@ export function isOf(node: SelectionNode, step: PathStep): boolean {
 
 const hasDirectives = (node: SelectionNode): boolean => (node.directives?.length ?? 0) > 0;
 
-/** The n-th directive of that name on a selection. */
 export function findDirective(
   node: FieldNode | InlineFragmentNode | FragmentSpreadNode | DefinitionNode,
   name: string,

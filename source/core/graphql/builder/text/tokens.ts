@@ -1,28 +1,26 @@
-/** Walking the lexer's tokens and the bytes between them. Commas and BOM are no tokens; comments are, outside the grammar. */
+/** Walks the lexer's tokens and the bytes between. Commas and BOM are not tokens; comments are, outside the grammar. */
 import { type ASTNode, type Location, type Token, TokenKind } from 'graphql';
 
-/** The place of a node; every node of a parsed text has one. */
+/** Every node of a parsed text has a location. */
 export const locOf = (node: ASTNode): Location => node.loc as Location;
-/** Offset of a node's first character. */
 export const startOf = (node: ASTNode): number => locOf(node).start;
-/** Offset behind a node's last character. */
 export const endOf = (node: ASTNode): number => locOf(node).end;
 
-/** The next token that is not a comment. */
+/** Skips comments. */
 export function nextToken(token: Token): Token | null {
   let at = token.next;
   while (at?.kind === TokenKind.COMMENT) at = at.next;
   return at;
 }
 
-/** The previous token that is not a comment. */
+/** Skips comments. */
 export function previousToken(token: Token): Token | null {
   let at = token.prev;
   while (at?.kind === TokenKind.COMMENT) at = at.prev;
   return at;
 }
 
-/** True if a comment stands between two offsets, looking from a token at or before `from`. */
+/** True for a comment between two offsets, searching from a token at or before `from`. */
 export function hasComment(first: Token, from: number, to: number, except: readonly Range[] = []): boolean {
   for (let at: Token | null = first; at !== null && at.start < to; at = at.next) {
     const token = at;
@@ -32,7 +30,7 @@ export function hasComment(first: Token, from: number, to: number, except: reado
   return false;
 }
 
-/** Two offsets of a text (UTF-16 code units); `to` is behind the last character. */
+/** Two offsets (UTF-16 code units), `to` exclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -45,59 +43,56 @@ const space = 32;
 const comma = 44;
 const byteOrderMark = 0xfeff;
 
-/** CR alone ends a line too. */
+/** A lone CR counts. */
 export const isLineEnd = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code === lineFeed || code === carriageReturn;
 };
 
-/** White space within a line, commas included: what the grammar does not see. */
+/** White space within a line, and commas, which are insignificant too. */
 const isBlank = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code === space || code === tab || code === comma || code === byteOrderMark;
 };
 
-/** Offset of the first character of the line. */
 export function lineStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && !isLineEnd(text, start - 1)) start--;
   return start;
 }
 
-/** Offset of the line end (or the end of the text). */
 export function lineStop(text: string, at: number): number {
   let stop = at;
   while (stop < text.length && !isLineEnd(text, stop)) stop++;
   return stop;
 }
 
-/** Offset behind the line end at `at` (CRLF is one). */
+/** Offset behind the line break at `at` (CRLF is one). */
 export function afterLineEnd(text: string, at: number): number {
   if (at >= text.length) return at;
   return text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
 }
 
-/** Offset where the run of blanks before `at` begins. */
+/** Start of the run of blanks before `at`. */
 export function blanksBefore(text: string, at: number): number {
   let start = at;
   while (start > 0 && isBlank(text, start - 1)) start--;
   return start;
 }
 
-/** Offset where the run of blanks from `at` ends. */
+/** End of the run of blanks from `at`. */
 export function blanksAfter(text: string, at: number): number {
   let stop = at;
   while (stop < text.length && isBlank(text, stop)) stop++;
   return stop;
 }
 
-/** True if only blanks stand before `at` on its line. */
+/** True if only blanks precede `at` on its line. */
 export function beginsLine(text: string, at: number): boolean {
   const start = blanksBefore(text, at);
   return start === 0 || isLineEnd(text, start - 1);
 }
 
-/** The white space a line begins with. */
 export function indentOf(text: string, at: number): string {
   const start = lineStart(text, at);
   let stop = start;
@@ -105,7 +100,7 @@ export function indentOf(text: string, at: number): string {
   return text.slice(start, stop).replaceAll('\ufeff', '');
 }
 
-/** The line end in use around `at`: the next one, else the one before, else `\n`. */
+/** The line break style near `at`: the next one, else the previous, else `\n`. */
 export function lineEndNear(text: string, at: number): string {
   const stop = lineStop(text, at);
   if (stop < text.length) return text.slice(stop, afterLineEnd(text, stop));
@@ -114,5 +109,4 @@ export function lineEndNear(text: string, at: number): string {
   return text.slice(start - 1, start) === '\n' && text[start - 2] === '\r' ? '\r\n' : text.slice(start - 1, start);
 }
 
-/** True for a GraphQL name. */
 export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);

@@ -1,16 +1,14 @@
-/** Which definition uses which variables and fragments, read from the tokens once per text. */
+/** Uses of variables and fragments per definition, computed once per text. */
 import { type DefinitionNode, type OperationDefinitionNode, type Token, TokenKind } from 'graphql';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 import { endOf, locOf, nextToken, type Range } from './tokens.js';
 
-/** A name at a place of the text. */
 export interface Mention {
   readonly name: string;
-  /** Offset of the name itself. */
   readonly at: number;
 }
 
-/** Variables and fragments that a definition, or a piece of it, mentions itself, in the order of the text. */
+/** Direct uses in a definition or a part of it, in source order. */
 export interface Mentions {
   /** `$name` in values, not in definitions. */
   readonly variables: readonly Mention[];
@@ -20,9 +18,8 @@ export interface Mentions {
 
 interface Usage {
   readonly facts: ReadonlyMap<DefinitionNode, Mentions>;
-  /** Every name token of the text. */
   readonly names: ReadonlySet<string>;
-  /** Names of variables defined or used anywhere. */
+  /** Defined or used anywhere. */
   readonly variables: ReadonlySet<string>;
 }
 
@@ -63,19 +60,17 @@ function read(parsed: ParsedText): Usage {
   return { facts, names, variables: all };
 }
 
-/** Every name that stands anywhere in the text, keywords among them: what a new name must not be. */
+/** All names in the text, keywords included: a new name must differ. */
 export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).names;
-/** Names of variables, without `$`, that are defined or used anywhere in the text. */
+/** Variables defined or used anywhere, without `$`. */
 export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
-/** What one definition mentions; nothing if it is not of this text. */
 export const mentionsOf = (parsed: ParsedText, node: DefinitionNode): Mentions =>
   usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
 
-/** The operations in the order of the text. */
 export const operationsOf = (parsed: ParsedText): readonly OperationDefinitionNode[] =>
   parsed.definitions.filter(isOperation);
 
-/** The definition and every fragment it reaches, itself first. Text in `without` does not count. */
+/** The definition and all fragments it reaches, ignoring text in `without`. */
 export function reachedFrom(
   parsed: ParsedText,
   node: DefinitionNode,
@@ -91,13 +86,13 @@ export function reachedFrom(
   return reached;
 }
 
-/** The operations an edit in this definition has an effect on. */
+/** The operations affected by an edit in this definition. */
 export function operationsReaching(parsed: ParsedText, node: DefinitionNode): readonly OperationDefinitionNode[] {
   if (isOperation(node)) return [node];
   return operationsOf(parsed).filter(operation => reachedFrom(parsed, operation).has(node));
 }
 
-/** Names of the variables an operation uses, through fragments. Text in `without` does not count. */
+/** Variables an operation uses, through fragments, ignoring text in `without`. */
 export function variablesUsedBy(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -112,7 +107,7 @@ export function variablesUsedBy(
   return used;
 }
 
-/** How many spreads name the fragment, in the whole text. */
+/** Number of spreads of a fragment in the text. */
 export function usesOfFragment(parsed: ParsedText, name: string): number {
   let count = 0;
   for (const node of parsed.definitions) {
@@ -121,19 +116,18 @@ export function usesOfFragment(parsed: ParsedText, name: string): number {
   return count;
 }
 
-/** What a piece of one definition mentions. */
 export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Range): Mentions {
   const inside = (mention: Mention): boolean => mention.at >= range.from && mention.at < range.to;
   const facts = mentionsOf(parsed, node);
   return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
 }
 
-/** True if an offset lies in one of the ranges; their ends lie outside. */
+/** True if an offset is in one of the ranges, ends exclusive. */
 export function isInside(ranges: readonly Range[], at: number): boolean {
   return ranges.some(range => at >= range.from && at < range.to);
 }
 
-/** Names of the operation among others: for keys and titles. */
+/** A key of the operation for memory and titles. */
 export function definitionKey(parsed: ParsedText, index: number | undefined): string {
   const node = index === undefined ? undefined : parsed.definitions[index];
   if (isOperation(node)) return node.name ? `${node.operation} ${node.name.value}` : node.operation;

@@ -1,4 +1,4 @@
-/** Values by path: the argument of a field or directive, the fields of input objects and the items of lists in it. */
+/** Resolves paths of values: arguments, input fields and list items. */
 import {
   type ArgumentNode,
   type DirectiveNode,
@@ -14,33 +14,32 @@ import type { SchemaView } from '../schema/schema-view.js';
 import type { ParsedText } from './query-document.js';
 import { findDirective, type Resolution, resolve, type SelectionSetPosition } from './resolve.js';
 
-/** One step of a value path. */
 export interface ValueLevel {
   readonly step: PathStep;
-  /** The type expected here; undefined where the schema does not know. */
+  /** The expected type; undefined if unknown. */
   readonly type: TypeRef | undefined;
-  /** The argument or input field as the schema has it; absent for items. */
+  /** Argument or input field of the schema; absent for items. */
   readonly input: SchemaInput | undefined;
-  /** The argument, object field, or item; undefined: not in the text. */
+  /** Undefined if not in the text. */
   readonly node: ArgumentNode | ObjectFieldNode | ValueNode | undefined;
   readonly value: ValueNode | undefined;
 }
 
-/** A value path held against a text. `present`, `type`, `value` and `items` are those of its last step. */
+/** A resolved value path. `present`, `type`, `value` and `items` belong to the last step. */
 export interface ValuePlace {
   readonly resolution: Resolution;
-  /** What holds the arguments; undefined: the field is not in the text. */
+  /** The field or directive; undefined if not in the text. */
   readonly owner: FieldNode | DirectiveNode | undefined;
   readonly place: SelectionSetPosition | undefined;
   readonly levels: readonly ValueLevel[];
   readonly present: boolean;
   readonly type: TypeRef | undefined;
   readonly value: ValueNode | undefined;
-  /** Items of the value, if a list is expected here. */
+  /** Number of items, if a list is expected. */
   readonly items: number;
 }
 
-/** Looks up a path that ends in argument, input or item steps; undefined if it does not. */
+/** Resolves a path that ends in argument, input or item steps; undefined for others. */
 export function valueAt(
   view: SchemaView,
   source: { readonly parsed: ParsedText; readonly active: number | undefined },
@@ -103,13 +102,13 @@ function levelBelow(
   return { step, input, type: input?.type, node, value: node?.value };
 }
 
-/** The items of a list value; a single value where a list is expected counts as a list of one. */
+/** Items of a list; a single value counts as a list of one. */
 function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
   if (value === undefined || value.kind === Kind.NULL || value.kind === Kind.VARIABLE) return [];
   return value.kind === Kind.LIST ? value.values : [value];
 }
 
-/** The variable whose value a place is inside of, and how many levels lead to it; undefined: the place is in the text. */
+/** The variable around a position, and its level; undefined if the position is in the text. */
 export function variableAbove({ levels }: ValuePlace): { readonly name: string; readonly level: number } | undefined {
   const level = levels.findIndex(each => each.value?.kind === Kind.VARIABLE);
   const value = levels[level]?.value;

@@ -1,0 +1,163 @@
+/** Lines of curl as this program reads them. That they send the same is for `__tests__/wire/curl-lines.test.ts`. */
+import { translatePasted } from '../../../source/command/curl/pasted.js';
+import { translateCurl } from '../../../source/command/curl/translate.js';
+import { pastedWords } from '../../../source/command/curl/words.js';
+import { isFailure } from '../../../source/core/failure.js';
+
+const U = 'https://a.example/x';
+
+test.each([
+  [
+    ['-o', 'f', U],
+    ['GET', U, '--output=f'],
+  ],
+  [
+    ['-O', `${U}/cat.png?size=1`],
+    ['GET', `${U}/cat.png?size=1`, '--output=cat.png'],
+  ],
+  [
+    ['-OJ', U],
+    ['GET', U, '--download'],
+  ],
+  [
+    ['-O', '--output-dir', 'd/', U],
+    ['GET', U, '--output=d/x'],
+  ],
+  [
+    ['-C', '-', '-o', 'f', U],
+    ['GET', U, '--output=f', '--continue'],
+  ],
+  [
+    ['-I', U],
+    ['HEAD', U, '--print=h'],
+  ],
+  [
+    ['-D-', U],
+    ['GET', U, '--include'],
+  ],
+  [
+    ['-x', 'proxy', U],
+    ['GET', U, '--proxy=http://proxy:1080'],
+  ],
+  [
+    ['-x', 'http://proxy:3128', '-U', 'ada:p w@', U],
+    ['GET', U, '--proxy=http://ada:p%20w%40@proxy:3128'],
+  ],
+  [
+    ['--socks5-hostname', 'h:9050', U],
+    ['GET', U, '--proxy=socks5h://h:9050'],
+  ],
+  [
+    ['-x', '', U],
+    ['GET', U, '--proxy='],
+  ],
+  [
+    ['-E', 'me.pem:pass', '--key', 'k.pem', U],
+    ['GET', U, '--cert=me.pem', '--key-pass=text:pass', '--key=k.pem'],
+  ],
+  [
+    ['-u', 'env:HOME', U],
+    ['GET', U, '--auth=text:env:HOME'],
+  ],
+  [
+    ['-u', 'a:b', '--user', 'c:d', U],
+    ['GET', U, '--auth=text:c:d'],
+  ],
+  [
+    ['-6', '-4', U],
+    ['GET', U, '--ipv4'],
+  ],
+  [
+    ['-L', '--no-location', U],
+    ['GET', U],
+  ],
+  [
+    ['-c', 'jar', '-b', 'jar', U],
+    ['GET', U, '--cookie-jar=jar'],
+  ],
+  [
+    ['--max-t', '5', U],
+    ['GET', U, '--timeout=5'],
+  ],
+  [['http://[::1]:8080/a'], ['GET', 'http://[::1]:8080/a']],
+  [['localhost:9200'], ['GET', 'http://localhost:9200']],
+  [
+    ['-T', '-', U],
+    ['PUT', U, '--data=@-', '--header=Content-Type:'],
+  ],
+])('%j', (argv, ours) => {
+  expect(translateCurl(argv)).toEqual({ argv: ours, notes: [] });
+});
+
+test.each([
+  [['--frobnicate', U], '--frobnicate is no flag of curl that is known here.', 'apiclient --dry-run curl'],
+  [['--dry-run', U], '--dry-run is no flag of curl', 'in front'],
+  [['-K', 'file', U], "curl's -K", ''],
+  [['--ntlm', '-u', 'a:b', U], "curl's --ntlm has no counterpart here.", 'Digest'],
+  [['-b', 'cookies.txt', U], "curl's -b FILE reads cookies and keeps none", '-c FILE'],
+  [['-d'], "curl's -d needs a value.", 'curl -d VALUE URL'],
+  [[], 'The curl line has no URL.', 'apiclient curl'],
+  [[U, U], 'The curl line has several URLs.', 'One line'],
+  [[U, '--next', U], "curl's --next has no counterpart here.", 'One line'],
+  [['https://a.example/[1-3]'], 'curl would make several URLs', '-g'],
+  [['https://a.example/{a,b}'], 'curl would make several URLs', '-g'],
+  [['-G', '-d', '@f', U], "curl's -G takes a query from a file", 'NAME==TEXT'],
+  [['-d', 'a', '-F', 'b=c', U], 'The curl line has two kinds of body.', 'Send one'],
+  [['--proto', '=https', 'http://a.example'], "curl's --proto allows https only", 'https://'],
+])('%j is refused', (argv, text, hint) => {
+  const refused = translateCurl(argv);
+  if (!isFailure(refused)) throw new Error(`it became ${refused.argv.join(' ')}`);
+  expect(refused.text).toContain(text);
+  expect(refused.hint).toContain(hint);
+});
+
+test('what is passed over is told where somebody may miss it', () => {
+  const found = translateCurl(['--limit-rate', '10k', '--compressed', '-d', '@f', U]);
+  expect(found).toMatchObject({
+    notes: [
+      "curl's --limit-rate is passed over: the connection sets the pace.",
+      "-d @FILE goes out as the file is; curl's -d would leave out its line ends.",
+    ],
+  });
+});
+
+describe('a copied text', () => {
+  test.each([
+    ['curl \'a b\' c\\ d "e\\"f$" g\'h\'"i"', ['curl', 'a b', 'c d', 'e"f$', 'ghi']],
+    ['curl a \\\n  b \\\r\n c', ['curl', 'a', 'b', 'c']],
+    ["curl $'a\\'b\\n\\x41\\u00e9\\U0001f600\\101\\\\n'", ['curl', "a'b\nAé😀A\\n"]],
+    ["curl ''", ['curl', '']],
+    ['\n# what it does\n$ curl a#b # no more', ['curl', 'a#b']],
+    ['curl "a\\\nb"', ['curl', 'ab']],
+    [
+      'curl ^"https://a.example/?a=1^&b=%^2F^" ^\r\n  -H ^"x: ^\\^"y^\\^" z^"',
+      ['curl', 'https://a.example/?a=1&b=%2F', '-H', 'x: "y" z'],
+    ],
+    [
+      'curl "https://a.example/" ^\n  -H "x: a ^ b" ^\n  --data-raw "{\\"a\\":""b""}"',
+      ['curl', 'https://a.example/', '-H', 'x: a ^ b', '--data-raw', '{"a":"b"}'],
+    ],
+    ['curl ^"x^" --data-raw ^"a^\n\nb^"', ['curl', 'x', '--data-raw', 'a\nb']],
+  ])('%j', (text, words) => {
+    expect(pastedWords(text)).toEqual({ words });
+  });
+
+  test.each([
+    ['curl "a', 'A quote in the copied line has no end.'],
+    ['curl -H "Authorization: Bearer $TOKEN" x', 'The copied line holds $TOKEN, which only a shell fills in.'],
+    ['curl $' + '{HOST}/x', 'The copied line holds $' + '{HOST}, which only a shell fills in.'],
+    ['curl x -d "$(cat f)"', 'The copied line holds $(…), which only a shell fills in.'],
+    ['curl `pwd`', 'The copied line holds `, which only a shell fills in.'],
+    ['wget x', 'The copied text does not begin with curl.'],
+    ['', 'The copied text does not begin with curl.'],
+  ])('%j is refused', (text, words) => {
+    expect(translatePasted(text)).toMatchObject({ kind: 'usage', text: words });
+  });
+
+  test('what follows the command is passed over, and told', () => {
+    expect(translatePasted(`curl -s ${U} | jq .`)).toEqual({
+      argv: ['GET', U, '--silent'],
+      notes: ['What follows the command is left to a shell.'],
+    });
+  });
+});

@@ -1,0 +1,250 @@
+/** What `-a` takes, and how it comes out. */
+import { parseCheck } from '../../../source/core/checks/check.js';
+import { evaluateCheck } from '../../../source/core/checks/evaluate.js';
+import { type CheckedExchange, cookiesOf } from '../../../source/core/checks/exchange.js';
+import { selectTarget } from '../../../source/core/checks/select.js';
+import { parseTarget } from '../../../source/core/checks/target.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { secret } from '../../../source/core/secret.js';
+
+const body = `{
+  "id": 12345678901234567890,
+  "price": 1.0,
+  "user": { "name": "Ada", "email": null, "tags": ["a", "b"] },
+  "items": [{ "n": 1 }, { "n": 2 }, { "n": 3 }, { "n": 4 }],
+  "none": [],
+  "when": "2024-02-29T10:00:00Z",
+  "key": "123e4567-e89b-12d3-a456-426614174000"
+}`;
+const exchange: CheckedExchange = {
+  status: 200,
+  httpVersion: '1.1',
+  headers: [
+    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Content-Length', value: '312' },
+    { name: 'Vary', value: 'Accept' },
+    { name: 'vary', value: 'Origin' },
+    { name: 'X-Token', value: secret('hush') },
+  ],
+  cookies: cookiesOf(['sid=abc=1; Path=/; HttpOnly; SameSite=Lax', '=nameless', 'theme=dark; Max-Age=60']),
+  body,
+  size: 10_000,
+  timing: { firstByteMs: 40.1234, totalMs: 120 },
+  url: 'https://api.example.com/me',
+  redirects: [{ url: 'https://example.com/', status: 302 }],
+  certificate: {
+    subject: 'CN=api.example.com',
+    issuer: 'CN=Example CA',
+    serial: '0A',
+    validFrom: '2024-01-01T00:00:00.000Z',
+    validTo: '2024-12-31T00:00:00.000Z',
+    days: 30,
+  },
+};
+
+function outcome(text: string, of: CheckedExchange = exchange) {
+  const check = parseCheck(text);
+  if (isFailure(check)) throw new Error(`${check.text} ${check.hint}`);
+  return evaluateCheck(check, of);
+}
+
+test.each([
+  'status == 200',
+  'status eq 200',
+  'status = 200',
+  'status==200',
+  'status equals 200',
+  'status != 404',
+  'status not == 404',
+  'status == 2xx',
+  'status != 4xx',
+  'status >= 200',
+  'status lessThan 300',
+  'version == 1.1',
+  'version startsWith 1',
+  'header content-type contains json',
+  'header "Content-Type" == application/json',
+  'header content-length == 312',
+  'header content-length > 300',
+  'header vary == "Accept, Origin"',
+  'header vary count == 2',
+  'header etag not exists',
+  'header etag count == 0',
+  'header x-token == hush',
+  'cookie sid == "abc=1"',
+  'cookie sid httponly exists',
+  'cookie sid secure not exists',
+  'cookie sid SameSite == Lax',
+  'cookie theme max-age <= 60',
+  'cookie other not exists',
+  'body contains "Ada"',
+  'body matches "\\"name\\": \\"\\w+\\""',
+  'body matches /^\\{/',
+  'body startsWith {',
+  'size < 10k',
+  'size <= 10000',
+  'size > 9KiB',
+  'time < 500',
+  'time <= 120ms',
+  'time < 0.5s',
+  'time first-byte < 41',
+  'url endsWith /me',
+  'redirects == 1',
+  'redirects count < 2',
+  'cert days > 14',
+  'cert subject contains api.example.com',
+  'cert expires startsWith 2024-12',
+  'errors not exists',
+  'errors count == 0',
+  'regex "\\"name\\": \\"(\\w+)\\"" == Ada',
+  'md5 matches ^[0-9a-f]{32}$',
+  'sha256 matches ^[0-9a-f]{64}$',
+  '$.user.name == "Ada"',
+  "$.user.name == 'Ada'",
+  '$.user.name == Ada',
+  '$.user.name=="Ada"',
+  '$.user.name > "Abc"',
+  '$.id == 12345678901234567890',
+  '$.id != 12345678901234567891',
+  '$.id < 12345678901234567891',
+  '$.price == 1',
+  '$.price == 1.000',
+  '$.price is float',
+  '$.price is not integer',
+  '$.price not is integer',
+  '$.id is integer',
+  '$.id isInteger',
+  '$.id is a number',
+  '$.user is object',
+  '$.user.email == null',
+  '$.user.email is null',
+  '$.user.email exists',
+  '$.user.phone not exists',
+  '$.user contains email',
+  '$.user.tags contains "b"',
+  '$.user.tags not contains "c"',
+  '$.user.tags == ["a","b"]',
+  '$.items[0] == {"n": 1.0}',
+  '$.items count > 3',
+  '$.items count >= 4',
+  '$.items[*] count == 4',
+  '$.items[?@.n == 2] count == 1',
+  '$.items[*].n < 5',
+  '$.items[*].n != 9',
+  '$.none is empty',
+  '$.none count == 0',
+  '$.when is date',
+  '$.key is uuid',
+  '$.when isIsoDate',
+  '$.user isCollection',
+  'jsonpath "$.user.name" == "Ada"',
+  '$["user"]["name"] matches "^A"',
+])('%s holds', text => {
+  expect(outcome(text)).toMatchObject({ ok: true, check: text });
+});
+
+test.each([
+  ['status == 404', '404', '200', undefined],
+  ['status == 4xx', '4xx', '200', undefined],
+  ['status != 200', 'not 200', '200', undefined],
+  ['time < 100', 'less than 100', '120', undefined],
+  ['size > 10k', 'more than 10k', '10000', undefined],
+  ['time dns < 5', 'less than 5', 'nothing: it was not measured: the connection was open already', undefined],
+  ['header etag == "x"', '"x"', 'nothing: the response has no such header', undefined],
+  ['header content-type > 5', 'more than 5', 'application/json', undefined],
+  ['header x-token == other', 'other', '••••', undefined],
+  ['$.user.name == "Bob"', '"Bob"', '"Ada"', { line: 4, column: 21 }],
+  ['$.id == "12345678901234567890"', '"12345678901234567890"', '12345678901234567890', { line: 2, column: 9 }],
+  ['$.id == 12345678901234567000', '12345678901234567000', '12345678901234567890', { line: 2, column: 9 }],
+  ['$.price is integer', 'an integer', '1.0', { line: 3, column: 12 }],
+  ['$.items count == 3', 'a count of 3', '4', { line: 5, column: 12 }],
+  ['$.items count > 4', 'a count of more than 4', '4', { line: 5, column: 12 }],
+  ['$.price count == 1', 'a count of 1', '1.0, which has no count', { line: 3, column: 12 }],
+  ['$.items[*].n < 3', 'less than 3', '3', { line: 5, column: 44 }],
+  ['$.items[*].n != 2', 'not 2', '2', { line: 5, column: 32 }],
+  ['$.typo != "x"', 'not "x"', 'nothing: the body has no such value', undefined],
+  ['$.typo not contains x', 'not to contain x', 'nothing: the body has no such value', undefined],
+  ['$.typo count == 0', 'a count of 0', 'nothing: the body has no such value', undefined],
+  ['$.user.name not exists', 'not to exist', '"Ada"', { line: 4, column: 21 }],
+  ['errors exists', 'to exist', 'nothing: the response has no errors', undefined],
+] as const)('%s fails, and says why', (text, expected, actual, position) => {
+  expect(outcome(text)).toEqual({ ok: false, check: text, expected, actual, ...(position ? { position } : {}) });
+});
+
+test('of a body that is no JSON even "not exists" fails, because nobody has looked', () => {
+  const html = { ...exchange, body: '<html>' };
+  for (const text of ['errors not exists', '$.a not exists', '$.a == 1', '$..a count == 0']) {
+    expect(outcome(text, html)).toMatchObject({
+      ok: false,
+      actual: 'nothing: the body is not JSON (line 1, column 1: a value is expected here)',
+    });
+  }
+  expect(outcome('$.a not exists', { ...exchange, body: '' }).ok).toBe(true);
+});
+
+test('GraphQL errors are those that are handed over, else those of the body', () => {
+  expect(outcome('errors contains denied', { ...exchange, graphqlErrors: ['access denied'] }).ok).toBe(true);
+  const failed = { ...exchange, body: '{"errors":[{"message":"access denied"}]}' };
+  expect(outcome('errors == "access denied"', failed).ok).toBe(true);
+  expect(outcome('errors count == 1', failed).ok).toBe(true);
+  expect(outcome('errors not exists', failed)).toMatchObject({ ok: false, position: { line: 1, column: 23 } });
+});
+
+test('bytes are read as UTF-8, with or without a byte order mark', () => {
+  expect(outcome('$.a == "é"', { ...exchange, body: Buffer.from('\ufeff{"a":"é"}') }).ok).toBe(true);
+});
+
+test('a long value is told by its beginning', () => {
+  const { actual } = outcome('body == x', { ...exchange, body: 'y'.repeat(5000) });
+  expect(actual).toBe(`${'y'.repeat(200)}… (5000 characters)`);
+});
+
+test('numbers with an exponent that nobody can write out are compared at once', () => {
+  const vast = { ...exchange, body: '[1e999999999999, -1e999999999999, 0e999999999999]' };
+  expect(outcome('$[0] > 5', vast).ok).toBe(true);
+  expect(outcome('$[1] < 5', vast).ok).toBe(true);
+  expect(outcome('$[2] == 0', vast).ok).toBe(true);
+});
+
+test.each([
+  ['', 'A check needs something that is looked at.', 'Form: status'],
+  ['statsu == 200', 'statsu is nothing that can be looked at.', 'Did you mean status?'],
+  ['status', 'status: the check lacks an operator and a value.', 'Form:'],
+  ['status ==', 'status ==: nothing follows ==.', 'Form:'],
+  ['status equls 200', 'status equls 200: equls is no operator.', 'Did you mean equals?'],
+  ['status & 200', 'status & 200: & is no operator.', 'Operators: ==,'],
+  ['header', 'header names none.', 'Form: header content-type'],
+  ['cookie', 'cookie names none.', 'Form: cookie session'],
+  ['cert', 'cert needs one of days, expires,', 'Form: cert days > 14'],
+  ['$.a is intger', '$.a is intger: intger is no kind of value.', 'Did you mean integer?'],
+  ['$.a exists 3', '$.a exists 3: "3" follows the end of the check.', 'Form:'],
+  ['$.a count 3', '$.a count 3: count needs a comparison with a number.', 'Form: $.items count > 3'],
+  ['$.a count > x', '$.a count > x: count needs a whole number.', 'Form: $.items count > 3'],
+  ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Form: $.items[0].id'],
+  ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Form: $.items[0].id'],
+  ['body matches "("', 'The pattern cannot be read', 'Form: body matches'],
+])('%p is refused before anything is sent', (text, words, hint) => {
+  const refused = parseCheck(text);
+  if (!isFailure(refused)) throw new Error('it was taken');
+  expect(refused.kind).toBe('usage');
+  expect(refused.text).toContain(words);
+  expect(refused.hint).toContain(hint);
+});
+
+test.each([
+  ['$.user.name', 'Ada'],
+  ['$.id', '12345678901234567890'],
+  ['$.user.tags', '["a", "b"]'],
+  ['header content-type', 'application/json'],
+  ['cookie sid', 'abc=1'],
+  ['status', '200'],
+  ['regex "name.: .(\\w+)"', 'Ada'],
+])('a capture of %s takes %s', (text, wanted) => {
+  const target = parseTarget(text);
+  if (isFailure(target)) throw new Error(target.text);
+  expect(selectTarget(target, exchange).values[0]?.text).toBe(wanted);
+});
+
+test('what follows the end of a target is refused', () => {
+  expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: '"200" follows the end of status 200.' });
+});

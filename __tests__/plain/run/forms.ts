@@ -1,0 +1,284 @@
+/**
+ * Files of requests as people keep them, in the forms of JetBrains' HTTP Client, VS Code's REST Client, Visual Studio and
+ * httpyac, each with what is sent. `{{base}}` is the test's server.
+ */
+
+/** A request as the server sees it: `METHOD path`, header lines that must be among its own, the body's text. */
+export type Sent = readonly [line: string, headers?: Readonly<Record<string, string | undefined>>, body?: string];
+
+export interface Form {
+  readonly title: string;
+  readonly text: string;
+  readonly sent: readonly Sent[];
+  /** Files beside it. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly argv?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The exit code, where it is not 0. */
+  readonly code?: number;
+}
+
+const json = { 'content-type': 'application/json' };
+
+const form = (title: string, text: string, sent: readonly Sent[], more: Partial<Form> = {}): Form => ({
+  title,
+  text,
+  sent,
+  ...more,
+});
+
+const env = JSON.stringify({ dev: { host: '{{base}}', id: 7 }, live: { id: 8 } });
+const shared = JSON.stringify({ $shared: { a: 's', b: 's' }, dev: { b: 'd', c: 'd' } });
+
+/** The forms. */
+export const forms: readonly Form[] = [
+  form('a URL alone is a GET', '{{base}}/a', [['GET /a']]),
+  form('method and URL', 'DELETE {{base}}/a', [['DELETE /a']]),
+  form('a lower-case method', 'post {{base}}/a', [['POST /a']]),
+  form('a version behind the URL', 'GET {{base}}/a HTTP/1.1', [['GET /a']]),
+  form('a method of WebDAV', 'PROPFIND {{base}}/a', [['PROPFIND /a']]),
+  form('the query on lines of its own', 'GET {{base}}/a\n    ?x=1\n    &y=2 HTTP/1.1\nX: y', [
+    ['GET /a?x=1&y=2', { x: 'y' }],
+  ]),
+  form('the query on lines that are not indented', 'GET {{base}}/a\n?x=1\n&y=2', [['GET /a?x=1&y=2']]),
+  form('the path on lines of its own', 'GET {{base}}\n  /a\n  /b\n', [['GET /a/b']]),
+  form('a comment between lines of the query', 'GET {{base}}/a\n  ?x=1\n  # &y=2\n  &z=3', [['GET /a?x=1&z=3']]),
+  form('a blank in the query is encoded', 'GET {{base}}/a?q=b c', [['GET /a?q=b%20c']]),
+  form('a path, with the Host header', 'GET /a\nHost: {{host}}', [['GET /a']], { argv: ['host={{host}}'] }),
+  form('headers', 'GET {{base}}/a\nAccept: text/x\nX-One:1\nX-Two:  two words ', [
+    ['GET /a', { accept: 'text/x', 'x-one': '1', 'x-two': 'two words' }],
+  ]),
+  form('an empty header', 'GET {{base}}/a\nX-Empty:', [['GET /a', { 'x-empty': '' }]]),
+  form('comments of both kinds', '# one\n// two\nGET {{base}}/a\n# X-No: 1\n// X-No: 2\nX-Yes: 3', [
+    ['GET /a', { 'x-yes': '3', 'x-no': undefined }],
+  ]),
+  form('several requests', 'GET {{base}}/a\n###\nGET {{base}}/b\n\n### named\n\nGET {{base}}/c', [
+    ['GET /a'],
+    ['GET /b'],
+    ['GET /c'],
+  ]),
+  form('more than three number signs', '##### x #####\nGET {{base}}/a\n############\nGET {{base}}/b', [
+    ['GET /a'],
+    ['GET /b'],
+  ]),
+  form('nothing between separators', '###\n\n###\n# only words\n###\nGET {{base}}/a\n###\n', [['GET /a']]),
+  form('CRLF and a byte order mark', '\ufeffGET {{base}}/a\r\nX: y\r\n\r\nbody\r\n\r\n###\r\nGET {{base}}/b\r\n', [
+    ['GET /a', { x: 'y' }, 'body'],
+    ['GET /b'],
+  ]),
+  form('a body of JSON, which needs no type', 'POST {{base}}/a\n\n{"a": 1.0}\n', [['POST /a', json, '{"a": 1.0}']]),
+  form('a body with its type', 'POST {{base}}/a\nContent-Type: application/vnd.x+json\n\n{}', [
+    ['POST /a', { 'content-type': 'application/vnd.x+json' }, '{}'],
+  ]),
+  form(
+    'empty lines within a body stay, those behind it go',
+    'POST {{base}}/a\nContent-Type: text/plain\n\none\n\n  two\n\n\n###',
+    [['POST /a', {}, 'one\n\n  two']],
+  ),
+  form(
+    'what begins a comment elsewhere is text in a body',
+    'POST {{base}}/a\nContent-Type: text/plain\n\n# one\n// two\n@x = y',
+    [['POST /a', {}, '# one\n// two\n@x = y']],
+  ),
+  form('a body of XML', 'POST {{base}}/a\nContent-Type: application/xml\n\n<a>\n  <b/>\n</a>', [
+    ['POST /a', {}, '<a>\n  <b/>\n</a>'],
+  ]),
+  form(
+    'pairs of a form on lines of their own',
+    'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\nname=foo\n&password=bar\n&x=y z',
+    [['POST /a', {}, 'name=foo&password=bar&x=y z']],
+  ),
+  form('a body from a file', 'POST {{base}}/a\n\n< ./body.json', [['POST /a', json, '{"x": "{{y}}"}\n']], {
+    files: { 'body.json': '{"x": "{{y}}"}\n' },
+  }),
+  form(
+    'a body from a file, with its names',
+    '@y = 2\nPOST {{base}}/a\n\n<@ ./body.json',
+    [['POST /a', json, '{"x": "2"}']],
+    {
+      files: { 'body.json': '{"x": "{{y}}"}' },
+    },
+  ),
+  form(
+    'a body from a file of another encoding',
+    'POST {{base}}/a\nContent-Type: text/plain\n\n<@latin1 ./body.txt',
+    [['POST /a', {}, 'abc']],
+    {
+      files: { 'body.txt': 'abc' },
+    },
+  ),
+  form(
+    'text around a file',
+    'POST {{base}}/a\nContent-Type: text/plain\n\nbefore\n< ./body.txt\nbehind',
+    [['POST /a', {}, 'before\nFILE\nbehind']],
+    { files: { 'body.txt': 'FILE' } },
+  ),
+  form(
+    'multipart as written, with a file',
+    'POST {{base}}/a\nContent-Type: multipart/form-data; boundary=XX\n\n--XX\nContent-Disposition: form-data; name="t"\n\ntext\n--XX\nContent-Disposition: form-data; name="f"; filename="f.txt"\n\n< ./f.txt\n--XX--\n',
+    [
+      [
+        'POST /a',
+        { 'content-type': 'multipart/form-data; boundary=XX' },
+        '--XX\r\nContent-Disposition: form-data; name="t"\r\n\r\ntext\r\n--XX\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\nFILE\r\n--XX--',
+      ],
+    ],
+    { files: { 'f.txt': 'FILE' } },
+  ),
+  form('GRAPHQL with variables', 'GRAPHQL {{base}}/g\n\nquery A($n: Int) {\n  a(n: $n)\n}\n\n{"n": 1.0}', [
+    ['POST /g', json, '{"query":"query A($n: Int) {\\n  a(n: $n)\\n}","variables":{"n": 1.0}}'],
+  ]),
+  form('X-Request-Type: GraphQL', 'POST {{base}}/g\nX-Request-Type: GraphQL\n\n{ a }', [
+    ['POST /g', { ...json, 'x-request-type': undefined }, '{"query":"{ a }"}'],
+  ]),
+  form(
+    'the name of an operation',
+    'POST {{base}}/g\nX-REQUEST-TYPE: GraphQL\nX-GraphQL-Operation: B\n\nquery A { a }\n\nquery B { b }',
+    [['POST /g', json, '{"query":"query A { a }\\n\\nquery B { b }","operationName":"B"}']],
+  ),
+  form(
+    'a query from a file',
+    'GRAPHQL {{base}}/g\n\n< ./q.graphql\n\n{"n": 1}',
+    [['POST /g', json, '{"query":"{ q }","variables":{"n": 1}}']],
+    {
+      files: { 'q.graphql': '{ q }' },
+    },
+  ),
+  form(
+    'variables of the file, which may use others',
+    '@host = {{base}}\n@path = a/{{id}}\n@id=5\n\nGET {{host}}/{{path}}',
+    [['GET /a/5']],
+  ),
+  form('a variable that is set again', '@id = 1\nGET {{base}}/{{id}}\n###\n@id = 2\nGET {{base}}/{{id}}', [
+    ['GET /1'],
+    ['GET /2'],
+  ]),
+  form('a variable that stands below', 'GET {{base}}/{{id}}\n###\n@id = 2\n', [['GET /2']]),
+  form('blanks in the braces', '@id = 3\nGET {{ base }}/{{ id }}', [['GET /3']]),
+  form('a value that is percent-encoded', '@q = a&b=c\nGET {{base}}/?q={{%q}}', [['GET /?q=a%26b%3Dc']]),
+  form('the command line wins over the file', '@id = 1\nGET {{base}}/{{id}}', [['GET /9']], { argv: ['id=9'] }),
+  form('the file wins over the environment', '@id = 1\nGET {{base}}/{{id}}', [['GET /1']], {
+    files: { 'http-client.env.json': env },
+    argv: ['--env', 'dev'],
+  }),
+  form('an environment', 'GET {{host}}/{{id}}', [['GET /7']], {
+    files: { 'http-client.env.json': env },
+    argv: ['--env', 'dev'],
+  }),
+  form('a private environment wins', 'GET {{base}}/{{id}}', [['GET /70']], {
+    files: { 'http-client.env.json': env, 'http-client.private.env.json': '{"dev": {"id": "70"}}' },
+    argv: ['--env', 'dev'],
+  }),
+  form('what environments share', 'GET {{base}}/{{a}}{{b}}{{c}}', [['GET /sdd']], {
+    files: { 'http-client.env.json': shared },
+    argv: ['--env=dev'],
+  }),
+  form('env: in a value of the command line', 'GET {{base}}/\nX-Token: {{t}}', [['GET /', { 'x-token': 'hunter2' }]], {
+    argv: ['t=env:SECRET'],
+    variables: { SECRET: 'hunter2' },
+  }),
+  form(
+    'file: in a value of an environment',
+    'GET {{base}}/\nX-Token: {{t}}',
+    [['GET /', { 'x-token': 'from a file' }]],
+    {
+      files: { 'http-client.env.json': '{"dev": {"t": "file:secret"}}', secret: 'from a file\n' },
+      argv: ['--env', 'dev'],
+    },
+  ),
+  form(
+    '$processEnv, $env and $dotenv',
+    'GET {{base}}/{{$processEnv ONE}}/{{$env.ONE}}/{{$dotenv TWO}}',
+    [['GET /1/1/2']],
+    {
+      variables: { ONE: '1' },
+      files: { '.env': '# comment\nexport TWO="2"\n' },
+    },
+  ),
+  form('a number at random', 'GET {{base}}/{{$randomInt 4 5}}/{{$random.integer(6, 7)}}', [['GET /4/6']]),
+  form('Basic with a user and a password', 'GET {{base}}/\nAuthorization: Basic ada s3:cret', [
+    ['GET /', { authorization: `Basic ${Buffer.from('ada:s3:cret').toString('base64')}` }],
+  ]),
+  form('Basic with a colon', 'GET {{base}}/\nAuthorization: Basic ada:env:HOME', [
+    ['GET /', { authorization: `Basic ${Buffer.from('ada:env:HOME').toString('base64')}` }],
+  ]),
+  form('Basic that is encoded already', 'GET {{base}}/\nAuthorization: Basic YWRhOng=', [
+    ['GET /', { authorization: 'Basic YWRhOng=' }],
+  ]),
+  form('Bearer', '@t = abc\nGET {{base}}/\nAuthorization: Bearer {{t}}', [['GET /', { authorization: 'Bearer abc' }]]),
+  form(
+    'a part of a body goes on',
+    '# @name login\nPOST {{base}}/echo\n\n{"token": "T1", "list": [{"id": 12345678901234567890}]}\n\n###\nGET {{base}}/{{login.response.body.$.token}}/{{login.response.body.$.list[0].id}}/{{login.response.headers.X-Echo}}',
+    [['POST /echo'], ['GET /T1/12345678901234567890/yes']],
+  ),
+  form(
+    'a part of a body without $.',
+    '### one\nPOST {{base}}/echo\n\n{"a": {"b": 3}}\n###\nGET {{base}}/{{one.response.body.a.b}}',
+    [['POST /echo'], ['GET /3']],
+  ),
+  form(
+    'the whole body goes on',
+    '// @name one\nPOST {{base}}/echo\nContent-Type: text/plain\n\nxyz\n###\nGET {{base}}/{{one.response.body.*}}',
+    [['POST /echo'], ['GET /xyz']],
+  ),
+  form(
+    'a variable of the file that needs a response',
+    '@id = {{one.response.body.$.id}}\n### one\nPOST {{base}}/echo\n\n{"id": 4}\n###\nGET {{base}}/{{id}}',
+    [['POST /echo'], ['GET /4']],
+  ),
+  form(
+    'a capture',
+    '# @capture id = $.id\n# @capture echo = header x-echo\nPOST {{base}}/echo\n\n{"id": 4}\n###\nGET {{base}}/{{id}}/{{echo}}',
+    [['POST /echo'], ['GET /4/yes']],
+  ),
+  form('flags', '# @flags -H "X-One: a b" -u ada:pw\nGET {{base}}/a', [
+    ['GET /a', { 'x-one': 'a b', authorization: 'Basic YWRhOnB3' }],
+  ]),
+  form(
+    'flags of the command line give way',
+    '# @flags -H "X-One: file"\nGET {{base}}/a\nAuthorization: Bearer file',
+    [['GET /a', { authorization: 'Bearer file', 'x-two': 'line' }]],
+    { argv: ['-B', 'line', '-H', 'X-Two: line'] },
+  ),
+  form('redirects are followed with -L', '# @flags -L\nGET {{base}}/redirect\n###\nGET {{base}}/redirect', [
+    ['GET /redirect'],
+    ['GET /there'],
+    ['GET /redirect'],
+  ]),
+  form('# @no-redirect over -L of the command line', '# @no-redirect\nGET {{base}}/redirect', [['GET /redirect']], {
+    argv: ['-L'],
+  }),
+  form('cookies go on', 'GET {{base}}/cookie\n###\nGET {{base}}/a\n###\n# @no-cookie-jar\nGET {{base}}/b', [
+    ['GET /cookie'],
+    ['GET /a', { cookie: 'sid=1' }],
+    ['GET /b', { cookie: undefined }],
+  ]),
+  form('# @skip', '# @skip for now\nGET {{nowhere}}/a\n###\nGET {{base}}/b', [['GET /b']]),
+  form(
+    '# @retry until a check holds',
+    '# @retry 5 every 1ms until status == 200\n# @assert status == 200\nGET {{base}}/third',
+    [['GET /third'], ['GET /third'], ['GET /third']],
+  ),
+  form(
+    'scripts are passed over',
+    '< {%\n  request.variables.set("x", 1)\n%}\nGET {{base}}/a\n\n> {% client.test("a", () => {}) %}\n\n###\nGET {{base}}/b\n\n> ./handler.js\n###\nGET {{base}}/c\n\n> {%\n  // one more\n%}',
+    [['GET /a'], ['GET /b'], ['GET /c']],
+    {},
+  ),
+  form(
+    'scripts on several lines are passed over',
+    'POST {{base}}/a\n\nbody\n\n> {%\n  client.global.set("x", response.body.x);\n%}\n\n###\nGET {{base}}/b',
+    [['POST /a', {}, 'body'], ['GET /b']],
+  ),
+  form("httpyac's checks", 'GET {{base}}/a\n\n?? status == 200\n?? body includes ok\n?? duration < 60000', [
+    ['GET /a'],
+  ]),
+  form("httpyac's check that fails", 'GET {{base}}/a\n?? status == 201', [['GET /a']], { code: 11 }),
+  form('another protocol is passed over', 'WEBSOCKET ws://x.example/\n\n###\nGET {{base}}/b', [['GET /b']]),
+  form(
+    'one request alone, with what it refers to',
+    '### a\nGET {{base}}/a\n### b\n# @ref a\nGET {{base}}/b\n### c\nGET {{base}}/c',
+    [['GET /a'], ['GET /b']],
+    { argv: ['--request', 'b'] },
+  ),
+];

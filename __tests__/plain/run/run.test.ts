@@ -1,0 +1,406 @@
+/** `apiclient run` as its user meets it: what it refuses, what it hides, how it ends. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { failure } from '../../../source/core/failure.js';
+import { main } from '../../../source/main.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { testEnvironment } from '../../support/servers/graphql.js';
+import { type Answering, closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterAll(closeServers);
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly seen: readonly string[];
+  /** A file of the folder it ran in. */
+  readonly file: (name: string) => string;
+}
+
+const ok: Answering = response => response.end('ok');
+
+/** Runs `api.http` (or the files that `argv` names) on a server of its own. */
+async function run(
+  text: string,
+  argv: readonly string[] = [],
+  {
+    answer = ok,
+    files = {},
+    variables = {},
+  }: {
+    readonly answer?: Answering;
+    readonly files?: Readonly<Record<string, string>>;
+    readonly variables?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<Ran> {
+  const { url, seen } = await httpServer(answer);
+  const environment = testEnvironment({ variables });
+  const place = (name: string): string => path.join(environment.folder, name);
+  for (const [name, content] of Object.entries({ 'api.http': text, ...files })) {
+    mkdirSync(path.dirname(place(name)), { recursive: true });
+    writeFileSync(place(name), content);
+  }
+  const named = argv.some(word => word.endsWith('.http')) ? [] : ['api.http'];
+  const code = await main(['run', ...named, `base=${url}`, ...argv], environment);
+  return {
+    code,
+    out: environment.out().replaceAll(url, 'BASE'),
+    err: environment.err().replaceAll(url, 'BASE'),
+    seen: seen.map(each => `${each.method} ${each.path}`),
+    file: name => readFileSync(place(name), 'utf8').replaceAll(url, 'BASE'),
+  };
+}
+
+const json =
+  (value: unknown): Answering =>
+  response => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(value));
+  };
+
+describe('before anything is sent', () => {
+  test('all names without a value are told, each with its line', async () => {
+    const { code, err, seen } = await run(
+      'GET {{base}}/{{one}}\n###\nPOST {{base}}/b\nX: {{two}}\n\n{{three}}\n\n{{$nope}} {{late.response.body.$.x}}\n### late\n# @assert status == {{four}}\nGET {{base}}/c',
+    );
+    expect([code, seen]).toEqual([2, []]);
+    for (const each of [
+      '{{one}} (api.http:1)',
+      '{{two}} (api.http:4)',
+      '{{three}} (api.http:6)',
+      '{{$nope}} (api.http:8)',
+      '{{late.response.body.$.x}} (api.http:8)',
+      '{{four}} (api.http:10)',
+    ])
+      expect(err).toContain(each);
+    expect(err).toContain('Give it as one=value');
+  });
+
+  test.each([
+    ['GET {{base}}/\nno header', /api\.http:2: This is no header/],
+    ['this is no request', /api\.http:1: This is no request line/],
+    ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This stands behind what is done with the response/],
+    ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*no kind of value/],
+    ['# @capture x\nGET {{base}}/', /api\.http:1: # @capture needs a name and a target/],
+    ['# @capture x = nothing\nGET {{base}}/', /api\.http:1: /],
+    ['# @retry often\nGET {{base}}/', /api\.http:1: # @retry needs a number/],
+    ['# @timeout soon\nGET {{base}}/', /api\.http:1: # @timeout needs seconds/],
+    ['# @flags --no-such\nGET {{base}}/', /api\.http:2: Unknown flag --no-such/],
+    ['# @flags -H "X\nGET {{base}}/', /api\.http:1: # @flags: a quote is not closed/],
+    ['# @flags --download\nGET {{base}}/', /--download has no effect in a run/],
+    ['CONNECT {{base}}/', /CONNECT opens a tunnel/],
+    ['GET ftp://a.example/', /Only http:\/\/ and https:\/\//],
+    ['@a = {{b}}\n@b = {{a}}\nGET {{base}}/{{a}}', /leads back to itself/],
+  ])('%j is refused with its line', async (text, words) => {
+    const { code, err, seen } = await run(`${text}\n\n###\nGET {{base}}/other`);
+    expect([code, seen]).toEqual([2, []]);
+    expect(err).toMatch(words);
+  });
+
+  test('--strict refuses what only a script engine could do; otherwise it is told, and passed over', async () => {
+    const text = 'GET {{base}}/a\n\n> {% client.test() %}\n###\nGRPC {{base}}/x\n';
+    const strict = await run(text, ['--strict']);
+    expect([strict.code, strict.seen]).toEqual([2, []]);
+    expect(strict.err).toContain('api.http:3: a script');
+    expect(strict.err).toContain('api.http:5: GRPC');
+    const lax = await run(text);
+    expect([lax.code, lax.seen]).toEqual([0, ['GET /a']]);
+    expect(lax.err).toContain('api.http:3: a script is passed over.');
+    expect(lax.out).toContain('skipped');
+  });
+
+  test.each([
+    [['--request', 'logn'], /Did you mean login\?/],
+    [['--env', 'dev'], /There is no environment dev.*\n.*no http-client\.env\.json/],
+    [['missing.http'], /Cannot read missing\.http/],
+    [['https://a.example'], /reads files, not URLs/],
+    [['--jobs', '0'], /--jobs needs at least 1/],
+    [['--report', 'xml=a'], /--report is one of/],
+    [['--report', 'tap', '--report', 'junit'], /Two reports would be printed/],
+    [['--report', 'junit=no/such/folder.xml'], /Cannot write no\/such\/folder\.xml/],
+    [['-B', 'file:-'], /reads standard input, which can be read once/],
+    [['-d', 'x'], /-d|--data does not go with apiclient run/],
+  ])('%j is a usage error', async (argv, words) => {
+    const { code, err, seen } = await run('### login\nGET {{base}}/', argv);
+    expect([code, seen]).toEqual([2, []]);
+    expect(err).toMatch(words);
+  });
+
+  test('a request that is not run is named where others need what it captures', async () => {
+    const { code, err } = await run('### login\n# @capture t = $.t\nGET {{base}}/\n### me\nGET {{base}}/{{t}}', [
+      '--request',
+      'me',
+    ]);
+    expect(code).toBe(2);
+    expect(err).toContain('It comes from a request that is not run: --request login.');
+  });
+
+  test('--list, --dry-run, --curl and --print-code send nothing, and leave what a response would bring as it is written', async () => {
+    const text =
+      '### login\n# @capture t = $.t\nPOST {{base}}/login\n\n{"a": 1}\n### me\n# @skip no\nGET {{base}}/skipped\n### use\nGET {{base}}/u/{{t}}\nX-Id: {{t}}\n';
+    const list = await run(text, ['--list']);
+    expect(list.out).toBe(
+      'api.http:3\tlogin\tPOST {{base}}/login\napi.http:8\tme\tGET {{base}}/skipped\tskipped\napi.http:10\tuse\tGET {{base}}/u/{{t}}\n',
+    );
+    const dry = await run(text, ['--dry-run']);
+    expect(dry.out).toMatch(
+      /^POST BASE\/login HTTP\/1\.1\n[\s\S]*\{"a": 1\}\n\nGET BASE\/u\/\{\{t\}\} HTTP\/1\.1\n[\s\S]*X-Id: \{\{t\}\}\n$/,
+    );
+    const curl = await run(text, ['--curl']);
+    expect(curl.out).toMatch(/^curl [\s\S]*\n\ncurl [^\n]*\{\{t\}\}/);
+    const fetched = await run(text, ['--print-code', 'fetch']);
+    expect(fetched.out).toContain("await fetch('BASE/login', {");
+    const http = await run(text, ['--print-code', 'http']);
+    expect(http.out).toBe(
+      '### login\nPOST BASE/login\nContent-Type: application/json\n\n{"a": 1}\n\n### use\nGET BASE/u/{{t}}\nX-Id: {{t}}\n',
+    );
+    for (const each of [list, dry, curl, fetched, http]) expect([each.code, each.seen]).toEqual([0, []]);
+  });
+});
+
+test('a URL whose host or path a response brings is sent there, and shown with its name', async () => {
+  const text =
+    '# @capture path = $.path\n# @capture next = $.next\nGET {{base}}/\n###\nGET {{base}}{{path}}\n###\nGET {{next}}/a?b=c';
+  const other = await httpServer(ok);
+  const answer = json({ path: '/p', next: other.url });
+  const { code, seen } = await run(text, [], { answer });
+  expect([code, seen, other.seen.map(each => each.path)]).toEqual([0, ['GET /', 'GET /p'], ['/a?b=c']]);
+  const shown = await run(text, ['--print-code', 'http']);
+  expect(shown.out).toBe('###\nGET BASE/\n\n###\nGET BASE{{path}}\n\n###\nGET {{next}}/a?b=c\n');
+  expect((await run(text, ['--dry-run'])).out).toContain('\nGET {{next}}/a?b=c HTTP/1.1\nUser-Agent');
+});
+
+describe('secrets', () => {
+  const files = {
+    'http-client.env.json': '{"dev": {"fromEnv": "env:S1", "fromFile": "file:s2"}}',
+    'http-client.private.env.json': '{"dev": {"hidden": "private-5ecret"}}',
+    s2: 'file-5ecret\n',
+  };
+  const variables = { S1: 'env-5ecret', MY_TOKEN: 'process-5ecret' };
+  const text =
+    '# @assert header x-back == "{{hidden}}!"\n# @assert body == "{{fromFile}}"\nPOST {{base}}/{{fromEnv}}?q={{hidden}}\nX-A: {{fromFile}}\nX-B: {{$processEnv MY_TOKEN}}\n\n{{hidden}}';
+  const answer: Answering = (response, seen) => {
+    response.setHeader('X-Back', seen.headers['x-a'] ?? '');
+    response.end('env-5ecret and private-5ecret');
+  };
+
+  test.each([
+    [['--dry-run']],
+    [['--curl']],
+    [['--print-code', 'http']],
+    [[]],
+    [['-v']],
+    [['-p', 'HBh']],
+    [['--report', 'json']],
+    [['--report', 'html']],
+    [['--report', 'junit']],
+  ])('are shown by none of %j', async argv => {
+    const { out, err, code, seen } = await run(text, ['--env', 'dev', ...argv], { files, variables, answer });
+    const sends = !/dry|curl|code/.test(argv[0] ?? '');
+    expect([code, seen.length]).toEqual([sends ? 11 : 0, sends ? 1 : 0]);
+    // The body is the server's, as it came.
+    const shown = argv[0] === '-v' ? out.replace(/env-5ecret and private-5ecret\s*$/, '') : out;
+    expect(shown + err).not.toMatch(/5ecret/);
+    expect(shown + err).toContain('••••');
+  });
+
+  test('--show-secrets shows them, where they are asked for', async () => {
+    const { out } = await run(text, ['--env', 'dev', '--dry-run', '--show-secrets'], { files, variables });
+    for (const each of ['env-5ecret', 'file-5ecret', 'private-5ecret', 'process-5ecret']) expect(out).toContain(each);
+  });
+
+  test('credentials of the command line do not follow a host that a response names', async () => {
+    const other = await httpServer(ok);
+    const text = '# @capture next = $.next\nGET {{base}}/\n###\nGET {{next}}/a\n###\nGET {{base}}/b';
+    const authorization: (string | undefined)[] = [];
+    const { code, err } = await run(text, ['-B', 'hunter2'], {
+      answer(response, seen, request) {
+        authorization.push(seen.headers.authorization);
+        json({ next: other.url })(response, seen, request);
+      },
+    });
+    expect(code).toBe(0);
+    expect(authorization).toEqual(['Bearer hunter2', 'Bearer hunter2']);
+    expect(other.seen.map(each => each.headers.authorization)).toEqual([undefined]);
+    expect(err).toMatch(/A response names .* the credentials of the command line were left behind/);
+  });
+
+  test.each(['.evil.example/', '@evil.example', ':1/', '0/x'])(
+    'a path that says %j does not change the host',
+    async value => {
+      const text = '# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}{{v}}\nAuthorization: Bearer mine';
+      const { code, seen, err } = await run(text, [], { answer: json({ v: value }) });
+      expect([code, seen]).toEqual([2, ['GET /']]);
+      expect(err).not.toContain('bug');
+    },
+  );
+
+  test.each(['file:s2', 'env:S1', '@s2', 'x;type=y', '-oout'])(
+    'a response that says %j reads nothing here',
+    async value => {
+      const { code, seen } = await run(
+        '# @capture v = $.v\nGET {{base}}/\n###\n# @flags -B {{v}}\nGET {{base}}/b',
+        [],
+        {
+          files,
+          variables,
+          answer: json({ v: value }),
+        },
+      );
+      expect([code, seen]).toEqual([2, ['GET /']]);
+    },
+  );
+
+  test.each(['../out', 'a/b', '..', '/tmp/x'])('a response that says %j names no file outside', async value => {
+    const { code, file } = await run(
+      '# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}/b\n\n> ./dir/{{v}}',
+      ['--keep-going'],
+      {
+        files: { 'dir/keep': '' },
+        answer: json({ v: value }),
+      },
+    );
+    expect(code).toBe(2);
+    expect(() => file('out')).toThrow();
+  });
+
+  test('a captured line end does not become a header', async () => {
+    const { code, seen } = await run('# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}/b\nX: {{v}}', [], {
+      answer: json({ v: 'a\r\nX-Evil: 1' }),
+    });
+    expect([code, seen]).toEqual([2, ['GET /']]);
+  });
+});
+
+describe('how it ends', () => {
+  const status: Answering = (response, seen) => {
+    response
+      .writeHead(Number(/\d{3}/.exec(seen.path)?.[0] ?? 200))
+      .end(seen.path.includes('gql') ? '{"errors":[{"message":"x"}]}' : '');
+  };
+  const dead = 'GET http://127.0.0.1:1/';
+  const check = '# @assert status == 201\nGET {{base}}/200';
+  test.each([
+    ['all is well', 'GET {{base}}/404', [], 0],
+    ['only checks failed', check, [], 11],
+    ['--check-status', 'GET {{base}}/404', ['--check-status'], 4],
+    ['--check-status in the file', '# @flags --check-status\nGET {{base}}/503', [], 5],
+    ['nobody listens', dead, [], 1],
+    ['a check, then a connection', `${check}\n###\n${dead}`, ['--keep-going'], 1],
+    ['a status, then a connection', `GET {{base}}/404\n###\n${dead}`, ['--check-status', '--keep-going'], 4],
+    ['GraphQL errors', 'GRAPHQL {{base}}/gql\n\n{ a }', [], 9],
+    ['GraphQL errors that a check wants', '# @assert errors exists\nGRAPHQL {{base}}/gql\n\n{ a }', [], 0],
+    ['nothing to capture', '# @capture a = $.a\nGET {{base}}/gql', [], 1],
+    ['too late', '# @timeout 1 ms\nGET {{base}}/never', [], 8],
+  ])('%s', async (_, text, argv, code) => {
+    const answer: Answering = (response, seen, request) =>
+      seen.path === '/never' ? undefined : status(response, seen, request);
+    expect((await run(text, argv, { answer })).code).toBe(code);
+  });
+
+  test('a failed request stops its file, and no other', async () => {
+    const a = `${check}\n###\nGET {{base}}/a2`;
+    const files = { 'a.http': a, 'b.http': 'GET {{base}}/b1\n###\nGET {{base}}/b2' };
+    const one = await run('', ['a.http', 'b.http'], { files });
+    expect([one.code, one.seen]).toEqual([11, ['GET /200', 'GET /b1', 'GET /b2']]);
+    expect(one.out).toMatch(/skipped a\.http: GET \{\{base\}\}\/a2 {2}not sent, because line 2 failed/);
+    expect(one.out).toMatch(/4 requests: 2 passed, 1 failed, 1 skipped; 0 of 1 checks passed/);
+    const two = await run('', ['a.http', 'b.http', '--keep-going', '--jobs', '2'], { files });
+    expect([two.code, [...two.seen].sort()]).toEqual([11, ['GET /200', 'GET /a2', 'GET /b1', 'GET /b2']]);
+  });
+
+  test('what was expected and what came is told below the line of the request', async () => {
+    const { out } = await run('# @assert status == 201\n# @assert $.a == 2\nGET {{base}}/', [], {
+      answer: json({ a: 1 }),
+    });
+    expect(out).toMatch(
+      /^failed {2}GET BASE\/ {2}200 OK .*0 of 2 checks\n {8}line 1: status == 201: expected 201, got 200\n {8}line 2: \$\.a == 2: expected 2, got 1 \(line 1, column 6 of the body\)\n/,
+    );
+  });
+
+  test('-p b prints the bodies alone, the lines go to standard error; -s has none', async () => {
+    const text = 'GET {{base}}/\n###\n# @no-log\nGET {{base}}/\n###\nGET {{base}}/';
+    const loud = await run(text, ['-p', 'b']);
+    expect(loud.out).toBe('okok');
+    expect(loud.err).toContain('3 requests: 3 passed');
+    const quiet = await run(text, ['-s']);
+    expect([quiet.out, quiet.err]).toEqual(['', '']);
+  });
+
+  test('# @retry gives up after so many tries, and says what did not hold', async () => {
+    const { code, out, seen } = await run('# @retry 2 every 1ms until status == 200\nGET {{base}}/503', [], {
+      answer: status,
+    });
+    expect([code, seen.length]).toEqual([11, 3]);
+    expect(out).toMatch(/3 tries[\s\S]*line 1: status == 200: expected 200, got 503/);
+  });
+
+  test('bodies are saved: over what is there with >, beside it with >>', async () => {
+    const { code, file } = await run(
+      'GET {{base}}/\n\n> ./a.txt\n###\nGET {{base}}/\n\n>> ./b.txt\n###\nGET {{base}}/\n\n>>! ./c.txt',
+      [],
+      { files: { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old' } },
+    );
+    expect([code, file('a.txt'), file('b.txt'), file('b-1.txt'), file('c.txt')]).toEqual([0, 'ok', 'old', 'ok', 'ok']);
+    expect(existsSync('b-2.txt')).toBe(false);
+  });
+
+  test('-a on the line and in # @flags is held against every request that has it', async () => {
+    const text = 'GET {{base}}/\n###\n# @flags -a "body == no"\nGET {{base}}/';
+    const { code, out } = await run(text, ['--keep-going', '-a', 'status == 200']);
+    expect(code).toBe(11);
+    expect(out).toContain('2 requests: 1 passed, 1 failed; 2 of 3 checks passed');
+    const wrong = await run('# @flags -a "status is what"\nGET {{base}}/');
+    expect([wrong.code, wrong.seen]).toEqual([2, []]);
+    expect(wrong.err).toContain('api.http:2: status is what');
+  });
+
+  test('the certificate can be checked on every request of a connection', async () => {
+    const { server, caFile } = certificates();
+    const { url } = await httpServer(ok, server);
+    const environment = testEnvironment();
+    const text = `# @assert cert days > 0\nGET ${url}/a\n###\n# @assert cert days > 0\nGET ${url}/b\n`;
+    writeFileSync(path.join(environment.folder, 'tls.http'), text);
+    expect([await main(['run', 'tls.http', '--cacert', caFile], environment), environment.err()]).toEqual([0, '']);
+    expect(environment.out()).toContain('2 of 2 checks passed');
+  });
+
+  test('--meta writes one document with every exchange', async () => {
+    const { file } = await run('GET {{base}}/a\n###\nGET {{base}}/b', ['--meta', 'meta.json']);
+    expect(JSON.parse(file('meta.json')).map((each: { url: string }) => each.url)).toEqual(['BASE/a', 'BASE/b']);
+  });
+
+  test('what was interrupted is reported all the same', async () => {
+    const stop = new AbortController();
+    const { url } = await httpServer((response, { path: at }) => {
+      if (at === '/never') stop.abort(failure('interrupted', 'Interrupted.'));
+      else response.end('ok');
+    });
+    const environment = testEnvironment({ signal: stop.signal });
+    const text = `GET ${url}/a\n###\nGET ${url}/never\n###\nGET ${url}/b`;
+    writeFileSync(path.join(environment.folder, 'api.http'), text);
+    expect(await main(['run', 'api.http', '--keep-going', '--report', 'junit=r.xml'], environment)).toBe(130);
+    const report = readFileSync(path.join(environment.folder, 'r.xml'), 'utf8');
+    expect(report).toContain('<testsuites tests="3" failures="0" errors="1" skipped="1"');
+  });
+
+  test('a file comes by standard input', async () => {
+    const { url, seen } = await httpServer(ok);
+    const { Readable } = await import('node:stream');
+    const stdin = Readable.from([Buffer.from(`GET ${url}/in`)], { objectMode: false });
+    expect(await main(['run', '-'], testEnvironment({ stdin }))).toBe(0);
+    expect(seen.map(each => each.path)).toEqual(['/in']);
+  });
+
+  test('one connection carries all requests of a run', async () => {
+    const ports = new Set<number | undefined>();
+    const { code } = await run(Array.from({ length: 5 }, (_, n) => `GET {{base}}/${n}`).join('\n###\n'), [], {
+      answer(response, _, request) {
+        ports.add(request.socket.remotePort);
+        response.end('ok');
+      },
+    });
+    expect([code, ports.size]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,70 @@
+/** `apiclient curl …`, by the built program. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const serve = () => httpServer(response => response.end('ok'));
+
+test('a line of curl is sent as curl would', async () => {
+  const { url, seen } = await serve();
+  const ended = await runProgram(['curl', '-sS', '-d', 'a=1', '-H', 'X-A: b', '-u', 'ada:pw', `${url}/x`]);
+  expect(ended).toMatchObject({ code: 0, stdout: 'ok', stderr: '' });
+  expect(seen[0]).toMatchObject({ method: 'POST', path: '/x' });
+  expect(String(seen[0]?.body)).toBe('a=1');
+});
+
+test('flags in front are ours: with --dry-run and --print-code nothing is sent', async () => {
+  const { url, seen } = await serve();
+  const shown = await runProgram(['--dry-run', 'curl', '-X', 'PUT', url, '-u', 'ada:hush']);
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toContain('PUT ');
+  expect(shown.stdout).not.toContain('hush');
+  const code = await runProgram(['--print-code', 'fetch', 'curl', '-d', 'a=1', url]);
+  expect(code.stdout).toContain('fetch(');
+  expect(seen).toEqual([]);
+});
+
+test('checks go with it', async () => {
+  const { url } = await serve();
+  expect((await runProgram(['-a', 'body == ok', 'curl', url])).code).toBe(0);
+  expect((await runProgram(['-a', 'body == no', 'curl', url])).code).toBe(11);
+});
+
+test('@FILE and @- read a copied line', async () => {
+  const { url, seen } = await serve();
+  const text = `$ curl '${url}/n' \\\n  --data-raw $'it\\'s' \\\n  --compressed | jq .\n`;
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'line.txt'), text);
+  const fromFile = await runProgram(['curl', '@line.txt'], { folder });
+  expect(fromFile).toMatchObject({ code: 0, stdout: 'ok' });
+  expect(fromFile.stderr).toBe('apiclient: What follows the command is left to a shell.\n');
+  expect((await runProgram(['-s', 'curl', '@-'], { input: text })).stderr).toBe('');
+  expect(seen.map(({ body }) => String(body))).toEqual(["it's", "it's"]);
+});
+
+test('a flag without a counterpart is named, and nothing is sent', async () => {
+  const { url, seen } = await serve();
+  const ended = await runProgram(['curl', '--ntlm', '-u', 'ada:hush', url]);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain("curl's --ntlm has no counterpart here.");
+  expect(ended.stderr).not.toContain('hush');
+  expect(seen).toEqual([]);
+});
+
+test('curl alone, and --help behind it, say how it is used', async () => {
+  for (const argv of [['curl'], ['curl', '--help'], ['help', 'curl']]) {
+    const ended = await runProgram(argv);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('apiclient curl @FILE');
+  }
+});
+
+test('a value that is curl is no command', async () => {
+  const { url, seen } = await serve();
+  expect((await runProgram(['POST', url, '-d', 'curl'])).code).toBe(0);
+  expect((await runProgram(['-d', 'curl', 'POST', url])).code).toBe(0);
+  expect(seen.map(({ body }) => String(body))).toEqual(['curl', 'curl']);
+});

@@ -1,0 +1,172 @@
+/** A story in CI: log in, create, wait until it is ready, check, clean up; what is left is a report that others read. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Ended, runProgram, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { type Answering, closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';
+
+afterAll(closeServers);
+
+const story = `
+@name = report {{$randomInt 1 9}}
+
+### log in
+# @assert status == 200
+# @assert $.access_token is string
+# @capture token = $.access_token
+POST {{base}}/login
+Content-Type: application/x-www-form-urlencoded
+
+user=ada
+&password={{password}}
+
+### create
+# @assert status == 201
+# @assert header location startsWith /jobs/
+# @capture job = header location
+POST {{base}}/jobs
+Authorization: Bearer {{token}}
+
+{ "name": "{{name}}", "size": 12345678901234567890 }
+
+### wait until it is ready
+# @retry 10 every 5ms until $.state == "done"
+# @assert $.size == 12345678901234567890
+GET {{base}}{{job}}
+Authorization: Bearer {{token}}
+
+### <its "result" & all>
+# @assert $.name == "{{name}}"
+# @assert $.rows count == {{rows}}
+GET {{base}}{{job}}/result
+Authorization: Bearer {{token}}
+
+### clean up
+# @assert status == 204
+DELETE {{base}}{{job}}
+Authorization: Bearer {{token}}
+`;
+
+/** A job that is done when it is asked for the third time. */
+const jobs = (): Answering => {
+  let [asked, name] = [0, ''];
+  return (response, { method, path: at, headers, body }) => {
+    response.setHeader('Content-Type', 'application/json');
+    if (at === '/login') {
+      const good = body.toString() === 'user=ada&password=hunter2';
+      return response
+        .writeHead(good ? 200 : 401)
+        .end(good ? '{"access_token": "T0k3n!"}' : '{"error": "hunter2 is wrong"}');
+    }
+    if (headers.authorization !== 'Bearer T0k3n!') return response.writeHead(401).end();
+    if (method === 'POST') {
+      ({ name } = JSON.parse(body.toString()));
+      return response.writeHead(201, { Location: '/jobs/1' }).end();
+    }
+    if (method === 'DELETE') return response.writeHead(204).end();
+    if (at.endsWith('/result')) return response.end(JSON.stringify({ name, rows: [1, 2] }));
+    return response.end(`{"state": "${++asked < 3 ? 'waiting' : 'done'}", "size": 12345678901234567890}`);
+  };
+};
+
+interface RunOutput extends Ended {
+  readonly server: TestServer;
+  readonly folder: string;
+}
+
+async function tell(rows: number, argv: readonly string[], password = 'hunter2'): Promise<RunOutput> {
+  const server = await httpServer(jobs());
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'story.http'), story);
+  writeFileSync(
+    path.join(folder, 'http-client.env.json'),
+    JSON.stringify({ ci: { base: server.url, password: 'env:PASSWORD' } }),
+  );
+  const line = ['run', 'story.http', '--env', 'ci', `rows=${rows}`, '--report', 'junit=report.xml', ...argv];
+  const ended = await runProgram(line, { folder, home: folder, variables: { PASSWORD: password } });
+  return { ...ended, server, folder };
+}
+
+/** Reads XML as others do. */
+const readXml = (file: string): unknown =>
+  JSON.parse(
+    execFileSync(
+      'python3',
+      [
+        '-c',
+        'import json, sys, xml.etree.ElementTree as e\nread = lambda n: [n.tag, n.attrib, (n.text or "").strip(), [read(c) for c in n]]\nprint(json.dumps(read(e.parse(sys.argv[1]).getroot())))',
+        file,
+      ],
+      { encoding: 'utf8' },
+    ),
+  );
+
+test('it ends well: each request is a line, each check is counted', async () => {
+  const { code, stdout, stderr, server } = await tell(2, []);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(server.seen.map(({ method, path: at }) => `${method} ${at}`)).toEqual([
+    'POST /login',
+    'POST /jobs',
+    'GET /jobs/1',
+    'GET /jobs/1',
+    'GET /jobs/1',
+    'GET /jobs/1/result',
+    'DELETE /jobs/1',
+  ]);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(6);
+  expect(lines[2]).toMatch(
+    /^ok {6}wait until it is ready {2}GET http:\S+\/jobs\/1 {2}200 OK .*2 of 2 checks, 3 tries$/,
+  );
+  expect(lines[5]).toMatch(/^5 requests: 5 passed; 9 of 9 checks passed; /);
+  expect(stdout).not.toMatch(/hunter2|T0k3n/);
+});
+
+test('a wrong password stops it at once, and is not repeated', async () => {
+  const { code, stdout, server, folder } = await tell(
+    2,
+    ['--check-status', '--report', 'json=report.json'],
+    'sesame-0pen',
+  );
+  expect([code, server.seen.length]).toEqual([1, 1]);
+  expect(stdout).toContain('There is nothing to capture for token.');
+  expect(stdout).toContain('5 requests: 0 passed, 1 failed, 4 skipped');
+  for (const text of [stdout, readFileSync(path.join(folder, 'report.json'), 'utf8')])
+    expect(text).not.toContain('sesame');
+});
+
+withPrograms(['python3'], () => {
+  test('JUnit XML is read by a parser: a suite, a case for each request, what failed and what was not sent', async () => {
+    const { code, folder } = await tell(3, []);
+    expect(code).toBe(11);
+    const [root, totals, , [suite]] = readXml(path.join(folder, 'report.xml')) as [
+      string,
+      Record<string, string>,
+      string,
+      [
+        [
+          string,
+          Record<string, string>,
+          string,
+          [string, Record<string, string>, string, [string, Record<string, string>, string][]][],
+        ],
+      ],
+    ];
+    expect(root).toBe('testsuites');
+    expect(totals).toMatchObject({ tests: '5', failures: '1', errors: '0', skipped: '1' });
+    expect([suite[0], suite[1].name, suite[3].length]).toEqual(['testsuite', 'story.http', 5]);
+    const cases = suite[3];
+    expect(
+      cases.map(([tag, { name, classname }, , within]) => [tag, classname, name, within.map(([kind]) => kind)]),
+    ).toEqual([
+      ['testcase', 'story.http', 'log in', []],
+      ['testcase', 'story.http', 'create', []],
+      ['testcase', 'story.http', 'wait until it is ready', []],
+      ['testcase', 'story.http', '<its "result" & all>', ['failure']],
+      ['testcase', 'story.http', 'clean up', ['skipped']],
+    ]);
+    const message = cases[3]?.[3][0]?.[1].message;
+    expect(message).toMatch(/^line 31: \$\.rows count == 3: expected a count of 3, got 2/);
+  });
+});

@@ -1,0 +1,32 @@
+/** `go` walks the names that `--find` prints. */
+import { go } from '../../../source/tui/linear/go.js';
+import { Screen } from '../support.js';
+
+const sdl = `type Query { museum: Museum books(filter: Filter, first: Int): [Book] } type Museum { name: String }
+  type Book { title: String } type Mutation { rename(name: String!): Book } input Filter { author: Name } input Name { last: String }`;
+
+test.each([
+  ['museum.name', 'name'],
+  ['query.museum.name', 'name'],
+  ['Query.museum.name', 'name'],
+  ['mutation.rename', 'rename'],
+  ['mutation.rename(name:)', 'name'],
+  ['books(first:)', 'first'],
+  ['books(filter: {author:})', 'author'],
+  ['books(filter: {author: {last:}})', 'last'],
+  ['books(filter:{author:{last:}})', 'last'],
+])('%s', (path, row) => {
+  const screen = new Screen({ sdl });
+  const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
+  expect([reply.refused, screen.cursor?.name]).toEqual([undefined, row]);
+});
+
+test.each([
+  ['books(filter: {nobody:})', 'No argument nobody below filter.'],
+  ['museum.nam', 'No field nam below museum.'],
+])('%s is not there, and the cursor stays', (path, said) => {
+  const screen = new Screen({ sdl });
+  const before = screen.cursor?.key;
+  const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
+  expect([JSON.stringify(reply).includes(said), screen.cursor?.key]).toEqual([true, before]);
+});

@@ -1,0 +1,12 @@
+/** Whether a line is one of curl's: `apiclient [FLAGS] curl …`. */
+import { tokenise } from './tokenise.js';
+import { collectUsageErrors } from './usage-errors.js';
+
+/** Where `curl` stands, if nothing but flags of ours is in front of it. */
+export function curlPlace(argv: readonly string[]): number | undefined {
+  const at = argv.indexOf('curl');
+  if (at < 0) return undefined;
+  const problems = collectUsageErrors();
+  const { words } = tokenise(argv.slice(0, at), problems);
+  return words.length === 0 && !problems.first ? at : undefined;
+}

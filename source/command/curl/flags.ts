@@ -1,0 +1,127 @@
+/** curl's flags as this program carries them out. What is not here is looked up in `../other-tools.ts`, and named. */
+
+/** What a flag of curl becomes. */
+export type Meaning =
+  /** The same with another name; `switch` takes no value. */
+  | { readonly kind: 'switch'; readonly ours: readonly string[] }
+  /** `prefix` keeps ours from reading `env:` and `file:` in a value. */
+  | { readonly kind: 'value'; readonly ours: string; readonly prefix: string }
+  /** Has no effect on what is sent, or what it asks for is done anyway; `why` is told where a reader may miss it. */
+  | { readonly kind: 'passed'; readonly takesValue: boolean; readonly why?: string }
+  /** Read by `translate.ts`. */
+  | { readonly kind: 'own'; readonly takesValue: boolean };
+
+const same = (ours: string): Meaning => ({ kind: 'value', ours, prefix: '' });
+const secretOf = (ours: string): Meaning => ({ kind: 'value', ours, prefix: 'text:' });
+const on = (...ours: readonly string[]): Meaning => ({ kind: 'switch', ours });
+const own: Meaning = { kind: 'own', takesValue: true };
+const ownSwitch: Meaning = { kind: 'own', takesValue: false };
+const silently: Meaning = { kind: 'passed', takesValue: false };
+const passed = (why: string, takesValue = false): Meaning => ({ kind: 'passed', takesValue, why });
+
+// biome-ignore format: a table
+const rows: readonly (readonly [flags: string, meaning: Meaning])[] = [
+  ['-X --request', own],
+  ['-I --head', ownSwitch],
+  ['-G --get', ownSwitch],
+  ['--url', own],
+  ['--url-query', own],
+  ['-g --globoff', ownSwitch],
+  ['-d --data --data-ascii', own],
+  ['--data-binary', own],
+  ['--data-raw', own],
+  ['--data-urlencode', own],
+  ['--json', own],
+  ['-F --form', own],
+  ['--form-string', own],
+  ['-T --upload-file', own],
+  ['-H --header', own],
+  ['-A --user-agent', own],
+  ['-e --referer', own],
+  ['-r --range', own],
+  ['-b --cookie', own],
+  ['-c --cookie-jar', own],
+  ['-o --output', own],
+  ['-O --remote-name', ownSwitch],
+  ['-J --remote-header-name', ownSwitch],
+  ['--output-dir', own],
+  ['-C --continue-at', own],
+  ['-D --dump-header', own],
+  ['-E --cert', own],
+  ['-x --proxy', own],
+  ['-U --proxy-user', own],
+  ['--proto', own],
+  ['--socks4', own],
+  ['--socks4a', own],
+  ['--socks5', own],
+  ['--socks5-hostname', own],
+
+  ['-u --user', secretOf('--auth')],
+  ['--digest', on('--digest')],
+  ['--aws-sigv4', same('--aws-sigv4')],
+  ['--oauth2-bearer', secretOf('--bearer')],
+  ['-n --netrc', on('--netrc')],
+  ['-i --include --show-headers', on('--include')],
+  ['-v --verbose', on('--verbose')],
+  ['-s --silent', on('--silent')],
+  ['-f --fail', on('--fail')],
+  ['--fail-with-body', on('--check-status')],
+  ['-w --write-out', same('--write-out')],
+  ['-L --location', on('--follow')],
+  ['--location-trusted', on('--follow', '--location-trusted')],
+  ['--max-redirs', same('--max-redirects')],
+  ['-m --max-time', same('--timeout')],
+  ['--connect-timeout', same('--connect-timeout')],
+  ['--retry', same('--retry')],
+  ['--max-filesize', same('--max-size')],
+  ['--noproxy', same('--noproxy')],
+  ['--unix-socket', same('--unix-socket')],
+  ['--resolve', same('--resolve')],
+  ['--connect-to', same('--connect-to')],
+  ['--path-as-is', on('--path-as-is')],
+  ['-4 --ipv4', on('--ipv4')],
+  ['-6 --ipv6', on('--ipv6')],
+  ['--http2', on('--http2')],
+  ['-k --insecure', on('--insecure')],
+  ['--cacert', same('--cacert')],
+  ['--key', same('--key')],
+  ['--pass', secretOf('--key-pass')],
+  ['-1 --tlsv1 --tlsv1.0', on('--tls-min=1.0')],
+  ['--tlsv1.1', on('--tls-min=1.1')],
+  ['--tlsv1.2', on('--tls-min=1.2')],
+  ['--tlsv1.3', on('--tls-min=1.3')],
+
+  ['--http1.1 --basic --compressed -N --no-buffer -S --show-error -q --disable --ca-native --retry-connrefused --fail-early', silently],
+  ['-# --progress-bar --no-progress-meter --styled-output -Z --parallel --parallel-immediate --remove-on-error --tcp-nodelay --tr-encoding', silently],
+  ['--cert-type --key-type --tls-max-default --expect100-timeout --parallel-max', { kind: 'passed', takesValue: true }],
+  ['--retry-all-errors', on('--retry-all')],
+  ['--retry-delay --retry-max-time', passed('--retry waits 1 s, then twice as long each time, or as Retry-After says', true)],
+  ['--keepalive-time --keepalive-cnt', passed('the system chooses', true)],
+  ['--no-keepalive --tcp-fastopen --false-start', passed('the system chooses')],
+  ['--limit-rate --speed-limit -Y --speed-time -y', passed('the connection sets the pace', true)],
+  ['-R --remote-time', passed('a file bears the time at which it was written')],
+  ['--proto-redir', passed('a redirect from https to http is refused', true)],
+  ['--create-dirs', passed('folders are not made: mkdir -p does it')],
+  ['--ssl-no-revoke --ssl-revoke-best-effort', passed('whether a certificate was revoked is not asked')],
+];
+
+const byName = new Map(rows.flatMap(([flags, meaning]) => flags.split(' ').map(flag => [flag, meaning] as const)));
+const longNames = [...byName.keys()].filter(flag => flag.startsWith('--'));
+
+/** A flag with its first name, by which `translate.ts` knows it. */
+export interface CurlFlag {
+  readonly name: string;
+  readonly meaning: Meaning;
+}
+
+const firstName = new Map(rows.flatMap(([flags]) => flags.split(' ').map(flag => [flag, flags.split(' ')[0] ?? flag])));
+
+/** The flag of a name; long ones may be shortened to what only one of them begins with, as older curls allow. */
+export function curlFlag(typed: string): CurlFlag | undefined {
+  const name =
+    byName.has(typed) || !typed.startsWith('--') ? typed : unique(longNames.filter(each => each.startsWith(typed)));
+  const meaning = name === undefined ? undefined : byName.get(name);
+  return meaning && name !== undefined ? { name: firstName.get(name) ?? name, meaning } : undefined;
+}
+
+const unique = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);

@@ -1,0 +1,101 @@
+/** URL and body of a curl line: what curl makes of its data flags, of `-G` and of marks in the URL. */
+import { type Failure, usageError } from '../../core/failure.js';
+
+/** A line of curl, read but not put together yet. */
+export interface CurlLine {
+  readonly urls: string[];
+  /** Flags that are put together, by their first name; a switch has an empty value. */
+  readonly values: Map<string, readonly string[]>;
+  /** Flags of the body and of the query, in order. */
+  readonly data: { readonly flag: string; readonly value: string }[];
+  readonly headers: string[];
+  /** Flags of ours, as they go. */
+  readonly ours: string[];
+}
+
+/** As curl escapes: all but the unreserved characters (RFC 3986, section 2.3). */
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** `name=text`, `=text`, `text`; undefined: it is read from a file. */
+function encodedPair(text: string): string | undefined {
+  const equals = text.indexOf('=');
+  if (equals < 0 && text.includes('@')) return undefined;
+  const name = text.slice(0, Math.max(equals, 0));
+  return `${name === '' ? '' : `${name}=`}${escaped(text.slice(equals + 1))}`;
+}
+
+/** The URL with what `-G` and `--url-query` add to its query, and with http:// where no scheme was typed. */
+export function urlOf({ urls, data, values }: CurlLine): string | Failure {
+  const [typed, second] = urls;
+  if (typed === undefined) return usageError('The curl line has no URL.', 'Form: apiclient curl [FLAGS] URL');
+  if (second !== undefined) {
+    return usageError(
+      'The curl line has several URLs.',
+      'One line is one request here: write apiclient curl for each.',
+    );
+  }
+  const own = data.filter(({ flag }) => flag === '--url-query');
+  const moved = values.has('-G') ? data.filter(({ flag }) => !/^(?:--url-query|-F|--form-string)$/.test(flag)) : [];
+  const pairs: string[] = [];
+  for (const { flag, value } of [...own, ...moved]) {
+    const isRaw = flag === '--url-query' ? value.startsWith('+') : flag !== '--data-urlencode';
+    const fromFile = isRaw && flag !== '--data-raw' && flag !== '--url-query' && value.startsWith('@');
+    const pair = isRaw ? (flag === '--url-query' ? value.slice(1) : value) : encodedPair(value);
+    if (pair === undefined || fromFile) {
+      const text = "curl's -G takes a query from a file, which has no counterpart here.";
+      return usageError(text, 'Write NAME==TEXT behind the URL.');
+    }
+    pairs.push(pair);
+  }
+  const url = expanded(typed, values.has('-g'));
+  if (typeof url !== 'string') return url;
+  return withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, pairs.join('&'));
+}
+
+function withQuery(url: string, query: string): string {
+  if (query === '') return url;
+  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
+  return `${before}${mark}${query}${fragment}`;
+}
+
+/** curl takes `{a,b}` and `[1-3]` for several URLs; `{a}` is one. */
+function expanded(url: string, literal: boolean): string | Failure {
+  if (literal) return url;
+  const [, host = '', rest = ''] =
+    /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@[\]]*@)?(?:\[[0-9a-f:.%]+\])?)(.*)$/is.exec(url) ?? [];
+  if (/\{[^{}]*,[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(rest)) {
+    return usageError(
+      'curl would make several URLs of the { } or [ ] in this one.',
+      'One line is one request here; with -g the marks stand for themselves.',
+    );
+  }
+  return host + rest.replace(/\{([^{},]*)\}/g, '$1').replace(/\\([{}[\]])/g, '$1');
+}
+
+/** The flags of the body, with the type that curl gives it. */
+export function bodyWords({ data, values, headers }: CurlLine, notes: string[]): string[] | Failure {
+  const typed = headers.some(header => /^content-type\s*[:;]/i.test(header));
+  const upload = values.get('-T')?.at(-1);
+  if (upload !== undefined) {
+    // curl names no type for a file that it uploads.
+    return [`--data=@${upload === '.' ? '-' : upload}`, ...(typed ? [] : ['--header=Content-Type:'])];
+  }
+  const body = data.filter(({ flag }) => flag !== '--url-query');
+  if (values.has('-G') || body.length === 0) return [];
+  const kinds = new Set(
+    body.map(({ flag }) => (/^(?:-F|--form-string)$/.test(flag) ? 'form' : flag === '--json' ? 'json' : 'data')),
+  );
+  if (kinds.size > 1) return usageError('The curl line has two kinds of body.', 'Send one of -d, --json and -F.');
+  if (body.some(({ flag, value }) => flag === '-d' && value.startsWith('@'))) {
+    notes.push("-d @FILE goes out as the file is; curl's -d would leave out its line ends.");
+  }
+  const words = body.map(({ flag, value }) => {
+    if (flag === '-F') return `--form=${value}`;
+    if (flag === '-d' || flag === '--data-binary')
+      return value.startsWith('@') ? `--data=${value}` : `--data-raw=${value}`;
+    return `${flag}=${value}`;
+  });
+  return kinds.has('data') && !typed ? [...words, '--header=Content-Type: application/x-www-form-urlencoded'] : words;
+}

@@ -1,0 +1,255 @@
+/** A line of curl -> the line of this program that sends the same. Pure: no file is read. */
+import { type Failure, usageError } from '../../core/failure.js';
+import { flagOfOtherTool } from '../other-tools.js';
+import { curlFlag } from './flags.js';
+import { bodyWords, type CurlLine, urlOf } from './request.js';
+
+/** What a curl line became. */
+export interface Translated {
+  /** Ours, without the program's name. */
+  readonly argv: readonly string[];
+  /** What was passed over, a line each. */
+  readonly notes: readonly string[];
+}
+
+/** Translates what stands behind `curl`. A flag without a counterpart is a usage failure that names it. */
+export function translateCurl(argv: readonly string[]): Translated | Failure {
+  const line: CurlLine = { urls: [], values: new Map(), data: [], headers: [], ours: [] };
+  const notes: string[] = [];
+  let refused: Failure | undefined;
+  let next = 0;
+
+  const flag = (typed: string, attached: string | undefined): void => {
+    const negated = /^--no-(?!buffer$|keepalive$|progress-meter$)/.test(typed)
+      ? typed.replace('--no-', '--')
+      : undefined;
+    const found = curlFlag(negated ?? typed);
+    if (!found || (negated && takesValue(found.meaning))) {
+      refused ??= unknown(typed, attached ?? argv[next], argv);
+      return;
+    }
+    const { name, meaning } = found;
+    let value = '';
+    if (takesValue(meaning)) {
+      const taken = attached ?? argv[next++];
+      if (taken === undefined)
+        refused ??= usageError(`curl's ${typed} needs a value.`, `Form: curl ${typed} VALUE URL`);
+      value = taken ?? '';
+    }
+    // Switched off again: as if it had not been written.
+    if (negated) {
+      line.values.delete(name);
+      if (meaning.kind === 'switch') for (const word of meaning.ours) removeFrom(line.ours, word);
+      return;
+    }
+    switch (meaning.kind) {
+      case 'passed':
+        if (meaning.why) notes.push(`curl's ${typed} is passed over: ${meaning.why}.`);
+        return;
+      case 'switch':
+        for (const word of meaning.ours) replaceIn(line.ours, rivalOf[word] ?? word, word);
+        return;
+      case 'value':
+        if (repeatable.has(meaning.ours)) line.ours.push(`${meaning.ours}=${value}`);
+        else replaceIn(line.ours, meaning.ours, `${meaning.ours}=${meaning.prefix}${value}`);
+        return;
+      case 'own':
+        take(line, name, value);
+    }
+  };
+
+  while (next < argv.length && !refused) {
+    const typed = argv[next++] ?? '';
+    if (typed === '--') {
+      line.urls.push(...argv.slice(next));
+      break;
+    }
+    if (typed.startsWith('--')) flag(typed, undefined);
+    else if (typed.startsWith('-') && typed !== '-') cluster(typed, flag, () => refused !== undefined);
+    else line.urls.push(typed);
+  }
+  if (refused) return refused;
+  return assembled(line, notes);
+}
+
+/** Of these curl keeps all; of others the last one counts. */
+const repeatable: ReadonlySet<string> = new Set(['--resolve', '--connect-to']);
+const rivalOf: Readonly<Record<string, string>> = { '--ipv4': '--ipv6', '--ipv6': '--ipv4' };
+
+function replaceIn(words: string[], name: string, word: string): void {
+  removeFrom(words, name);
+  removeFrom(words, word);
+  words.push(word);
+}
+
+function removeFrom(words: string[], name: string): void {
+  const at = words.findIndex(each => each === name || each.startsWith(`${name}=`));
+  if (at >= 0) words.splice(at, 1);
+}
+
+const takesValue = (meaning: NonNullable<ReturnType<typeof curlFlag>>['meaning']): boolean =>
+  meaning.kind === 'value' || ('takesValue' in meaning && meaning.takesValue);
+
+/** `-sSL`, `-XPOST`, `-uada:pw`. */
+function cluster(
+  typed: string,
+  flag: (typed: string, attached: string | undefined) => void,
+  over: () => boolean,
+): void {
+  for (let at = 1; at < typed.length && !over(); at++) {
+    const name = `-${typed[at]}`;
+    const found = curlFlag(name);
+    const rest = typed.slice(at + 1);
+    const isLast = found !== undefined && takesValue(found.meaning);
+    flag(name, isLast && rest !== '' ? rest : undefined);
+    if (isLast) return;
+  }
+}
+
+/** Letters that are curl's own, and another flag here. */
+const longNameOf: Readonly<Record<string, string>> = {
+  '-a': '--append',
+  '-B': '--use-ascii',
+  '-K': '--config',
+  '-l': '--list-only',
+  '-p': '--proxytunnel',
+};
+
+function unknown(typed: string, value: string | undefined, argv: readonly string[]): Failure {
+  const advice = flagOfOtherTool(longNameOf[typed] ?? typed, value, argv);
+  if (advice) return usageError(`curl's ${typed} has no counterpart here.`, advice);
+  return usageError(
+    `${typed} is no flag of curl that is known here.`,
+    'Flags of apiclient stand in front: apiclient --dry-run curl …',
+  );
+}
+
+/** Remembers a flag that is put together with others later. */
+function take(line: CurlLine, name: string, value: string): void {
+  switch (name) {
+    case '--url':
+      line.urls.push(value);
+      return;
+    case '-d':
+    case '--data-binary':
+    case '--data-raw':
+    case '--data-urlencode':
+    case '--json':
+    case '-F':
+    case '--form-string':
+    case '--url-query':
+      line.data.push({ flag: name, value });
+      return;
+    case '-H':
+      line.headers.push(value);
+      return;
+    case '-b':
+      // An empty one only switches cookies on.
+      if (value !== '') take(line, value.includes('=') ? '-b TEXT' : '-b FILE', value);
+      return;
+    default:
+      line.values.set(name, [...(line.values.get(name) ?? []), value]);
+  }
+}
+
+/** All of it in our order: method, URL, flags. */
+function assembled(line: CurlLine, notes: string[]): Translated | Failure {
+  const url = urlOf(line);
+  if (typeof url !== 'string') return url;
+  const body = bodyWords(line, notes);
+  if (!Array.isArray(body)) return body as Failure;
+  const protocols = line.values.get('--proto')?.at(-1);
+  if (protocols !== undefined && /^=(?:https,?)+$/.test(protocols) && /^http:/i.test(url)) {
+    return usageError("curl's --proto allows https only, and the URL is http.", 'Write https:// in front of the host.');
+  }
+  const rest = restWords(line, url, notes);
+  if (!Array.isArray(rest)) return rest as Failure;
+  return { argv: [methodOf(line), url, ...body, ...rest, ...line.ours], notes };
+}
+
+const lastOf = ({ values }: CurlLine, name: string): string | undefined => values.get(name)?.at(-1);
+
+function methodOf(line: CurlLine): string {
+  const typed = lastOf(line, '-X');
+  if (typed !== undefined) return typed;
+  if (line.values.has('-I')) return 'HEAD';
+  if (line.values.has('-T')) return 'PUT';
+  const sends = line.data.some(({ flag }) => flag !== '--url-query');
+  return sends && !line.values.has('-G') ? 'POST' : 'GET';
+}
+
+/** Flags that become one of ours by what stands in them. */
+function restWords(line: CurlLine, url: string, notes: string[]): string[] | Failure {
+  const words: string[] = [];
+  const on = (name: string): boolean => line.values.has(name);
+  const agent = lastOf(line, '-A');
+  if (agent !== undefined) words.push(`--header=User-Agent:${agent === '' ? '' : ` ${agent}`}`);
+  const referer = lastOf(line, '-e')?.replace(/;auto$/, '');
+  if (referer) words.push(`--header=Referer: ${referer}`);
+  const range = lastOf(line, '-r');
+  if (range !== undefined) words.push(`--header=Range: bytes=${range}`);
+  words.push(...line.headers.map(header => `--header=${header}`));
+
+  for (const cookies of line.values.get('-b TEXT') ?? []) words.push(`--cookie=${cookies}`);
+  const [jar, read] = [lastOf(line, '-c'), lastOf(line, '-b FILE')];
+  if (read && read !== jar) {
+    return usageError(
+      "curl's -b FILE reads cookies and keeps none, which has no counterpart here.",
+      `--cookie-jar FILE reads and keeps them: in curl's words -b FILE -c FILE.`,
+    );
+  }
+  if (jar === '-') notes.push("curl's -c - is passed over: -i shows the cookies that are set.");
+  else if (jar !== undefined) words.push(`--cookie-jar=${jar}`);
+
+  if (on('-I')) words.push('--print=h');
+  const dumped = lastOf(line, '-D');
+  if (dumped === '-') words.push('--include');
+  else if (dumped !== undefined) return unknown('-D', dumped, []);
+  const file = fileOf(line, url);
+  if (file === 'by the server') words.push('--download');
+  else if (file !== undefined) words.push(`--output=${file}`);
+  const from = lastOf(line, '-C');
+  if (from === '-') words.push('--continue');
+  else if (from !== undefined) return unknown('--continue-at', from, []);
+
+  const certificate = lastOf(line, '-E');
+  if (certificate !== undefined) {
+    const [, path = '', pass] = /^((?:[A-Za-z]:[\\/])?(?:[^:\\]|\\.)*)(?::(.*))?$/s.exec(certificate) ?? [];
+    words.push(`--cert=${path.replace(/\\(.)/g, '$1')}`);
+    if (pass !== undefined) words.push(`--key-pass=text:${pass}`);
+  }
+  const proxy = proxyOf(line);
+  if (proxy !== undefined) words.push(`--proxy=${proxy}`);
+  return words;
+}
+
+/** Where the body goes: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */
+function fileOf(line: CurlLine, url: string): string | undefined {
+  const named = lastOf(line, '-o');
+  if (named === undefined && line.values.has('-J')) return 'by the server';
+  const last = url
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .at(-1);
+  const file = named ?? (line.values.has('-O') ? last : undefined);
+  const folder = lastOf(line, '--output-dir');
+  return file === undefined || file === '-' || folder === undefined ? file : `${folder.replace(/\/$/, '')}/${file}`;
+}
+
+/** The proxy as one URL, with its login. */
+function proxyOf(line: CurlLine): string | undefined {
+  const socks = (['socks4', 'socks4a', 'socks5', 'socks5-hostname'] as const).find(name =>
+    line.values.has(`--${name}`),
+  );
+  const typed = socks ? lastOf(line, `--${socks}`) : lastOf(line, '-x');
+  if (!typed) return typed;
+  const scheme = socks === 'socks5-hostname' ? 'socks5h' : (socks ?? 'http');
+  const url = /^[a-z][a-z0-9]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`;
+  // curl's port for a proxy that names none.
+  const withPort = /^\w+:\/\/[^/]*:\d+\/?$/.test(url) ? url : `${url.replace(/\/$/, '')}:1080`;
+  const login = lastOf(line, '-U');
+  if (login === undefined) return withPort;
+  const colon = login.indexOf(':');
+  const parts = colon < 0 ? [login] : [login.slice(0, colon), login.slice(colon + 1)];
+  return withPort.replace('://', `://${parts.map(encodeURIComponent).join(':')}@`);
+}

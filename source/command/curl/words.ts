@@ -1,0 +1,156 @@
+/** A curl line that was copied as text, taken apart as its shell would: bash and POSIX shells, or cmd of Windows. */
+import { type Failure, usageError } from '../../core/failure.js';
+
+/** The words of the first command of a text, and what was passed over behind it. */
+export interface PastedWords {
+  readonly words: readonly string[];
+  /** `|`, `>` and the like, and all that follows. Absent: nothing follows. */
+  readonly rest?: string;
+}
+
+/** Takes a text apart. A quote without an end, and what only a shell could fill in, are usage failures. */
+export function pastedWords(text: string): PastedWords | Failure {
+  // A prompt, and lines of comment, stand in front of what is copied from a page.
+  const line = text.replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:[$%>][ \t]+)?/, '');
+  return /\^(?:\r?\n|")/.test(line) ? cmdWords(line) : shellWords(line);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  E: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** What stands in `$'…'`: bash, section 3.1.2.4. Bytes that follow each other are UTF-8. */
+function ansiC(text: string): string {
+  const piece = /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c(.)|\\(.)/gs;
+  return text.replace(piece, (whole, bytes, short, long, control, other) => {
+    if (bytes !== undefined) {
+      const codes = String(bytes).matchAll(/\\(?:x([0-9a-f]+)|([0-7]+))/gi);
+      return Buffer.from(
+        [...codes].map(([, hex, octal]) => Number.parseInt(hex ?? octal ?? '', hex ? 16 : 8) & 255),
+      ).toString();
+    }
+    const code = short ?? long;
+    if (code !== undefined) {
+      const point = Number.parseInt(String(code), 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : String(whole);
+    }
+    if (control !== undefined) return String.fromCharCode(String(control).charCodeAt(0) & 31);
+    return escapes[String(other)] ?? (/["'\\?]/.test(String(other)) ? String(other) : String(whole));
+  });
+}
+
+const unended = (): Failure =>
+  usageError('A quote in the copied line has no end.', 'Copy the whole command, to its last quote.');
+
+/** One piece of a shell's line; a comment begins where a word could. */
+const shellPiece =
+  /(?<joined>\\\r?\n)|(?<blank>[ \t\r]+|(?<!\S)#[^\n]*)|(?<end>[\n|&;<>])|\$'(?<ansi>(?:[^'\\]|\\.)*)'|'(?<single>[^']*)'|\$?"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>.)/gs;
+
+/** A POSIX shell's words, with bash's `$'…'` and `$"…"`. */
+function shellWords(text: string): PastedWords | Failure {
+  const words: string[] = [];
+  let word: string | undefined;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  for (const { groups = {}, index } of text.matchAll(shellPiece)) {
+    const { joined, blank, end, ansi, single, double, escaped, plain } = groups;
+    if (joined !== undefined) continue;
+    if (blank !== undefined || end !== undefined) {
+      endWord();
+      // Lines that are empty end nothing.
+      if (end === undefined || words.length === 0) continue;
+      const rest = text.slice(index).trim();
+      return rest === '' ? { words } : { words, rest };
+    }
+    if (plain === '"' || plain === "'") return unended();
+    const filled =
+      double !== undefined ? filledByShell(double) : plain && filledByShell(text.slice(index, index + 80), true);
+    if (filled) return filled;
+    word ??= '';
+    if (ansi !== undefined) word += ansiC(ansi);
+    else if (double !== undefined) word += double.replace(/\\\r?\n/g, '').replace(/\\([$`"\\])/g, '$1');
+    else word += single ?? escaped ?? plain ?? '';
+  }
+  endWord();
+  return { words };
+}
+
+/** `$NAME`, `$(…)` and back quotes that stand where a shell would fill them in. */
+function filledByShell(text: string, here = false): Failure | undefined {
+  const pattern = here ? /^(\$(?:\w+|\{[^}]*\}|\()|`)/ : /(?<!\\)(?:\\\\)*(\$(?:\w+|\{[^}]*\}|\()|`)/;
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) return undefined;
+  return usageError(
+    `The copied line holds ${found.replace(/\($/, '(…)')}, which only a shell fills in.`,
+    'Write apiclient in front of the line in your shell, or the value in its place.',
+  );
+}
+
+/** cmd first takes its `^` away, outside of quotes; then the program splits what is left at blanks (Microsoft's C runtime). */
+function cmdWords(text: string): PastedWords | Failure {
+  let line = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === '^' && !quoted) {
+      // A line that is continued by two line ends holds one.
+      const [end = ''] = /^\r?\n/.exec(text.slice(at + 1)) ?? [];
+      at += end.length || 1;
+      const [second = ''] = end === '' ? [] : (/^\r?\n/.exec(text.slice(at + 1)) ?? []);
+      at += second.length;
+      line += end === '' ? (text[at] ?? '') : second === '' ? '' : '\n';
+      continue;
+    }
+    if (!quoted && /[\n&|<>]/.test(char)) {
+      const rest = text.slice(at).trim();
+      const words = runtimeWords(line);
+      return rest === '' || !Array.isArray(words) ? wordsOr(words) : { words, rest };
+    }
+    if (char === '"') quoted = !quoted;
+    line += char;
+  }
+  return wordsOr(runtimeWords(line));
+}
+
+const wordsOr = (words: readonly string[] | Failure): PastedWords | Failure => ('text' in words ? words : { words });
+
+function runtimeWords(line: string): string[] | Failure {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const [slashes = ''] = /^\\*(?=")/.exec(line.slice(at)) ?? [];
+    if (slashes !== '') {
+      word = (word ?? '') + '\\'.repeat(slashes.length / 2);
+      at += slashes.length;
+      if (slashes.length % 2 === 1) {
+        word += '"';
+        continue;
+      }
+    }
+    const char = line[at] as string;
+    if (char === '"') {
+      word ??= '';
+      if (quoted && line[at + 1] === '"') {
+        word += '"';
+        at++;
+      } else quoted = !quoted;
+    } else if (!quoted && /[ \t\r]/.test(char)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + char;
+  }
+  if (quoted) return unended();
+  if (word !== undefined) words.push(word);
+  return words;
+}

@@ -1,0 +1,13 @@
+/** The shape of what `apiclient help TOPIC` says. */
+
+/** One topic: paragraphs, then lines in two columns, then an example as it stands. */
+export interface Guide {
+  readonly title: string;
+  /** What it is about, for a list of topics. */
+  readonly about: string;
+  readonly paragraphs?: readonly string[];
+  readonly rows?: readonly (readonly [left: string, right: string])[];
+  readonly example?: readonly string[];
+  /** Paragraphs after the example. */
+  readonly notes?: readonly string[];
+}

@@ -1,0 +1,78 @@
+/** `apiclient run FILE.http… [name=value…] [flags]` -> `RunCommand`. */
+import type { ReportOption, RunCommand } from '../../core/command.js';
+import { flagTable } from '../flags.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
+import { wholeNumber } from '../values.js';
+import { parseAuth, parseHeaders } from './auth.js';
+import { parseNetwork } from './network.js';
+import { parseOutput } from './output.js';
+
+const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
+
+/** What the run itself obeys; all else that goes with requests is handed on to each of them. */
+const own: readonly string[] = [
+  ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
+  ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report'],
+];
+
+/** Reads the line of a run. A word with `=` behind a name is a value, every other one a file. */
+export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
+  const words = given.words.slice(1);
+  const values = words.flatMap(word => {
+    const [, name, value = ''] = /^([A-Za-z_][\w.-]*)=([\s\S]*)$/.exec(word) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  const files = words.filter(word => !/^[A-Za-z_][\w.-]*=/.test(word));
+  if (files.length === 0) errors.add('run needs a file of requests.', form);
+  const url = files.find(file => /^https?:\/\//i.test(file));
+  if (url !== undefined) errors.add('run reads files, not URLs.', form);
+  const jobs = wholeNumber(given.last('jobs') ?? '1', '--jobs', 1000, errors);
+  if (jobs === 0) errors.add('--jobs needs at least 1.', 'Form: --jobs 4');
+  const environmentName = given.last('env');
+  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Form: --request login');
+  if (environmentName === '') errors.add('--env needs the name of an environment.', 'Form: --env dev');
+  const flags = flagsForRequests(given);
+  const once = flags.find(word => /[=:]-$|=@-$/.test(word));
+  if (once !== undefined)
+    errors.add(
+      `${once.replace(/=.*/s, '')} reads standard input, which can be read once, and a run sends several requests.`,
+      'Use env:NAME or file:PATH.',
+    );
+  const reports = given.all('report').map(readReport);
+  const printed = reports.filter(each => each.file === undefined);
+  if (printed.length > 1) errors.add('Two reports would be printed one into the other.', 'Form: --report junit=FILE');
+  const headers = parseHeaders(given, errors);
+  return {
+    kind: 'run',
+    files,
+    requests: given.all('request'),
+    ...(environmentName === undefined ? {} : { environmentName }),
+    values,
+    keepGoing: given.on('keep-going'),
+    jobs,
+    list: given.on('list'),
+    reports,
+    flags,
+    auth: parseAuth(given, {}, headers, errors),
+    network: parseNetwork(given, errors),
+    output: parseOutput(given, errors),
+  };
+}
+
+/** Choices were checked against the table before. */
+function readReport(text: string): ReportOption {
+  const at = text.indexOf('=');
+  const format = (at < 0 ? text : text.slice(0, at)) as ReportOption['format'];
+  const file = text.slice(at + 1);
+  return { format, ...(at < 0 || file === '' || file === '-' ? {} : { file }) };
+}
+
+/** As words that can be typed, each with its value behind `=`. */
+function flagsForRequests(given: FlagTokens): readonly string[] {
+  return flagTable.flatMap(flag => {
+    if (!given.has(flag.name) || own.includes(flag.name)) return [];
+    if (flag.value !== undefined) return given.all(flag.name).map(value => `--${flag.name}=${value}`);
+    return [given.on(flag.name) ? `--${flag.name}` : `--no-${flag.name}`];
+  });
+}

@@ -1,0 +1,160 @@
+/** Reads a check: `TARGET [not] OPERATOR VALUE`, as `-a` and `# @assert` take it. */
+import { type Failure, isFailure, usageError } from '../failure.js';
+import { jsonTree } from '../json/tree.js';
+import { nearest } from '../near-miss.js';
+import { type ComparisonName, type Expected, type KindName, kinds } from './operators.js';
+import { readPattern, readTarget, type Target } from './target.js';
+
+/** Which part of an exchange is held against what. */
+export interface Check {
+  /** As it was typed. */
+  readonly text: string;
+  readonly target: Target;
+  /** The opposite is wanted. */
+  readonly not: boolean;
+  readonly test: Test;
+}
+
+/** The right side. `count` compares how many values there are. */
+export type Test =
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'is'; readonly type: KindName }
+  | { readonly kind: 'compare'; readonly by: ComparisonName; readonly count: boolean; readonly expected: Expected };
+
+const form = 'Form: status == 200, header content-type contains json, $.items count > 3, time < 500, $.id is integer';
+
+/** Signs and words of each operator; `!=` is `not ==`. */
+const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'count', readonly string[]>> = {
+  '==': ['==', '=', 'eq', 'equals', 'equal'],
+  '!=': ['!=', 'ne', 'neq', 'notequals', 'notequal'],
+  '<': ['<', 'lt', 'less', 'lessthan'],
+  '<=': ['<=', 'le', 'lte', 'lessthanorequal', 'lessthanorequals', 'atmost'],
+  '>': ['>', 'gt', 'greater', 'greaterthan'],
+  '>=': ['>=', 'ge', 'gte', 'greaterthanorequal', 'greaterthanorequals', 'atleast'],
+  contains: ['contains', 'contain', 'includes', 'include'],
+  startsWith: ['startswith', 'beginswith'],
+  endsWith: ['endswith'],
+  matches: ['matches', 'match', '~', '=~'],
+  exists: ['exists', 'exist'],
+  is: ['is'],
+  count: ['count', 'length'],
+};
+const byWord = new Map(
+  Object.entries(spellings).flatMap(([name, all]) => all.map(word => [word, name as keyof typeof spellings] as const)),
+);
+const operators = Object.keys(spellings).join(', ');
+
+/** An operator at the beginning of a text, and what follows it. */
+function readOperator(text: string) {
+  const [whole = '', word = ''] = /^(==|!=|<=|>=|=~|[<>=~]|[A-Za-z][\w-]*)\s*/.exec(text) ?? [];
+  return { word, name: byWord.get(word.replace(/[-_]/g, '').toLowerCase()), rest: text.slice(whole.length) };
+}
+
+/** Reads a check; a usage failure says what cannot be read, and the form to type. */
+export function parseCheck(text: string): Check | Failure {
+  const source = text.trim();
+  const found = readTarget(source);
+  if (isFailure(found)) return found;
+  const { target } = found;
+  const [negation = ''] = /^(?:not\b|!(?!=))\s*/i.exec(found.rest) ?? [];
+  const rest = found.rest.slice(negation.length);
+  const test = readTest(rest, target, source);
+  if (isFailure(test)) return test;
+  const { not, ...read } = test;
+  return { text: source, target, not: (negation !== '') !== not, test: read.test };
+}
+
+type Read = { readonly not: boolean; readonly test: Test } | Failure;
+
+function readTest(text: string, target: Target, source: string): Read {
+  const { word, name, rest } = readOperator(text);
+  // Hurl's spelling: isInteger, isString.
+  const type = /^is[A-Z]/.test(word) ? word.slice(2).toLowerCase() : name === 'is' ? rest : undefined;
+  if (type !== undefined) return readKind(type, source);
+  if (name === undefined || name === 'is') {
+    if (text === '') return usageError(`${source}: the check lacks an operator and a value.`, form);
+    const meant = word === '' ? undefined : nearest(word, [...byWord.keys()]);
+    const first = word || text.split(/\s/)[0];
+    const hint = meant ? `Did you mean ${meant}?` : `Operators: ${operators}, and not before them`;
+    return usageError(`${source}: ${first} is no operator.`, hint);
+  }
+  if (name === 'exists') {
+    if (rest === '') return { not: false, test: { kind: 'exists' } };
+    return usageError(`${source}: "${rest}" follows the end of the check.`, form);
+  }
+  if (name === 'count') {
+    const { name: by, rest: value } = readOperator(rest);
+    if (by === undefined || !['==', '!=', '<', '<=', '>', '>='].includes(by)) {
+      return usageError(`${source}: count needs a comparison with a number.`, 'Form: $.items count > 3');
+    }
+    return /^\d{1,15}$/.test(value)
+      ? compared(by as ComparisonName | '!=', true, numeric(value))
+      : usageError(`${source}: count needs a whole number.`, 'Form: $.items count > 3');
+  }
+  if (rest === '') return usageError(`${source}: nothing follows ${word}.`, form);
+  if (name === 'matches') {
+    const expected = expectedOf(rest);
+    const pattern = readPattern(/^\/(.*)\/$/s.exec(rest)?.[1] ?? expected.text);
+    return isFailure(pattern) ? pattern : compared(name, false, { ...expected, pattern });
+  }
+  return compared(name, false, inUnits(rest, target) ?? statusClass(rest, target) ?? expectedOf(rest));
+}
+
+function compared(by: ComparisonName | '!=', count: boolean, expected: Expected): Read {
+  return { not: by === '!=', test: { kind: 'compare', by: by === '!=' ? '==' : by, count, expected } };
+}
+
+function readKind(text: string, source: string): Read {
+  const [, not, word = ''] = /^(not\s+)?(?:an?\s+)?(.*)$/i.exec(text) ?? [];
+  const type = word.toLowerCase();
+  if (Object.hasOwn(kinds, type)) return { not: not !== undefined, test: { kind: 'is', type: type as KindName } };
+  const meant = nearest(type, Object.keys(kinds));
+  return usageError(
+    `${source}: ${type || 'nothing'} is no kind of value.`,
+    `${meant ? `Did you mean ${meant}? ` : ''}Kinds: ${Object.keys(kinds).join(', ')}`,
+  );
+}
+
+const numeric = (text: string, shown = text): Expected => ({
+  node: { kind: 'number', from: 0, to: 0, text },
+  text,
+  shown,
+});
+
+const units: Readonly<Record<string, number>> = {
+  b: 1,
+  k: 1024,
+  m: 1024 ** 2,
+  g: 1024 ** 3,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+};
+
+/** `10k` as a size, `2s` as a time. */
+function inUnits(text: string, { kind }: Target): Expected | undefined {
+  const pattern =
+    kind === 'size' ? /^([\d.]+) ?(?:([kmg])(?:i?b)?|(b))$/i : kind === 'time' ? /^([\d.]+) ?(ms|s|min)$/ : undefined;
+  const [, digits, unit, bytes] = pattern?.exec(text) ?? [];
+  const amount = Number(digits) * (units[(unit ?? bytes ?? '').toLowerCase()] ?? 1);
+  return digits === undefined || Number.isNaN(amount) ? undefined : numeric(String(amount), text);
+}
+
+/** `2xx`. */
+const statusClass = (text: string, { kind }: Target): Expected | undefined =>
+  kind === 'status' && /^[1-5]xx$/i.test(text)
+    ? { ...expectedOf(text), pattern: new RegExp(`^${text[0]}\\d\\d$`) }
+    : undefined;
+
+/** JSON, a text in single quotes, or the words as they are. */
+function expectedOf(text: string): Expected {
+  const single = /^'([^']*)'$/.exec(text)?.[1];
+  const tree = single === undefined ? jsonTree(text, {}) : undefined;
+  if (tree && 'root' in tree) {
+    const node = tree.root;
+    return { node, text: node.kind === 'string' ? node.value : text, shown: text };
+  }
+  // JSON knows few escapes; in a pattern like "\d+" a backslash stands for itself.
+  const value = single ?? /^"((?:[^"\\]|\\.)*)"$/s.exec(text)?.[1]?.replace(/\\"/g, '"') ?? text;
+  return { node: { kind: 'string', from: 0, to: 0, value }, text: value, shown: text };
+}

@@ -1,0 +1,87 @@
+/** Holds a check against an exchange. */
+
+import type { Check, Test } from './check.js';
+import { compareNumbers } from './decimal.js';
+import type { CheckedExchange } from './exchange.js';
+import { countOf } from './json-values.js';
+import { comparisons, kinds } from './operators.js';
+import { type Position, type Selected, type SelectedValue, selectTarget } from './select.js';
+
+/** How a check came out. `expected` and `actual` are for a sentence, and may hold foreign text. */
+export interface CheckResult {
+  readonly ok: boolean;
+  /** As it was typed. */
+  readonly check: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Where in the body the value stands that failed. */
+  readonly position?: Position;
+}
+
+/** The most characters of a value that are told. */
+const maxShown = 200;
+
+/**
+ * Holds a check against an exchange. Never throws. Of a path that selects several values each must pass, and with `not` none
+ * may: `$.items[*].price < 10`, `$.items[*].state != "failed"`. Where nothing is selected only `not exists` and a `count` can
+ * pass: a misspelt path fails whatever is asked of it.
+ */
+export function evaluateCheck(check: Check, exchange: CheckedExchange): CheckResult {
+  const { test, not } = check;
+  const selected = selectTarget(check.target, exchange);
+  const expected = `${not ? 'not ' : ''}${wordsOf(test)}`;
+  const told = (ok: boolean, actual: string, position?: Position): CheckResult => ({
+    ok,
+    check: check.text,
+    expected,
+    actual,
+    ...(ok || position === undefined ? {} : { position }),
+  });
+  if (selected.unreadable) return told(false, nothing(selected));
+  if (test.kind === 'exists') {
+    const [first] = selected.values;
+    const actual = first === undefined ? nothing(selected) : shownOf(first);
+    return told((first !== undefined) !== not, actual, first?.position);
+  }
+  if (test.kind === 'compare' && test.count) {
+    const count = countIn(selected);
+    if (count === undefined) {
+      const [first] = selected.values;
+      return told(false, first ? `${shownOf(first)}, which has no count` : nothing(selected), first?.position);
+    }
+    const order = compareNumbers(String(count), test.expected.text) ?? 0;
+    return told(ordersThatHold[test.by]?.(order) !== not, String(count), selected.values[0]?.position);
+  }
+  if (selected.values.length === 0) return told(false, nothing(selected));
+  const failed = selected.values.find(value => passes(test, value) === not);
+  return failed ? told(false, shownOf(failed), failed.position) : told(true, shownOf(selected.values[0]));
+}
+
+const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean>>> = {
+  '==': order => order === 0,
+  '<': order => order < 0,
+  '<=': order => order <= 0,
+  '>': order => order > 0,
+  '>=': order => order >= 0,
+};
+
+function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue): boolean {
+  return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected);
+}
+
+/** How many there are; undefined: the value is none that holds others. */
+const countIn = ({ values: [first], count }: Selected): number | undefined => count ?? (first && countOf(first.node));
+
+function wordsOf(test: Test): string {
+  if (test.kind === 'exists') return 'to exist';
+  if (test.kind === 'is') return `${/^[aeiou]/.test(test.type) && test.type !== 'empty' ? 'an' : 'a'} ${test.type}`;
+  return `${test.count ? 'a count of ' : ''}${comparisons[test.by].words}${cut(test.expected.shown)}`;
+}
+
+const nothing = ({ why }: Selected): string => (why === undefined ? 'nothing' : `nothing: ${why}`);
+const shownOf = (value: SelectedValue | undefined): string => (value === undefined ? 'nothing' : cut(value.shown));
+
+function cut(text: string): string {
+  if (text.length <= maxShown) return text;
+  return `${text.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}… (${text.length} characters)`;
+}

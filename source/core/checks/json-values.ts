@@ -1,0 +1,61 @@
+/** Questions about nodes of a JSON tree, whose numbers keep their text. Nothing recurses. */
+import type { JsonMember, JsonNode } from '../json/tree.js';
+import { compareNumbers } from './decimal.js';
+
+/** Members of an object; of a name that comes twice the last one counts, at the place of the first. */
+export function membersOf(node: JsonNode): readonly JsonMember[] {
+  if (node.kind !== 'object') return [];
+  const byName = new Map(node.members.map(member => [member.name, member]));
+  return byName.size === node.members.length ? node.members : [...byName.values()];
+}
+
+/** What a value holds, in order. */
+export const childrenOf = (node: JsonNode): readonly JsonNode[] =>
+  node.kind === 'array' ? node.items : membersOf(node).map(member => member.value);
+
+/** Items of an array, members of an object, characters (Unicode scalar values) of a string; undefined for all else. */
+export function countOf(node: JsonNode): number | undefined {
+  if (node.kind === 'array') return node.items.length;
+  if (node.kind === 'object') return membersOf(node).length;
+  return node.kind === 'string' ? [...node.value].length : undefined;
+}
+
+/** Whether two values are the same: numbers by value, objects whatever the order of their members. */
+export function sameJson(left: JsonNode, right: JsonNode): boolean {
+  const work: [JsonNode, JsonNode][] = [[left, right]];
+  for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
+    const [a, b] = pair;
+    if (a.kind === 'array' && b.kind === 'array') {
+      if (a.items.length !== b.items.length) return false;
+      for (const [index, item] of a.items.entries()) work.push([item, b.items[index] as JsonNode]);
+    } else if (a.kind === 'object' && b.kind === 'object') {
+      const members = membersOf(a);
+      const others = new Map(membersOf(b).map(({ name, value }) => [name, value]));
+      if (members.length !== others.size) return false;
+      for (const { name, value } of members) {
+        const other = others.get(name);
+        if (other === undefined) return false;
+        work.push([value, other]);
+      }
+    } else if (a.kind === 'number' && b.kind === 'number') {
+      if (compareNumbers(a.text, b.text) !== 0) return false;
+    } else if (a.kind !== b.kind || plain(a) !== plain(b)) return false;
+  }
+  return true;
+}
+
+const plain = (node: JsonNode) => ('value' in node ? node.value : null);
+
+/** Negative, 0 or positive for two numbers or two strings (by Unicode scalar values); undefined: they have no order. */
+export function jsonOrder(left: JsonNode, right: JsonNode): number | undefined {
+  if (left.kind === 'number' && right.kind === 'number') return compareNumbers(left.text, right.text);
+  return left.kind === 'string' && right.kind === 'string' ? textOrder(left.value, right.value) : undefined;
+}
+
+function textOrder(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  // A pair of surrogates that differs in its second half is compared as a whole.
+  if (at > 0 && /[\ud800-\udbff]/.test(left[at - 1] ?? '')) at--;
+  return (left.codePointAt(at) ?? -1) - (right.codePointAt(at) ?? -1);
+}

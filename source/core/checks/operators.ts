@@ -1,0 +1,107 @@
+/** How a value is compared with what a check expects: one row for each operator. */
+import type { JsonNode } from '../json/tree.js';
+import { compareNumbers } from './decimal.js';
+import { countOf, jsonOrder, sameJson } from './json-values.js';
+import type { SelectedValue } from './select.js';
+
+/** The right side of a check. */
+export interface Expected {
+  /** As a JSON value; a bare word is a string. */
+  readonly node: JsonNode;
+  /** As text: of a string its characters, else as it was typed. */
+  readonly text: string;
+  /** As it was typed. */
+  readonly shown: string;
+  /** Of `matches`, and of a class of status codes (`2xx`). */
+  readonly pattern?: RegExp;
+}
+
+/** An operator that compares one value with one that is expected. */
+interface Comparison {
+  /** Before what is expected, in a sentence: `expected less than 5`. */
+  readonly words: string;
+  readonly holds: (actual: SelectedValue, expected: Expected) => boolean;
+}
+
+const textOf = ({ node, text }: SelectedValue) => (node.kind === 'string' ? node.value : text);
+const isText = ({ node }: SelectedValue) => node.kind === 'string';
+
+/** Text off the wire equals a number by value, and any text by its characters. */
+function equals(actual: SelectedValue, expected: Expected): boolean {
+  if (expected.pattern) return expected.pattern.test(actual.text);
+  if (actual.kind === 'json') return sameJson(actual.node, expected.node);
+  if (actual.text === expected.text) return true;
+  return expected.node.kind === 'number' && compareNumbers(actual.text.trim(), expected.node.text) === 0;
+}
+
+const ordered =
+  (holds: (order: number) => boolean) =>
+  (actual: SelectedValue, { node, text }: Expected): boolean => {
+    const byNumber = actual.kind === 'wire' && node.kind === 'number';
+    const order = byNumber ? compareNumbers(actual.text.trim(), text) : jsonOrder(actual.node, node);
+    return order !== undefined && holds(order);
+  };
+
+/** An array by its values, an object by its names, text by its characters. */
+function contains(actual: SelectedValue, expected: Expected): boolean {
+  const { node } = actual;
+  if (node.kind === 'array') return node.items.some(item => sameJson(item, expected.node));
+  if (node.kind === 'object') return node.members.some(({ name }) => name === expected.text);
+  return isText(actual) && textOf(actual).includes(expected.text);
+}
+
+/** By the name that `Check` has for it. */
+export const comparisons = {
+  '==': { words: '', holds: equals },
+  '<': { words: 'less than ', holds: ordered(order => order < 0) },
+  '<=': { words: 'at most ', holds: ordered(order => order <= 0) },
+  '>': { words: 'more than ', holds: ordered(order => order > 0) },
+  '>=': { words: 'at least ', holds: ordered(order => order >= 0) },
+  contains: { words: 'to contain ', holds: contains },
+  startsWith: {
+    words: 'to start with ',
+    holds: (actual, expected) => isText(actual) && textOf(actual).startsWith(expected.text),
+  },
+  endsWith: {
+    words: 'to end with ',
+    holds: (actual, expected) => isText(actual) && textOf(actual).endsWith(expected.text),
+  },
+  matches: { words: 'to match ', holds: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false },
+} as const satisfies Record<string, Comparison>;
+
+/** The operators with a right side. */
+export type ComparisonName = keyof typeof comparisons;
+
+const date = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.kind === kind;
+
+/** Numbers by their text: `1.0` is a float. Text off the wire that looks like a number is one too. */
+const numberIs = (pattern: RegExp) => (value: SelectedValue) =>
+  (value.node.kind === 'number' || value.kind === 'wire') && pattern.test(value.text.trim());
+
+function isDate(value: SelectedValue): boolean {
+  const text = textOf(value);
+  return isText(value) && date.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** `is`: kinds of values, Hurl's words among them. */
+export const kinds = {
+  integer: numberIs(/^-?\d+$/),
+  float: numberIs(/^-?\d+(?:\.\d+)?[eE.][+-]?\d+(?:[eE][+-]?\d+)?$/),
+  number: numberIs(/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/),
+  string: kindIs('string'),
+  boolean: kindIs('boolean'),
+  null: kindIs('null'),
+  array: kindIs('array'),
+  list: kindIs('array'),
+  collection: value => value.node.kind === 'array' || value.node.kind === 'object',
+  object: kindIs('object'),
+  empty: value => countOf(value.node) === 0,
+  date: isDate,
+  isodate: isDate,
+  uuid: value => isText(value) && uuid.test(textOf(value)),
+} as const satisfies Record<string, (value: SelectedValue) => boolean>;
+
+/** What can stand behind `is`. */
+export type KindName = keyof typeof kinds;

@@ -1,0 +1,200 @@
+/** The values of a target in an exchange. */
+import { createHash } from 'node:crypto';
+import { type JsonNode, jsonTree } from '../json/tree.js';
+import { isSecret, reveal } from '../secret.js';
+import type { CheckedCookie, CheckedExchange } from './exchange.js';
+import { selectJson } from './json-path.js';
+import { certificateFields, phases, type Target } from './target.js';
+
+/** A place in the body; both count from 1, columns in characters (UTF-16 code units). */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One value. */
+export interface SelectedValue {
+  /** `wire` is text without a type (a header, the body): as a number it is compared with numbers, as text with texts. */
+  readonly kind: 'wire' | 'json';
+  readonly node: JsonNode;
+  /** As a capture takes it: a string's own characters, of any other JSON value its source. */
+  readonly text: string;
+  /** As it is told: a JSON string with its quotes; bullets for a secret. */
+  readonly shown: string;
+  readonly position?: Position;
+}
+
+/** The values of a target. */
+export interface Selected {
+  readonly values: readonly SelectedValue[];
+  /** How many there are: lines of a name, nodes of a path that may select several. Absent: what the one value holds is counted. */
+  readonly count?: number;
+  /** Why there are none, as the end of a sentence: `the body is not JSON …`. */
+  readonly why?: string;
+  /** The question cannot be asked of this response: every check fails, `not exists` too. */
+  readonly unreadable?: true;
+}
+
+/** What a target selects; nothing in it: no values. Never throws. */
+export function selectTarget(target: Target, exchange: CheckedExchange): Selected {
+  switch (target.kind) {
+    case 'status':
+    case 'size':
+      return one(number(exchange[target.kind]));
+    case 'version':
+      return one(wire(exchange.httpVersion));
+    case 'url':
+      return one(wire(exchange.url));
+    case 'body':
+      return one(wire(bodyText(exchange)));
+    case 'sha256':
+    case 'md5':
+      return one(wire(createHash(target.kind).update(exchange.body).digest('hex')));
+    case 'redirects':
+      return { ...one(number(exchange.redirects.length)), count: exchange.redirects.length };
+    case 'errors':
+      return errorsOf(exchange);
+    case 'header':
+      return headerOf(exchange, target.name);
+    case 'cookie':
+      return cookieOf(exchange.cookies, target);
+    case 'time': {
+      const ms = exchange.timing[phases[target.phase]];
+      return ms === undefined ? none('it was not measured: the connection was open already') : one(number(ms));
+    }
+    case 'cert': {
+      const { certificate } = exchange;
+      if (certificate === undefined) return none('the server showed no certificate');
+      const value = certificate[certificateFields[target.field]];
+      return one(typeof value === 'number' ? number(value) : wire(value));
+    }
+    case 'regex': {
+      const match = target.pattern.exec(bodyText(exchange));
+      return match ? one(wire(match[1] ?? match[0])) : none('nothing in the body matches');
+    }
+    case 'json': {
+      const document = documentOf(exchange);
+      if ('why' in document) return document;
+      const values = selectJson(target.path, document.root).map(node => document.valueOf(node));
+      return {
+        values,
+        ...(target.path.singularQuery() ? {} : { count: values.length }),
+        ...noneOf(values, 'the body has no such value'),
+      };
+    }
+  }
+}
+
+const one = (value: SelectedValue): Selected => ({ values: [value] });
+const none = (why: string): Selected & { readonly why: string } => ({ values: [], why });
+const noneOf = (values: readonly unknown[], why: string) => (values.length === 0 ? { why } : {});
+
+const wire = (text: string, shown = text): SelectedValue => ({
+  kind: 'wire',
+  node: { kind: 'string', from: 0, to: 0, value: text },
+  text,
+  shown,
+});
+
+function number(value: number): SelectedValue {
+  const text = String(Math.round(value * 1000) / 1000);
+  return { kind: 'json', node: { kind: 'number', from: 0, to: 0, text }, text, shown: text };
+}
+
+/** Lines of one name are one list, as RFC 9110 (section 5.2) joins them. */
+function headerOf({ headers }: CheckedExchange, name: string): Selected {
+  const wanted = name.toLowerCase();
+  const found = headers.filter(line => line.name.toLowerCase() === wanted).map(({ value }) => value);
+  if (found.length === 0) return { ...none('the response has no such header'), count: 0 };
+  const shown = found.map(value => (isSecret(value) ? String(value) : value)).join(', ');
+  return { values: [wire(found.map(reveal).join(', '), shown)], count: found.length };
+}
+
+function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target & { kind: 'cookie' }): Selected {
+  // Of a cookie that is set twice the last one counts, as in a cookie store.
+  const cookie = cookies.findLast(each => each.name === name);
+  if (cookie === undefined) return none('the response sets no such cookie');
+  const value = attribute === undefined ? cookie.value : cookie.attributes.get(attribute);
+  return value === undefined ? none('the cookie has no such attribute') : one(wire(value));
+}
+
+function errorsOf(exchange: CheckedExchange): Selected {
+  const said = exchange.graphqlErrors;
+  if (said)
+    return { values: said.map(text => wire(text)), count: said.length, ...noneOf(said, 'the response has no errors') };
+  const document = documentOf(exchange);
+  if ('why' in document) return document;
+  const { root } = document;
+  const errors = root.kind === 'object' ? root.members.findLast(({ name }) => name === 'errors')?.value : undefined;
+  if (errors?.kind !== 'array' || errors.items.length === 0) {
+    return { ...none('the response has no errors'), count: 0 };
+  }
+  return {
+    count: errors.items.length,
+    values: errors.items.map(item => {
+      const message =
+        item.kind === 'object' ? item.members.findLast(({ name }) => name === 'message')?.value : undefined;
+      return document.valueOf(message?.kind === 'string' ? message : item);
+    }),
+  };
+}
+
+interface Document {
+  readonly root: JsonNode;
+  readonly valueOf: (node: JsonNode) => SelectedValue;
+}
+
+// Many checks look at one exchange: its body is decoded and read once.
+const texts = new WeakMap<CheckedExchange, string>();
+const documents = new WeakMap<CheckedExchange, Document | (Selected & { readonly why: string })>();
+
+function bodyText(exchange: CheckedExchange): string {
+  let text = texts.get(exchange);
+  if (text === undefined) {
+    text = typeof exchange.body === 'string' ? exchange.body : exchange.body.toString('utf8');
+    texts.set(exchange, text);
+  }
+  return text;
+}
+
+function documentOf(exchange: CheckedExchange) {
+  let document = documents.get(exchange);
+  if (document === undefined) {
+    document = readDocument(bodyText(exchange));
+    documents.set(exchange, document);
+  }
+  return document;
+}
+
+function readDocument(source: string): Document | (Selected & { readonly why: string }) {
+  const text = source.replace(/^\ufeff/, '');
+  if (text.trim() === '') return none('the body is empty');
+  const tree = jsonTree(text, {});
+  if (!('root' in tree)) {
+    const { line, column } = positionAt(text, tree.offset);
+    return { ...none(`the body is not JSON (line ${line}, column ${column}: ${tree.problem})`), unreadable: true };
+  }
+  return {
+    root: tree.root,
+    // A path may select very many nodes: what is told of one is made when it is told.
+    valueOf: node => ({
+      kind: 'json',
+      node,
+      get text() {
+        return node.kind === 'string' ? node.value : this.shown;
+      },
+      get shown() {
+        return text.slice(node.from, node.to);
+      },
+      get position() {
+        return positionAt(text, node.from);
+      },
+    }),
+  };
+}
+
+/** Where an offset is. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,147 @@
+/** The left side of a check, and what a capture takes: which part of an exchange is meant. */
+import { type Failure, isFailure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
+import type { CheckedCertificate, CheckedTiming } from './exchange.js';
+import { type JsonPath, parseJsonPath } from './json-path.js';
+
+/** The attributes of a cookie that can be named behind it. */
+export const cookieAttributes = ['domain', 'expires', 'httponly', 'max-age', 'path', 'samesite', 'secure'] as const;
+
+/** The phases that `time` can be asked for, and where they stand in a timing. */
+export const phases = {
+  dns: 'dnsMs',
+  connect: 'connectMs',
+  tls: 'tlsMs',
+  'first-byte': 'firstByteMs',
+  total: 'totalMs',
+} as const satisfies Record<string, keyof CheckedTiming>;
+
+/** The fields that `cert` can be asked for, and where they stand in a certificate. */
+export const certificateFields = {
+  days: 'days',
+  expires: 'validTo',
+  issuer: 'issuer',
+  serial: 'serial',
+  starts: 'validFrom',
+  subject: 'subject',
+} as const satisfies Record<string, keyof CheckedCertificate>;
+
+const nameIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, word: string): Name | undefined =>
+  Object.hasOwn(table, word) ? (word as Name) : undefined;
+
+/** A part of an exchange. */
+export type Target =
+  | { readonly kind: 'status' | 'version' | 'body' | 'size' | 'url' | 'redirects' | 'errors' | 'sha256' | 'md5' }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'cookie'; readonly name: string; readonly attribute?: (typeof cookieAttributes)[number] }
+  | { readonly kind: 'time'; readonly phase: keyof typeof phases }
+  | { readonly kind: 'cert'; readonly field: keyof typeof certificateFields }
+  /** The first group of the pattern in the body, or all it matches. */
+  | { readonly kind: 'regex'; readonly pattern: RegExp }
+  | { readonly kind: 'json'; readonly path: JsonPath; readonly text: string };
+
+const simple = ['status', 'version', 'body', 'size', 'url', 'redirects', 'errors', 'sha256', 'md5'] as const;
+const words = [...simple, 'header', 'cookie', 'time', 'cert', 'regex', '$'];
+const form = 'Form: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
+
+/** A word or a quoted text at the beginning of a text, and what follows it. */
+export function firstWord(text: string): { readonly word: string; readonly rest: string } {
+  const [whole = '', quoted, single, bare] = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s=!<>~]+))\s*/s.exec(text) ?? [];
+  return { word: quoted?.replace(/\\(["\\])/g, '$1') ?? single ?? bare ?? '', rest: text.slice(whole.length) };
+}
+
+/** The target a text begins with, and what follows it. */
+export function readTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('$')) return jsonTarget(trimmed);
+  const { word, rest } = firstWord(trimmed);
+  const plain = simple.find(name => name === word);
+  if (plain) return { target: { kind: plain }, rest };
+  if (word === 'jsonpath') {
+    const path = firstWord(rest);
+    const found = parseJsonPath(path.word);
+    return isFailure(found) ? found : { target: { kind: 'json', path: found, text: path.word }, rest: path.rest };
+  }
+  const next = firstWord(rest);
+  switch (word) {
+    case 'time': {
+      const phase = nameIn(phases, next.word);
+      return phase
+        ? { target: { kind: 'time', phase }, rest: next.rest }
+        : { target: { kind: 'time', phase: 'total' }, rest };
+    }
+    case 'header':
+      if (next.word === '') return usageError('header names none.', 'Form: header content-type');
+      return { target: { kind: 'header', name: next.word.replace(/:$/, '') }, rest: next.rest };
+    case 'cookie': {
+      if (next.word === '') return usageError('cookie names none.', 'Form: cookie session, cookie session secure');
+      const then = firstWord(next.rest);
+      const attribute = cookieAttributes.find(name => name === then.word.toLowerCase());
+      const target = { kind: 'cookie', name: next.word } as const;
+      return attribute ? { target: { ...target, attribute }, rest: then.rest } : { target, rest: next.rest };
+    }
+    case 'cert': {
+      const field = nameIn(certificateFields, next.word);
+      if (field) return { target: { kind: 'cert', field }, rest: next.rest };
+      return usageError(`cert needs one of ${Object.keys(certificateFields).join(', ')}.`, 'Form: cert days > 14');
+    }
+    case 'regex':
+      return regexTarget(next);
+    default: {
+      const meant = nearest(word, words);
+      return usageError(
+        word === '' ? 'A check needs something that is looked at.' : `${word} is nothing that can be looked at.`,
+        meant ? `Did you mean ${meant}? ${form}` : form,
+      );
+    }
+  }
+}
+
+/**
+ * Reads what a capture takes (`$.access_token`, `header location`).
+ * @returns a usage failure for what is no target, and for a text that goes on behind it
+ */
+export function parseTarget(text: string): Target | Failure {
+  const found = readTarget(text);
+  if (isFailure(found)) return found;
+  return found.rest === '' ? found.target : usageError(`"${found.rest}" follows the end of ${text.trim()}.`, form);
+}
+
+function regexTarget({ word, rest }: { readonly word: string; readonly rest: string }) {
+  const pattern = readPattern(word);
+  return isFailure(pattern) ? pattern : ({ target: { kind: 'regex', pattern }, rest } as const);
+}
+
+/** Reads a regular expression (ECMAScript's, with Unicode). */
+export function readPattern(text: string): RegExp | Failure {
+  try {
+    return new RegExp(text, 'u');
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
+    return usageError(`The pattern cannot be read: ${why}.`, 'Form: body matches "^ok", regex "token=(\\w+)"');
+  }
+}
+
+/** A path ends at the first blank or comparison outside of its brackets. */
+function jsonTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
+  const end = pathEnd(text);
+  const source = text.slice(0, end);
+  const path = parseJsonPath(source);
+  return isFailure(path) ? path : { target: { kind: 'json', path, text: source }, rest: text.slice(end).trimStart() };
+}
+
+function pathEnd(text: string): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (quote !== '') {
+      if (char === '\\') at++;
+      else if (char === quote) quote = '';
+    } else if (depth > 0 && (char === '"' || char === "'")) quote = char;
+    else if (char === '[') depth++;
+    else if (char === ']') depth--;
+    else if (depth === 0 && /[\s=!<>~]/.test(char)) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,125 @@
+/**
+ * One language of names, read alike by `--describe`, `--find`, the search line and `--pick`: a path (`books.nodes.title`,
+ * `mutation.rename(name:)`, `books(filter: {author:})`), or a schema coordinate as the GraphQL specification has it (`Book`,
+ * `Book.title`, `Color.RED`, `@include(if:)`). Where a name is both, it is the path; `type:Book` is the type.
+ */
+import { Kind, type ValueNode } from 'graphql';
+import { type PickProblem, parsePick } from '../builder/pick/parse.js';
+import { resolveIn } from '../builder/pick/resolve.js';
+import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
+import { argument, input, type Path, type PathStep } from '../builder/schema/path.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import { emptyDocument } from '../builder/text/query-document.js';
+
+/** One thing in a schema. */
+export interface Named {
+  readonly kind: 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
+  readonly name: string;
+  /** The type it is in, or for an argument of a directive `@directive`; empty for types and directives. */
+  readonly owner: string;
+  /** The field an argument belongs to; empty: it belongs to a directive. */
+  readonly field: string;
+  /** The path that was written. */
+  readonly path?: Path;
+}
+
+/** Its schema coordinate. */
+export function coordinateOf({ kind, name, owner, field }: Named): string {
+  if (kind === 'type') return name;
+  if (kind === 'directive') return `@${name}`;
+  if (kind === 'argument') return field === '' ? `${owner}(${name}:)` : `${owner}.${field}(${name}:)`;
+  return `${owner}.${name}`;
+}
+
+/** Reads a name; undefined if nothing is called so. */
+export const readName = (view: SchemaView, typed: string): Named | undefined => {
+  const path = typed.startsWith('type:') ? undefined : readPath(view, typed);
+  return path !== undefined && !('problem' in path) ? path : readCoordinate(view, typed);
+};
+
+/** A coordinate as it is printed: with `type:` in front where the bare name is the path of something else. */
+export function printedCoordinate(view: SchemaView, named: Named): string {
+  const coordinate = coordinateOf(named);
+  const read = readName(view, coordinate);
+  return read === undefined || coordinateOf(read) === coordinate ? coordinate : `type:${coordinate}`;
+}
+
+/** Reads a path; a problem says which step is wrong. Undefined for what has no form of one. */
+export function readPath(view: SchemaView, typed: string): Named | PickProblem | undefined {
+  const pick = parsePick(typed);
+  if ('problem' in pick || pick.depth !== undefined || pick.root === 'fragment') return undefined;
+  const placed = resolveIn(view, { document: emptyDocument, active: undefined }, pick);
+  if ('problem' in placed) return placed;
+  const last = placed.steps.at(-1);
+  if (last?.known === undefined) return undefined;
+  const { known } = last;
+  // As it was written: without what is required beside it.
+  const written = pick.steps.at(-1);
+  const owner = ownerOf(view, placed.path);
+  const path = { ...placed.path, steps: placed.path.steps.map(bare) };
+  const args = written?.kind === 'field' ? written.args : [];
+  const open = args.findLast(({ value }) => openIn(value) !== undefined);
+  const inputs = open && openIn(open.value);
+  if (open === undefined || inputs === undefined) return { kind: 'field', name: known.name, owner, field: '', path };
+  const steps = [...path.steps, argument(open.name), ...inputs.map(input)];
+  let type = known.args.find(each => each.name === open.name)?.type.name ?? '';
+  for (const name of inputs.slice(0, -1)) {
+    type = view.type(type)?.inputFields.find(each => each.name === name)?.type.name ?? '';
+  }
+  const inner = inputs.at(-1);
+  const place = { path: { ...path, steps } };
+  return inner === undefined
+    ? { kind: 'argument', name: open.name, owner, field: known.name, ...place }
+    : { kind: 'input', name: inner, owner: type, field: '', ...place };
+}
+
+/** Without a text there is only the first of everything. */
+const bare = (step: PathStep): PathStep => ('nth' in step ? { ...step, nth: 0 } : step);
+
+/** The names down to the place of a value that a variable stands in; undefined: none does. */
+function openIn(value: ValueNode): readonly string[] | undefined {
+  if (value.kind === Kind.VARIABLE) return [];
+  if (value.kind !== Kind.OBJECT) return undefined;
+  for (const { name, value: inner } of [...value.fields].reverse()) {
+    const below = openIn(inner);
+    if (below !== undefined) return [name.value, ...below];
+  }
+  return undefined;
+}
+
+/** The type that the last step of a path is in. */
+function ownerOf(view: SchemaView, { root, steps }: Path): string {
+  let type = root === 'fragment' ? undefined : view.roots[root];
+  for (const step of steps.slice(0, -1)) {
+    if (step.kind === 'on') type = step.type ?? type;
+    else if (step.kind === 'field') type = fieldOf(view, type, step.name)?.type.name;
+  }
+  return type ?? '';
+}
+
+/** Reads `Type`, `Type.member`, `Type.field(arg:)`, `Type.field.arg`, `@directive`, `@directive(arg:)`. */
+export function readCoordinate(view: SchemaView, typed: string): Named | undefined {
+  const parts = /^(?:type:)?(@?[^.()\s:]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/.exec(typed.trim());
+  const [, owner = '', member, dotted, bracketed] = parts ?? [];
+  const arg = dotted ?? bracketed;
+  if (owner.startsWith('@')) {
+    const known = directiveOf(view, owner.slice(1));
+    const name = member ?? arg;
+    if (known === undefined) return undefined;
+    if (name === undefined) return { kind: 'directive', name: known.name, owner: '', field: '' };
+    return known.args.some(each => each.name === name) ? { kind: 'argument', name, owner, field: '' } : undefined;
+  }
+  const type = view.type(owner);
+  if (type === undefined) return undefined;
+  if (member === undefined) return arg === undefined ? { kind: 'type', name: owner, owner: '', field: '' } : undefined;
+  const field = fieldOf(view, owner, member);
+  if (field !== undefined) {
+    if (arg === undefined) return { kind: 'field', name: member, owner, field: '' };
+    const has = field.args.some(each => each.name === arg);
+    return has ? { kind: 'argument', name: arg, owner, field: member } : undefined;
+  }
+  if (arg !== undefined) return undefined;
+  if (type.enumValues.some(each => each.name === member)) return { kind: 'enumValue', name: member, owner, field: '' };
+  const isInput = type.inputFields.some(each => each.name === member);
+  return isInput ? { kind: 'input', name: member, owner, field: '' } : undefined;
+}

@@ -1,0 +1,131 @@
+/** A schema as a graph for the search: types, and the fields and type conditions that lead from one to the next. */
+import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
+import type { SearchIndex } from './entries.js';
+import { type Parts, partsOf } from './word-match.js';
+
+/** Price of a step that fits no word of the question, before anything is taken off or put on it. */
+export const prices = {
+  step: 1,
+  plumbing: 0.25,
+  condition: 0.5,
+  /** On a type condition, for each type it is chosen among, and at most: what may be anything says little. */
+  among: 0.03,
+  crowd: 0.75,
+  deprecated: 1,
+  required: 0.02,
+  /** On a root's field that gives any object by its id. */
+  node: 1.5,
+} as const;
+
+/** Fields that only lead on: the connections of Relay, and lists in an object. */
+const plumbing = new Set(['nodes', 'edges', 'node', 'items']);
+
+/** One field or type condition; arrays run alongside one another. */
+export interface WayGraph {
+  /** The steps of type `t` are those from `starts[t]` up to `starts[t + 1]`. */
+  readonly starts: Int32Array;
+  /** Type each step leads to; -1: a leaf. */
+  readonly targets: Int32Array;
+  /** Entry of the field; -1: a type condition. */
+  readonly entries: Int32Array;
+  /** Number of the field's name in the index; -1: a type condition. */
+  readonly names: Int32Array;
+  readonly costs: Float32Array;
+  /** 1 for a step that only leads on, and may occur again and again. */
+  readonly isPlumbing: Uint8Array;
+  readonly typeNames: readonly string[];
+  /** Number of each type's name in the index. */
+  readonly typeNameAt: Int32Array;
+  readonly typeIds: ReadonlyMap<string, number>;
+  /** Names of fields and types, taken apart, by their numbers in the index. */
+  readonly parts: ReadonlyMap<number, Parts>;
+  /** Letters and digits of those names. */
+  readonly lengths: Uint16Array;
+}
+
+const graphs = new WeakMap<SearchIndex, WayGraph>();
+
+/** The graph of a schema, made once. */
+export function wayGraphOf(index: SearchIndex): WayGraph {
+  const graph = graphs.get(index) ?? build(index);
+  graphs.set(index, graph);
+  return graph;
+}
+
+function build(index: SearchIndex): WayGraph {
+  const { view, entries, nameAt, names: allNames } = index;
+  const typeNames = view.typeNames.filter(name => isComposite(view.type(name)));
+  const typeIds = new Map(typeNames.map((name, id) => [name, id]));
+  const parts = new Map<number, Parts>();
+  const part = (id: number): void => {
+    const name = allNames[id];
+    if (name !== undefined && !parts.has(id)) parts.set(id, partsOf(name));
+  };
+  /** Entries of the fields of each type, in the order of the schema. */
+  const fieldsOf = new Map<string, number[]>();
+  const typeNameAt = new Int32Array(typeNames.length).fill(-1);
+  for (const [at, { kind, owner, name }] of entries.entries()) {
+    const id = kind === 'type' ? typeIds.get(name) : undefined;
+    if (id !== undefined) {
+      typeNameAt[id] = nameAt[at] ?? -1;
+      part(nameAt[at] ?? -1);
+    }
+    if (kind !== 'field') continue;
+    part(nameAt[at] ?? -1);
+    const list = fieldsOf.get(owner);
+    if (list === undefined) fieldsOf.set(owner, [at]);
+    else list.push(at);
+  }
+  const rootNames = new Set(Object.values(view.roots));
+  const starts = new Int32Array(typeNames.length + 1);
+  const [targets, steps, names, costs, plumbs]: [number[], number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  for (const [id, typeName] of typeNames.entries()) {
+    const type = view.type(typeName);
+    const isRoot = rootNames.has(typeName);
+    for (const [nth, at] of (fieldsOf.get(typeName) ?? []).entries()) {
+      const field = type?.fields[nth];
+      if (field === undefined) continue;
+      // From a root a connection is not entered: `Query.node` gives any object, and so tells nothing.
+      const leadsOn = plumbing.has(field.name) && !isRoot;
+      const price = leadsOn ? prices.plumbing : plumbing.has(field.name) ? prices.step + prices.node : prices.step;
+      const old = field.deprecated === undefined ? 0 : prices.deprecated;
+      targets.push(rootNames.has(field.type.name) ? -1 : (typeIds.get(field.type.name) ?? -1));
+      steps.push(at);
+      names.push(nameAt[at] ?? -1);
+      costs.push(price + old + prices.required * requiredArgs(field).length);
+      plumbs.push(leadsOn ? 1 : 0);
+    }
+    const possibleTypes = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);
+    for (const possible of possibleTypes) {
+      const target = typeIds.get(possible);
+      if (target === undefined) continue;
+      targets.push(target);
+      steps.push(-1);
+      names.push(-1);
+      costs.push(prices.condition + Math.min(prices.crowd, possibleTypes.length * prices.among));
+      plumbs.push(1);
+    }
+    starts[id + 1] = targets.length;
+  }
+  const lengths = new Uint16Array(allNames.length).fill(1);
+  for (const [id, { text }] of parts) lengths[id] = Math.max(1, text.length);
+  return {
+    starts,
+    targets: Int32Array.from(targets),
+    entries: Int32Array.from(steps),
+    names: Int32Array.from(names),
+    costs: Float32Array.from(costs),
+    isPlumbing: Uint8Array.from(plumbs),
+    typeNames,
+    typeNameAt,
+    typeIds,
+    parts,
+    lengths,
+  };
+}

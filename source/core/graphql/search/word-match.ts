@@ -1,0 +1,114 @@
+/** How closely a word of a question fits the name of a field or a type, and how much of the name it covers. */
+import type { SearchIndex } from './entries.js';
+import { maskOf, type Name } from './name.js';
+import { nearRange } from './near-match.js';
+
+/** How exactly a word is a part of a name. `slip`: but for a slip of typing. */
+export const exactness = { whole: 1, plural: 0.95, beginning: 0.8, slip: 0.6 } as const;
+
+/** Runs alongside `SearchIndex.names`. */
+export interface WordMatches {
+  /** One of `exactness`; 0: the word is nowhere in the name. */
+  readonly scores: Float32Array;
+  /** Letters of the name that it covers, and a little more where the name begins with it. */
+  readonly covers: Float32Array;
+  /** False if it fits no name at all. */
+  readonly fits: boolean;
+}
+
+/** A name without `_`, and where its parts begin and the last one ends. */
+export interface Parts {
+  readonly text: string;
+  readonly bounds: readonly number[];
+}
+
+/** `city_area` and `cityArea` alike: `cityarea`, with parts at 0 and 4. */
+export function partsOf({ low, starts }: Name): Parts {
+  const text = low.replaceAll('_', '');
+  const bounds =
+    text.length === low.length ? [...starts] : starts.map(at => low.slice(0, at).replaceAll('_', '').length);
+  if (bounds[0] !== 0) bounds.unshift(0);
+  bounds.push(text.length);
+  return { text, bounds };
+}
+
+/** Letters that a beginning is worth more. */
+const beginning = 0.5;
+/** Words whose matches are kept: while somebody types, only the last word changes. */
+const maxKept = 32;
+const kept = new WeakMap<SearchIndex, Map<string, WordMatches>>();
+
+/**
+ * The matches of a word in the names that fields and types have.
+ * @param word in lower case, letters and digits only
+ * @param parts by number of the name; the others are not looked at
+ */
+export function matchWord(index: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
+  const ofIndex = kept.get(index) ?? new Map<string, WordMatches>();
+  kept.set(index, ofIndex);
+  const known = ofIndex.get(word);
+  const matches = known ?? look(index, word, parts);
+  ofIndex.delete(word);
+  ofIndex.set(word, matches);
+  for (const [oldest] of ofIndex) {
+    if (ofIndex.size <= maxKept) break;
+    ofIndex.delete(oldest);
+  }
+  return matches;
+}
+
+function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
+  const scores = new Float32Array(names.length);
+  const covers = new Float32Array(names.length);
+  const forms = formsOf(word);
+  let fits = false;
+  for (const [id, name] of parts) {
+    const score = fitOf(name, word, forms);
+    if (score === 0) continue;
+    fits = true;
+    scores[id] = score;
+    const begins = [word, ...forms].some(form => name.text.startsWith(form)) ? beginning : 0;
+    covers[id] = begins + (score === exactness.plural ? coverOf(name, forms) : word.length);
+  }
+  if (fits) return { scores, covers, fits };
+  const mask = maskOf(word);
+  for (const [id] of parts) {
+    const name = names[id];
+    if (name === undefined || nearRange(name, word, mask) === undefined) continue;
+    fits = true;
+    scores[id] = exactness.slip;
+    covers[id] = Math.min(word.length, name.low.length);
+  }
+  return { scores, covers, fits };
+}
+
+/** The other number of a noun: `city` for `cities`, and the other way. */
+function formsOf(word: string): readonly string[] {
+  if (word.length < 2) return [];
+  const forms = [`${word}s`, `${word}es`];
+  if (word.endsWith('y')) forms.push(`${word.slice(0, -1)}ies`);
+  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('es')) forms.push(word.slice(0, -2));
+  if (word.endsWith('s')) forms.push(word.slice(0, -1));
+  return forms.filter(form => form.length > 1);
+}
+
+const isPart = ({ text, bounds }: Parts, at: number, word: string): boolean =>
+  text.startsWith(word, at) && bounds.includes(at + word.length);
+
+function fitOf(name: Parts, word: string, forms: readonly string[]): number {
+  const { text, bounds } = name;
+  let best = 0;
+  for (let nth = 0; nth < bounds.length - 1; nth++) {
+    const at = bounds[nth] ?? 0;
+    if (text.startsWith(word, at)) {
+      if (bounds.includes(at + word.length)) return exactness.whole;
+      best = Math.max(best, exactness.beginning);
+    }
+    if (best < exactness.plural && forms.some(form => isPart(name, at, form))) best = exactness.plural;
+  }
+  return best;
+}
+
+const coverOf = (name: Parts, forms: readonly string[]): number =>
+  forms.find(form => name.bounds.some(at => isPart(name, at, form)))?.length ?? 0;

@@ -1,0 +1,96 @@
+/** A `.http` file, read: its requests from top to bottom, its variables, and what of it cannot be read. Types only. */
+
+/** A text of the file and the number of its line, which begins with 1. */
+export interface LineText {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** `@name = value`. */
+export interface FileVariable extends LineText {
+  readonly name: string;
+  /** How many requests stand above it. */
+  readonly after: number;
+}
+
+/** A header line as it was written; `text` is its value. */
+export interface FileHeader extends LineText {
+  readonly name: string;
+}
+
+/** A piece of a body: text, or a file that is named by `< ./file`. */
+export type BodyPiece =
+  | ({ readonly kind: 'text' } & LineText)
+  /** `filled`: `<@`, its `{{names}}` are replaced; `encoding`: that of its text (`<@latin1`). */
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly filled: boolean;
+      readonly encoding?: string;
+      readonly line: number;
+    };
+
+/** `# @capture name = target`; `text` is the target. */
+export interface Capture extends LineText {
+  readonly name: string;
+}
+
+/** `# @retry 5 every 1s until status == 200`. */
+export interface Retry {
+  /** How often it is sent again at most. */
+  readonly times: number;
+  readonly everyMs: number;
+  /** The check that ends it; absent: all checks of the request. */
+  readonly until?: string;
+  readonly line: number;
+}
+
+/** `> ./out` and `>>! ./out` overwrite; `>> ./out` takes a name that is free. */
+export interface SavedResponse {
+  readonly path: string;
+  readonly overwrites: boolean;
+  readonly line: number;
+}
+
+/** One request of the file. */
+export interface Entry {
+  /** `# @name login`, or the words behind `###`. */
+  readonly name?: string;
+  /** The line that its request begins on. */
+  readonly line: number;
+  /** Where it begins and ends in the text (UTF-16 offsets): from its `###` or the beginning of the file to the next `###`. */
+  readonly from: number;
+  readonly to: number;
+  /** Upper-case. */
+  readonly method: string;
+  /** The URL as it was written, continued lines joined. */
+  readonly url: string;
+  readonly httpVersion?: string;
+  readonly headers: readonly FileHeader[];
+  readonly body: readonly BodyPiece[];
+  readonly graphql: boolean;
+  readonly asserts: readonly LineText[];
+  readonly captures: readonly Capture[];
+  /** `# @flags`, each a line of words as they would be typed. */
+  readonly flags: readonly LineText[];
+  /** `# @ref NAME`: it is run first where this one is run alone. */
+  readonly needs: readonly string[];
+  /** The words behind `# @skip`. */
+  readonly skip?: string;
+  readonly retry?: Retry;
+  readonly saves: readonly SavedResponse[];
+  /** False: `# @no-cookie-jar`. */
+  readonly cookies: boolean;
+  /** False: `# @no-log`. */
+  readonly shown: boolean;
+  /** What other readers can do and this program cannot, each with its line. */
+  readonly unsupported: readonly LineText[];
+}
+
+/** A `.http` file, read. */
+export interface HttpFile {
+  readonly entries: readonly Entry[];
+  readonly variables: readonly FileVariable[];
+  /** What cannot be read, each with its line: nothing of such a file is sent. */
+  readonly problems: readonly LineText[];
+}

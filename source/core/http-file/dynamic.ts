@@ -1,0 +1,125 @@
+/** `{{$uuid}}` and its like: values that are made when a request is sent. */
+
+/** The world that such values come from. */
+export interface World {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Cryptographically strong random bytes. */
+  readonly random: (length: number) => Uint8Array;
+  /** A variable of the process; undefined: not set. */
+  readonly variable: (name: string) => string | undefined;
+  /** A variable of the `.env` beside the file. */
+  readonly dotenv: ReadonlyMap<string, string>;
+}
+
+type Make = (words: readonly string[], world: World) => string | undefined;
+
+const uuid: Make = (_, { random }) => {
+  const bytes = Buffer.from(random(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+/** A number from `from` to below `to`. */
+function between(from: number, to: number, { random }: World): number | undefined {
+  if (!(Number.isFinite(from) && to > from)) return undefined;
+  const bytes = random(6);
+  const part = bytes.reduce((sum, byte) => (sum + byte) / 256, 0);
+  return from + part * (to - from);
+}
+
+const whole: Make = ([from = '0', to = '1000'], world) => {
+  const value = between(Number(from), Number(to), world);
+  return value === undefined ? undefined : String(Math.floor(value));
+};
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** So many characters out of an alphabet; a word of JetBrains' client. */
+const someOf =
+  (alphabet: string): Make =>
+  ([length = '10'], world) => {
+    const count = Number(length);
+    if (!Number.isInteger(count) || count < 1 || count > 100_000) return undefined;
+    return Array.from({ length: count }, () => alphabet[Math.floor(between(0, alphabet.length, world) ?? 0)]).join('');
+  };
+
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** `-1 d` behind a name: a moment before or after now. Months and years go by the calendar. */
+function moment([offset, unit]: readonly string[], { now }: World): Date | undefined {
+  const date = new Date(now());
+  if (offset === undefined) return date;
+  const amount = Number(offset);
+  if (!Number.isInteger(amount) || unit === undefined) return undefined;
+  if (unit === 'M') date.setUTCMonth(date.getUTCMonth() + amount);
+  else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() + amount);
+  else if (units[unit] === undefined) return undefined;
+  else date.setTime(date.getTime() + amount * units[unit]);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const datetime: Make = ([form = 'iso8601', ...rest], world) => {
+  const date = moment(rest, world);
+  if (form === 'iso8601') return date?.toISOString();
+  return form === 'rfc1123' ? date?.toUTCString() : undefined;
+};
+
+const makers: Readonly<Record<string, Make>> = {
+  uuid,
+  guid: uuid,
+  'random.uuid': uuid,
+  timestamp(words, world) {
+    const date = moment(words, world);
+    return date && String(Math.floor(date.getTime() / 1000));
+  },
+  isoTimestamp: (words, world) => moment(words, world)?.toISOString(),
+  datetime,
+  localDatetime: datetime,
+  randomInt: whole,
+  'random.integer': whole,
+  'random.float'([from = '0', to = '1000'], world) {
+    const value = between(Number(from), Number(to), world);
+    return value === undefined ? undefined : String(value);
+  },
+  'random.alphabetic': someOf(letters + letters.toUpperCase()),
+  'random.alphanumeric': someOf(`${letters + letters.toUpperCase()}0123456789_`),
+  'random.hexadecimal': someOf('0123456789abcdef'),
+  'random.email': (_, world) => `${someOf(letters)([], world)}@example.com`,
+  processEnv: ([name = ''], { variable }) => variable(name),
+  dotenv: ([name = ''], { dotenv }) => dotenv.get(name),
+};
+
+/**
+ * The value of what stands between `{{$` and `}}`; undefined: nobody makes one.
+ * @param expression `randomInt 1 10`, `random.integer(1, 10)`, `env.HOME`
+ */
+export function dynamicValue(expression: string, world: World): string | undefined {
+  if (expression.startsWith('env.')) return world.variable(expression.slice(4));
+  const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/.exec(expression) ?? [];
+  const words = (listed === undefined ? rest.split(/\s+/) : listed.split(',')).map(unquoted).filter(Boolean);
+  return Object.hasOwn(makers, name) ? makers[name]?.(words, world) : undefined;
+}
+
+/** The variable of the process or of `.env` that an expression reads; undefined: none. */
+export const variableNamed = (expression: string): string | undefined =>
+  /^(?:(?:processEnv|dotenv)\s+|env\.)(\S+)$/.exec(expression)?.[1];
+
+const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/, '$2');
+
+/** Reads a `.env` file: `NAME=value` lines, also behind `export`, quoted or not. */
+export function readDotenv(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name !== undefined) found.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/, '').trim());
+  }
+  return found;
+}

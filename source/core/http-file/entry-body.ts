@@ -1,0 +1,83 @@
+/** The body of a request of a file: its lines with their names filled in, as the kind of body wants them. */
+import { typeOfFile, typeOfText } from '../request/media-types.js';
+import type { BodySpec } from '../request/spec.js';
+import type { LineText } from './document.js';
+
+/** A piece whose names were filled in; what had to be read as text was read. */
+export type FilledPiece = { readonly text: string } | { readonly path: string };
+
+/** The body and the type it has where no header says one. */
+export interface EntryBody {
+  readonly body: BodySpec;
+  readonly type: string;
+}
+
+const bytes = (text: string): BodySpec => ({ kind: 'bytes', bytes: Buffer.from(text, 'utf8') });
+
+/** @param type the Content-Type that the file gives, if it gives one */
+export function entryBody(pieces: readonly FilledPiece[], type: string | undefined): EntryBody | undefined {
+  const [only] = pieces;
+  if (only === undefined) return undefined;
+  if (pieces.length === 1 && 'path' in only)
+    return { body: { kind: 'file', path: only.path }, type: typeOfFile(only.path) };
+  const specs = pieces.map(
+    (piece): BodySpec => ('path' in piece ? { kind: 'file', path: piece.path } : bytes(written(piece.text, type))),
+  );
+  const texts = pieces.map(piece => ('path' in piece ? '' : piece.text));
+  return {
+    body: specs.length === 1 && specs[0] ? specs[0] : { kind: 'sequence', pieces: specs },
+    type: typeOfText(texts.join('')),
+  };
+}
+
+/** RFC 2046 5.1.1 has CRLF between the lines of a multipart body; pairs of a form may stand on lines of their own. */
+function written(text: string, type = ''): string {
+  if (/^multipart\//i.test(type)) return text.replace(/\r?\n/g, '\r\n');
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return text.replace(/\r?\n[ \t]*(?=&)/g, '');
+  return text;
+}
+
+/** The query, an empty line, and the variables as JSON -> the JSON of a GraphQL request. Numbers keep their text. */
+export function graphqlBody(text: string, operationName: string | undefined): string {
+  const { query, variables } = split(text);
+  const members = [
+    `"query":${JSON.stringify(query)}`,
+    ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
+    ...(variables === undefined ? [] : [`"variables":${variables}`]),
+  ];
+  return `{${members.join(',')}}`;
+}
+
+function split(text: string): { readonly query: string; readonly variables?: string } {
+  for (const { index, 0: gap } of text.matchAll(/\r?\n(?:[ \t]*\r?\n)+(?=\s*\{)/g)) {
+    const variables = text.slice(index + gap.length).trim();
+    if (isObject(variables)) return { query: text.slice(0, index), variables };
+  }
+  return { query: text };
+}
+
+function isObject(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A path that a response has a part in must stay in the folder that the file names. */
+export const leavesFolder = (
+  template: string,
+  { text, foreign }: { readonly text: string; readonly foreign?: true },
+): boolean => {
+  const parts = (path: string): number => path.split(/[/\\]/).length;
+  return (
+    foreign === true &&
+    (parts(text) !== parts(template.replace(/\{\{[^{}]*\}\}/g, 'x')) ||
+      /(?:^|[/\\])\.\.?$/.test(text) ||
+      text.includes('\0'))
+  );
+};
+
+/** `FILE:LINE: text`, for messages. */
+export const placed = (file: string, { text, line }: LineText): string => `${file}:${line}: ${text}`;

@@ -1,0 +1,106 @@
+/** A request of a file as the words that would be typed for it, its `{{names}}` filled in. */
+import { readUrl } from '../request/read-url.js';
+import type { Entry, LineText } from './document.js';
+import { fill, referencesIn, type Scope, type Value } from './variables.js';
+import { wordsOf } from './words.js';
+
+/** A request, filled in but for its body. */
+export interface EntryCommand {
+  /** Method, URL, headers and flags, as this program's parser reads them. */
+  readonly argv: readonly string[];
+  readonly url: string;
+  /** The scheme and host of the URL, or a part of them, came from a response. */
+  readonly foreignOrigin: boolean;
+  /** Names without a value. */
+  readonly missing: readonly LineText[];
+  /** What cannot be sent as it stands. */
+  readonly problems: readonly LineText[];
+  /** The value of the Content-Type header, if there is one. */
+  readonly type?: string;
+  readonly operationName?: string;
+}
+
+/** @param at the place of the request in its file */
+export function entryCommand(entry: Entry, scope: Scope, at: number): EntryCommand {
+  const missing: LineText[] = [];
+  const problems: LineText[] = [];
+  const filled = (text: string, line: number) => {
+    const found = fill(text, scope, at);
+    missing.push(...found.missing.map(each => ({ text: each, line })));
+    return found;
+  };
+  const headers = entry.headers.map(({ name, text, line }) => ({
+    name: filled(name, line).text,
+    text: filled(text, line).text,
+    line,
+  }));
+  const named = (name: RegExp) => headers.find(each => name.test(each.name));
+  const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(entry.url)?.[0] ?? '';
+  const typed = filled(entry.url, entry.line).text.trim().replaceAll(' ', '%20');
+  const host = named(/^host$/i)?.text;
+  const url =
+    typed.startsWith('/') && host !== undefined
+      ? `${/:8?443$/.test(host) ? 'https' : 'http'}://${host}${typed}`
+      : typed;
+  if (url.startsWith('-')) problems.push({ text: 'A URL does not begin with a dash.', line: entry.line });
+  if (movesHost(origin, url, text => fill(text, scope, at)))
+    problems.push({ text: `A response would lead ${entry.url} to another host.`, line: entry.line });
+  const operation = entry.graphql ? named(/^x-graphql-operation$/i) : undefined;
+  const flags = entry.flags.flatMap(({ text, line }) => {
+    const words = wordsOf(text);
+    if (words === undefined) problems.push({ text: '# @flags: a quote is not closed.', line });
+    return (words ?? []).map(word => {
+      const found = filled(word, line);
+      if (found.foreign && readsElsewhere(word, found.text))
+        problems.push({
+          text: `# @flags: a value of ${word} came from a response, and would name a file or a variable here.`,
+          line,
+        });
+      return found.text;
+    });
+  });
+  const type = named(/^content-type$/i)?.text;
+  return {
+    argv: [
+      entry.method,
+      url,
+      ...headers.filter(each => each !== operation).flatMap(({ name, text }) => headerWords(name, text)),
+      ...(entry.httpVersion?.startsWith('2') ? ['--http2'] : []),
+      ...flags,
+    ],
+    url,
+    foreignOrigin: fill(origin, scope, at).foreign === true,
+    missing,
+    problems,
+    ...(type === undefined ? {} : { type }),
+    ...(operation ? { operationName: operation.text } : {}),
+  };
+}
+
+/** `{{base}}{{path}}`: a path that a response brings must not make the host another one. */
+function movesHost(origin: string, url: string, filled: (text: string) => Value): boolean {
+  const found = referencesIn(origin).find(({ from, to }) => filled(origin.slice(from, to)).foreign);
+  if (!found) return false;
+  const own = filled(origin.slice(0, found.from)).text;
+  if (!/^[a-z]+:\/\/[^/]*[^/:.@-]$/i.test(own)) return false;
+  const [before, after] = [readUrl(own), readUrl(url)];
+  return before !== undefined && after !== undefined && before.origin !== after.origin;
+}
+
+/** A server's word must not become `file:` or `@` of a flag, which would send it what lies on this machine. */
+const readsElsewhere = (template: string, text: string): boolean => {
+  const marks = (value: string): number => value.match(/(?:^|[:=])(?:env|file|text):|(?:^|[=,:;])[@<]|;/g)?.length ?? 0;
+  return (
+    marks(text) > marks(template.replace(/\{\{[^{}]*\}\}/g, 'x')) || text.startsWith('-') !== template.startsWith('-')
+  );
+};
+
+/** `Authorization: Basic ada secret` and `Digest ada secret` are what other readers take for a user and a password. */
+function headerWords(name: string, value: string): readonly string[] {
+  if (/^authorization$/i.test(name)) {
+    const [, scheme = '', user, password] = /^(Basic|Digest)\s+([^\s:]+)(?:\s*:\s*|\s+)(.*)$/i.exec(value) ?? [];
+    if (user !== undefined)
+      return [`--auth=text:${user}:${password ?? ''}`, ...(/^digest$/i.test(scheme) ? ['--digest'] : [])];
+  }
+  return [value === '' ? `--header=${name};` : `--header=${name}: ${value}`];
+}

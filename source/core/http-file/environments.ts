@@ -1,0 +1,77 @@
+/** `http-client.env.json` and `http-client.private.env.json`, in JetBrains' form: an object of environments. */
+import { type Failure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
+
+/** A value as the file has it. `from`: it says where the value is. */
+export type EnvironmentValue =
+  | { readonly from: 'text'; readonly text: string; readonly isPrivate: boolean }
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'file'; readonly path: string };
+
+/** An environments file that was read, and its name for messages. */
+export interface EnvironmentText {
+  readonly file: string;
+  readonly text: string;
+  readonly isPrivate: boolean;
+}
+
+/** Names that stand for what all environments share. */
+const shared = ['$shared', '$default'];
+
+/**
+ * The values of an environment. What stands in a private file wins, what an environment says itself wins over `$shared`.
+ * @param name undefined: only what all share
+ */
+export function readEnvironment(
+  texts: readonly EnvironmentText[],
+  name: string | undefined,
+): ReadonlyMap<string, EnvironmentValue> | Failure {
+  const values = new Map<string, EnvironmentValue>();
+  const names = new Set<string>();
+  const parsed: (readonly [EnvironmentText, Readonly<Record<string, unknown>>])[] = [];
+  for (const each of texts) {
+    const content = objectIn(each.text);
+    if (content === undefined)
+      return usageError(
+        `${each.file} is no JSON object of environments.`,
+        'Form: {"dev": {"base": "http://localhost:8080"}}',
+      );
+    parsed.push([each, content]);
+    for (const key of Object.keys(content)) if (!key.startsWith('$')) names.add(key);
+  }
+  if (name !== undefined && !names.has(name)) {
+    const near = nearest(name, [...names]);
+    const known =
+      names.size === 0 ? 'There is no http-client.env.json beside the file.' : `There is ${[...names].join(', ')}.`;
+    return usageError(`There is no environment ${name}.`, near ? `Did you mean --env ${near}?` : known);
+  }
+  for (const part of [...shared, ...(name === undefined ? [] : [name])]) {
+    for (const [{ isPrivate }, content] of parsed) {
+      const found = Object.hasOwn(content, part) ? content[part] : undefined;
+      if (typeof found !== 'object' || found === null) continue;
+      for (const [key, value] of Object.entries(found)) values.set(key, sourceOf(value, isPrivate));
+    }
+  }
+  return values;
+}
+
+/** `env:NAME` and `file:PATH` say where a value is; `text:` in front takes the rest as it stands. */
+export function sourceOf(value: unknown, isPrivate: boolean): EnvironmentValue {
+  if (typeof value !== 'string')
+    return { from: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), isPrivate };
+  const [, kind, rest = ''] = /^(env|file|text):([\s\S]*)$/.exec(value) ?? [];
+  if (kind === 'env' && rest !== '') return { from: 'env', name: rest };
+  if (kind === 'file' && rest !== '') return { from: 'file', path: rest };
+  return { from: 'text', text: kind === 'text' ? rest : value, isPrivate };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+/** A run as TAP version 14, as JUnit's XML, as JSON. */
+import { asciiJson } from '../../response/ascii-json.js';
+import { xml } from '../../response/xml-text.js';
+import { type EntryResult, totalsOf, whyFailed } from './result.js';
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+/** testanything.org, version 14: a point for each request, its problems in YAML. */
+export function tapOfRun(results: readonly EntryResult[]): string {
+  const points = results.map((result, index) => {
+    // `#` begins a directive, and a backslash escapes it.
+    const title = oneLine(`${result.file}: ${result.title}`).replace(/[\\#]/g, '\\$&');
+    const head = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${index + 1} - ${title}`;
+    if (result.outcome === 'skipped') return `${head} # SKIP ${oneLine(result.reason ?? '')}`.trimEnd();
+    const problems = whyFailed(result);
+    if (problems.length === 0) return head;
+    const list = problems.map(text => `    - message: ${JSON.stringify(oneLine(text))}`);
+    return [
+      head,
+      '  ---',
+      '  problems:',
+      ...list,
+      `  at: ${JSON.stringify(`${result.file}:${result.line}`)}`,
+      '  ...',
+    ].join('\n');
+  });
+  return ['TAP version 14', `1..${results.length}`, ...points, ''].join('\n');
+}
+
+/** The XML that CI servers read as JUnit's: a suite for each file, a case for each request. */
+export function junitOfRun(results: readonly EntryResult[]): string {
+  const files = [...new Set(results.map(each => each.file))];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${countsOf(results)}>`,
+    ...files.flatMap(file => {
+      const own = results.filter(each => each.file === file);
+      return [`  <testsuite name="${xml(file)}" ${countsOf(own)}>`, ...own.map(caseOf), '  </testsuite>'];
+    }),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** A request that could not be carried out is an error, one whose checks failed a failure. */
+const isError = ({ failure, code }: EntryResult): boolean => failure !== undefined || code !== undefined;
+
+function countsOf(results: readonly EntryResult[]): string {
+  const { requests, failed, skipped } = totalsOf(results);
+  const errors = results.filter(isError).length;
+  const time = seconds(results.reduce((sum, each) => sum + each.ms, 0));
+  return `tests="${requests}" failures="${failed - errors}" errors="${errors}" skipped="${skipped}" time="${time}"`;
+}
+
+function caseOf(result: EntryResult): string {
+  const { file, line, title, outcome, reason = '', ms } = result;
+  const head = `    <testcase classname="${xml(file)}" name="${xml(oneLine(title))}" file="${xml(file)}" line="${line}" time="${seconds(ms)}"`;
+  if (outcome === 'passed') return `${head}/>`;
+  if (outcome === 'skipped') return `${head}><skipped message="${xml(oneLine(reason))}"/></testcase>`;
+  const why = whyFailed(result);
+  const kind = isError(result) ? 'error' : 'failure';
+  const text = xml(why.map(oneLine).join('\n'));
+  return `${head}>\n      <${kind} message="${xml(oneLine(why[0] ?? ''))}">${text}</${kind}>\n    </testcase>`;
+}
+
+/** One JSON document: the totals, and each request with its checks. */
+export function jsonOfRun(results: readonly EntryResult[]): string {
+  const requests = results.map(({ failure, code, statusText: _, ...each }) => ({
+    ...each,
+    ms: Math.round(each.ms * 1000) / 1000,
+    ...(failure ? { error: { kind: failure.kind, text: failure.text } } : {}),
+    ...(code === undefined ? {} : { code }),
+  }));
+  return `${asciiJson({ ...totalsOf(results), results: requests })}\n`;
+}

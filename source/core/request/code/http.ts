@@ -1,0 +1,84 @@
+/** A request as an entry of a `.http` file, which this program, JetBrains' client, VS Code's and httpyac read. */
+
+import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { isAuthorization } from '../../credentials/header.js';
+import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
+import { type CommandOptions, flagWords } from '../curl.js';
+import { defaultHeaders } from '../headers.js';
+import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
+
+/** The entry. In the place of secrets stand names, such as `{{token}}`, that whoever sends it gives a value to. */
+export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''): string {
+  const hidden = (value: string | Secret, name: string): string =>
+    isSecret(value) && !options.showSecrets ? `{{${name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')}}}` : reveal(value);
+  const lines = [`### ${title}`.trimEnd()];
+  const flags = flagWords(spec, options).join(' ');
+  if (flags !== '') lines.push(`# @flags ${named(flags)}`);
+  const body = bodyText(spec.body);
+  if (body.unsaid !== undefined) lines.push(`# Not said here: ${body.unsaid}.`);
+  lines.push(`${spec.method} ${urlOf(spec, options)}`);
+  for (const { name, value } of spec.headers) {
+    const usual = defaultHeaders.some(each => each.name === name && each.value === value);
+    if (!usual) lines.push(`${name}: ${hidden(value, name)}`.trimEnd());
+  }
+  if (!spec.headers.some(each => isAuthorization(each.name))) lines.push(...authorization(spec.credentials, hidden));
+  if (body.text !== '') lines.push('', body.text);
+  return `${lines.join('\n')}\n`;
+}
+
+type Hide = (value: string | Secret, name: string) => string;
+
+function urlOf({ url, credentials: { apiKeys } }: RequestSpec, { showSecrets }: CommandOptions): string {
+  const whole = withKeys(url, apiKeys).replaceAll(' ', '%20');
+  return showSecrets ? whole : named(shownUrl(whole, apiKeys));
+}
+
+function authorization({ basic, bearer, accessToken, proof }: Credentials, hidden: Hide): readonly string[] {
+  if (basic) return [`Authorization: Basic ${basic.user}:${hidden(basic.password, 'password')}`];
+  const token = bearer ?? accessToken;
+  return token ? [`Authorization: ${proof ? 'DPoP' : 'Bearer'} ${hidden(token, 'token')}`] : [];
+}
+
+/** Names in the place of bullets: that of what is behind them where it has one. */
+const named = (flags: string): string =>
+  flags.replace(new RegExp(`(?:([\\w-]+)=)?${bullets}`, 'g'), (_, name: string | undefined) =>
+    name === undefined ? '{{password}}' : `${name}={{${name.toLowerCase().replaceAll('-', '_')}}}`,
+  );
+
+/** A body as it stands in the file, or why it cannot stand there. */
+function bodyText(body: BodySpec | undefined): { readonly text: string; readonly unsaid?: string } {
+  if (body === undefined) return { text: '' };
+  const text = textOf(body).replaceAll('\r\n', '\n');
+  const wrong = /\ufffd|\0/.test(text)
+    ? 'the body, which is no text'
+    : body.kind === 'stdin' || (body.kind === 'sequence' && body.pieces.some(each => each.kind === 'stdin'))
+      ? 'the body, which is read from standard input'
+      : holdsMarks(body) || /^[ \t]*\n/.test(text)
+        ? 'the body, with a line that means something else in such a file'
+        : undefined;
+  return wrong === undefined ? { text: text.replace(/\n+$/, '') } : { text: '', unsaid: wrong };
+}
+
+function textOf(body: BodySpec): string {
+  switch (body.kind) {
+    case 'bytes':
+      return Buffer.from(body.bytes).toString('utf8');
+    case 'file':
+      return `< ${/^[./~]/.test(body.path) ? body.path : `./${body.path}`}`;
+    case 'stdin':
+      return '';
+    case 'sequence':
+      return body.pieces.map(textOf).join('');
+  }
+}
+
+/** Whether a text of the body would be read as something else: a separator, a file, a script, a name. */
+const holdsMarks = (body: BodySpec): boolean =>
+  body.kind === 'sequence'
+    ? body.pieces.some(holdsMarks)
+    : body.kind === 'bytes' &&
+      /^###|^<@?[\w-]*\s+\S|^<>\s|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(
+        Buffer.from(body.bytes)
+          .toString('utf8')
+          .slice(0, 1 << 20),
+      );

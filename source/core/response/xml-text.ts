@@ -1,0 +1,5 @@
+/** Text for XML 1.0 and HTML, in an element or in a quoted attribute; characters that XML cannot hold become U+FFFD. */
+export const xml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`);

@@ -1,0 +1,161 @@
+/** `-a`: checks on responses. A chunk, loaded only where checks are asked for. */
+import { Readable } from 'node:stream';
+import { type Check, parseCheck } from '../../core/checks/check.js';
+import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
+import { type CheckedCertificate, type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
+import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
+import { wireText } from '../../core/request/wire-text.js';
+import { sizeText } from '../../core/response/sizes.js';
+import type { Environment } from '../../environment.js';
+import { messageMask } from '../../io/http/echoes.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
+import { note } from '../note.js';
+
+/** The most bytes of a body that checks hold in memory. */
+const maxBody = 128 * 1024 * 1024;
+const dayMs = 86_400_000;
+
+/** The head of what is checked. */
+type Head = Pick<HttpResponse, 'httpVersion' | 'status' | 'headers' | 'redirects' | 'timing' | 'url' | 'request'>;
+
+/** Holds the checks of one command against the responses that come. */
+export interface Judge {
+  readonly tell: (event: WireEvent) => void;
+  /** The same response, whose body is remembered as it is read. A later one takes its place. */
+  watch(response: HttpResponse): HttpResponse;
+  /** Reads what nobody has read of the body, and judges the response that was watched. */
+  judgeWatched(): Promise<Failure | undefined>;
+  /** Judges a response whose body has been read already. */
+  judge(head: Head, body: string): void;
+  /** What came out so far, for `--meta`. */
+  readonly results: readonly CheckResult[];
+  /** A check asks for GraphQL errors: whether they are welcome is for it to say. */
+  readonly asksForErrors: boolean;
+  /** Tells of each check that failed, and gives the exit code: the first failure's own, or that of failed checks. */
+  end(code: number): number;
+}
+
+/** Reads the checks; a usage failure if one cannot be read. */
+export function openJudge(texts: readonly string[], environment: Environment): Judge | Failure {
+  const read = texts.map(parseCheck);
+  const refused = read.find(isFailure);
+  if (refused) return refused;
+  const checks = read as readonly Check[];
+  const needsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
+  const results: CheckResult[] = [];
+  let certificate: CertificateFacts | undefined;
+  let watched: Watched | undefined;
+
+  function judge(head: Head, body: Buffer | string, size: number): void {
+    const exchange: CheckedExchange = {
+      status: head.status,
+      httpVersion: head.httpVersion,
+      headers: head.headers.map(([name, value]) => ({ name, value: wireText(value) })),
+      cookies: cookiesOf(
+        head.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => wireText(value)),
+      ),
+      body,
+      size,
+      timing: head.timing,
+      url: head.url,
+      redirects: head.redirects.map(({ request, response }) => ({ url: request.shownUrl, status: response.status })),
+      ...(certificate ? { certificate: certificateOf(certificate, environment.now()) } : {}),
+    };
+    const hide = messageMask(head.request);
+    for (const check of checks) {
+      const result = evaluateCheck(check, exchange);
+      results.push({ ...result, actual: hide(result.actual) });
+    }
+  }
+
+  return {
+    results,
+    asksForErrors: checks.some(({ target }) => target.kind === 'errors'),
+    tell(event) {
+      if (event.kind === 'secure') certificate = event.certificate;
+    },
+    watch(response) {
+      watched = new Watched(response, needsBody);
+      return { ...response, body: watched.body };
+    },
+    async judgeWatched() {
+      if (!watched) return undefined;
+      if (needsBody) await watched.rest();
+      if (watched.isTooLarge) {
+        return failure('limit', `Checks read bodies of up to ${sizeText(maxBody)}, and this one is larger.`, {
+          hint: 'Save it with -o FILE, and check status, headers, size or time.',
+        });
+      }
+      judge(watched.response, watched.bytes(), watched.size);
+      return undefined;
+    },
+    judge: (head, body) => judge(head, body, Buffer.byteLength(body)),
+    end(code) {
+      const failed = results.filter(({ ok }) => !ok);
+      for (const { check, expected, actual, position } of failed) {
+        const place = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
+        note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}${place}`);
+      }
+      return code === 0 && failed.length > 0 ? exitCodes.check : code;
+    },
+  };
+}
+
+/** Targets that need the body; `size` needs no more than its end. */
+const bodyTargets: ReadonlySet<string> = new Set(['body', 'size', 'errors', 'sha256', 'md5', 'regex', 'json', 'time']);
+
+/** A body that is remembered as somebody else reads it. */
+class Watched {
+  readonly response: HttpResponse;
+  readonly body: Readable;
+  readonly #keep: boolean;
+  readonly #pieces: Uint8Array[] = [];
+  size = 0;
+
+  constructor(response: HttpResponse, keep: boolean) {
+    this.response = response;
+    this.#keep = keep;
+    // Whoever has read enough destroys what he reads; the rest of the body is still wanted here.
+    this.body = keep ? Readable.from(this.#read(), { objectMode: false }) : response.body;
+  }
+
+  get isTooLarge(): boolean {
+    return this.size > maxBody;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#pieces);
+  }
+
+  async rest(): Promise<void> {
+    for await (const _ of this.#read());
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    const { body } = this.response;
+    if (body.destroyed || body.readableEnded) return;
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      this.size += chunk.length;
+      if (this.#keep && !this.isTooLarge) this.#pieces.push(chunk);
+      yield chunk;
+    }
+  }
+}
+
+/** What of a certificate can be checked. @param now milliseconds since 1970 */
+export function certificateOf(
+  { subject, issuer, serial, from, until }: CertificateFacts,
+  now: number,
+): CheckedCertificate {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
+  const iso = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at).toISOString());
+  return {
+    subject,
+    issuer,
+    serial,
+    validFrom: iso(start, from),
+    validTo: iso(end, until),
+    days: Math.floor((end - now) / dayMs),
+  };
+}

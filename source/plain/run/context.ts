@@ -1,0 +1,36 @@
+/** What all requests of a run share. */
+import type { RequestCommand, RunCommand } from '../../core/command.js';
+import type { Failure } from '../../core/failure.js';
+import type { Value } from '../../core/http-file/variables.js';
+import type { NetworkOptions } from '../../core/options.js';
+import type { Environment } from '../../environment.js';
+import type { Jar } from '../../io/http/cookies/jar.js';
+import type { CertificateFacts } from '../../io/http/wire-event.js';
+import type { AuthorizedRequest } from '../access-token.js';
+import type { Output } from '../output.js';
+import type { Painter } from '../paint.js';
+
+/** Reads the words of one request. `under`: flags that give way to them. */
+export type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
+
+/** One run, from its first request to its last. */
+export interface Run {
+  readonly command: RunCommand;
+  readonly environment: Environment;
+  readonly read: ReadRequest;
+  /** The values of the command line. */
+  readonly given: ReadonlyMap<string, Value>;
+  /** Puts bullets for the secrets of environments, wherever a text is shown. */
+  readonly mask: (text: string) => string;
+  readonly jar: Jar;
+  /** Options that are alike are one object, by which connections are kept. */
+  readonly networks: Map<string, NetworkOptions>;
+  /** Logins by the key of their tokens. */
+  readonly logins: Map<string, Promise<AuthorizedRequest | Failure>>;
+  readonly output: Output;
+  readonly painter: Painter;
+  /** By origin: a connection that is used again shows none. */
+  readonly certificates: Map<string, CertificateFacts>;
+  /** What of each exchange is described for `--meta`. */
+  readonly metas: unknown[];
+}

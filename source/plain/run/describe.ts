@@ -1,0 +1,35 @@
+/** `--dry-run`, `--curl` and `--print-code` of a run: every request is printed, and nothing is sent. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import { describeRequest } from '../print-request.js';
+import type { Run } from './context.js';
+import { forGraphql, makeRequest, ownOrigins, withNames } from './make-request.js';
+import { liveScope, scopeBefore } from './scope.js';
+import type { ChosenFile } from './verify.js';
+
+/** Prints the requests of all files. A name that a response will give a value stands as it is written. */
+export async function describeFiles(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {
+  const { command, environment, output, painter } = run;
+  const hide = command.output.showSecrets ? (text: string): string => text : run.mask;
+  let first = true;
+  for (const { file, entries } of chosen) {
+    const live = liveScope(file, run.given, environment, { captured: new Map(), responses: new Map() });
+    for (const [index, entry] of entries.entries()) {
+      if (entry.skip !== undefined) continue;
+      const scope = scopeBefore(live, entries.slice(0, index), expression => `{{${expression}}}`);
+      const made = await makeRequest(run, file, entry, scope, ownOrigins(file, scope), true);
+      if (isFailure(made)) return { ...made, text: `${file.name}:${entry.line}: ${hide(made.text)}` };
+      const spec = entry.graphql ? forGraphql(made.spec) : made.spec;
+      const own = { ...made.command, output: command.output };
+      const { authorizeRequest } = await import('../access-token.js');
+      const authorized = await authorizeRequest(own, spec.credentials, environment);
+      if (isFailure(authorized)) return authorized;
+      const whole = { ...spec, credentials: authorized.credentials };
+      const text = await describeRequest(whole, own, environment, painter, entry.name);
+      if (isFailure(text)) return text;
+      await output.write(`${first ? '' : '\n'}${hide(withNames(text.trimEnd()))}\n`);
+      first = false;
+    }
+  }
+  await output.flush();
+  return 0;
+}

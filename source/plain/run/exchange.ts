@@ -1,0 +1,116 @@
+/** One request sent and its response read whole, so that it can be checked. */
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { wireText } from '../../core/request/wire-text.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import { type SendOptions, send } from '../../io/http/send.js';
+import type { CertificateFacts } from '../../io/http/wire-event.js';
+import { tokenKey } from '../../io/token-store.js';
+import type { AuthorizedRequest } from '../access-token.js';
+import { certificateOf } from '../checks/judge.js';
+import { note } from '../note.js';
+import type { Run } from './context.js';
+import type { MadeRequest } from './make-request.js';
+
+/** A response whose body is at hand. */
+export interface ReadResponse {
+  readonly response: Omit<HttpResponse, 'body'>;
+  readonly body: Buffer;
+  readonly certificate?: CertificateFacts;
+}
+
+/** What is held in memory of a response: as everywhere. */
+const maxHeldBytes = 512 * 1024 * 1024;
+
+/** Logs in if the request asks for it, sends it and reads the response to its end. */
+export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean): Promise<ReadResponse | Failure> {
+  const { environment } = run;
+  const login = await loginOf(run, made);
+  if (isFailure(login)) return login;
+  const { credentials, ...rest } = login ?? { credentials: {} };
+  const spec: RequestSpec = { ...made.spec, credentials: { ...made.spec.credentials, ...credentials } };
+  let certificate: CertificateFacts | undefined;
+  const options: SendOptions = {
+    ...rest,
+    tell(event) {
+      if (event.kind === 'secure') certificate = event.certificate;
+    },
+    ...(cookies && spec.network.cookieJar === undefined ? { jar: run.jar } : {}),
+    ...(run.command.output.silent ? {} : { onNote: text => note(environment, run.mask(text)) }),
+  };
+  const response = await send(spec, environment, options);
+  if (isFailure(response)) return response;
+  const { body, ...head } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxHeldBytes) {
+        body.destroy();
+        return failure('limit', 'The response is larger than 512 MiB, which is all that a run holds in memory.', {
+          hint: 'apiclient GET URL -o FILE streams it.',
+        });
+      }
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
+    if (!isFailure(found)) throw error;
+    return found;
+  }
+  const { origin } = new URL(head.url);
+  if (certificate) run.certificates.set(origin, certificate);
+  const known = certificate ?? run.certificates.get(origin);
+  return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
+}
+
+/** One login for all requests with the same `--oauth2`; a token that was renewed is the next one's too. */
+async function loginOf(
+  { environment, logins }: Run,
+  { command }: MadeRequest,
+): Promise<Pick<AuthorizedRequest, 'renew' | 'credentials'> | Failure | undefined> {
+  if (command.auth.oauth2 === undefined) return undefined;
+  const key = tokenKey(command.auth.oauth2);
+  const { authorizeRequest } = await import('../access-token.js');
+  const kept = logins.get(key) ?? authorizeRequest(command, { apiKeys: [] }, environment);
+  logins.set(key, kept);
+  const login = await kept;
+  if (isFailure(login)) {
+    logins.delete(key);
+    return login;
+  }
+  const { credentials: found, renew } = login;
+  const { apiKeys: _, ...credentials } = found;
+  if (!renew) return { credentials: credentials as AuthorizedRequest['credentials'] };
+  return {
+    credentials: credentials as AuthorizedRequest['credentials'],
+    async renew(named) {
+      const renewed = await renew(named);
+      if (renewed && !isFailure(renewed))
+        logins.set(key, Promise.resolve({ ...login, credentials: { ...found, ...renewed } }));
+      return renewed;
+    },
+  };
+}
+
+/**
+ * What checks and captures look at.
+ * @param now milliseconds since 1970
+ */
+export function checkedExchange({ response, body, certificate }: ReadResponse, now: number): CheckedExchange {
+  const headers = response.headers.map(([name, value]) => ({ name, value: wireText(value) }));
+  return {
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers,
+    cookies: cookiesOf(headers.filter(each => each.name.toLowerCase() === 'set-cookie').map(each => each.value)),
+    body,
+    size: body.length,
+    timing: response.timing,
+    url: response.url,
+    redirects: response.redirects.map(hop => ({ url: hop.request.shownUrl, status: hop.response.status })),
+    ...(certificate ? { certificate: certificateOf(certificate, now) } : {}),
+  };
+}

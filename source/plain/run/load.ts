@@ -1,0 +1,106 @@
+/** The files of a run, read: requests, environments and `.env` beside them. Nothing is sent, nothing is judged. */
+import path from 'node:path';
+import type { RunCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { HttpFile } from '../../core/http-file/document.js';
+import { readDotenv } from '../../core/http-file/dynamic.js';
+import {
+  type EnvironmentText,
+  type EnvironmentValue,
+  readEnvironment,
+  sourceOf,
+} from '../../core/http-file/environments.js';
+import { parseHttpFile } from '../../core/http-file/parse.js';
+import type { Value } from '../../core/http-file/variables.js';
+import { reveal } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { readSecret } from '../../io/secrets.js';
+import { fromHome, readText } from '../../io/sources.js';
+
+/** A file of requests, and what stands beside it. */
+export interface LoadedFile {
+  /** As it was typed. */
+  readonly name: string;
+  /** Where its paths begin, absolute. */
+  readonly folder: string;
+  readonly http: HttpFile;
+  readonly environment: ReadonlyMap<string, Value>;
+  readonly dotenv: ReadonlyMap<string, string>;
+}
+
+/** Reads one file of the command. */
+export async function loadFile(
+  name: string,
+  command: RunCommand,
+  environment: Environment,
+): Promise<LoadedFile | Failure> {
+  const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
+  if (isFailure(text))
+    return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Name a file of requests.') : text;
+  const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
+  const http = parseHttpFile(text);
+  const texts: EnvironmentText[] = [];
+  for (const [file, isPrivate] of [
+    ['http-client.env.json', false],
+    ['http-client.private.env.json', true],
+  ] as const) {
+    const found = await readBeside(folder, file, environment);
+    if (isFailure(found)) return found;
+    if (found !== undefined) texts.push({ file: path.join(path.dirname(name), file), text: found, isPrivate });
+  }
+  const sources = readEnvironment(texts, command.environmentName);
+  if (isFailure(sources)) return sources;
+  const values = await readValues(
+    [...sources].map(
+      ([key, value]) =>
+        [
+          key,
+          value.from === 'file' && value.path !== '-'
+            ? { ...value, path: path.resolve(folder, fromHome(value.path, environment)) }
+            : value,
+        ] as const,
+    ),
+    environment,
+  );
+  if (isFailure(values)) return values;
+  const dotenv = await readBeside(folder, '.env', environment);
+  return { name, folder, http, environment: values, dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')) };
+}
+
+/** The values of the command line. */
+export const givenValues = (
+  command: RunCommand,
+  environment: Environment,
+): Promise<ReadonlyMap<string, Value> | Failure> =>
+  readValues(
+    command.values.map(([name, value]) => [name, sourceOf(value, false)] as const),
+    environment,
+  );
+
+/** A file that need not be there. */
+async function readBeside(
+  folder: string,
+  file: string,
+  environment: Environment,
+): Promise<string | undefined | Failure> {
+  const text = await readText({ from: 'file', path: path.join(folder, file) }, environment);
+  return isFailure(text) && text.code === 'ENOENT' ? undefined : text;
+}
+
+async function readValues(
+  sources: readonly (readonly [string, EnvironmentValue])[],
+  environment: Environment,
+): Promise<ReadonlyMap<string, Value> | Failure> {
+  const values = new Map<string, Value>();
+  for (const [name, source] of sources) {
+    if (source.from === 'text') {
+      values.set(name, source.isPrivate ? { text: source.text, secret: true } : { text: source.text });
+      continue;
+    }
+    const text = await readSecret(source, environment);
+    // One that no request needs may be unset on this machine.
+    if (!isFailure(text)) values.set(name, { text: reveal(text), secret: true });
+    else if (text.kind !== 'usage') return text;
+  }
+  return values;
+}

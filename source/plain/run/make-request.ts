@@ -1,0 +1,198 @@
+/** One request of a file as it is sent: its command read as a typed one would be, its body put together. */
+import path from 'node:path';
+import type { RequestCommand } from '../../core/command.js';
+import { secrecyOf } from '../../core/credentials/config.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
+import {
+  type EntryBody,
+  entryBody,
+  type FilledPiece,
+  graphqlBody,
+  leavesFolder,
+} from '../../core/http-file/entry-body.js';
+import { entryCommand } from '../../core/http-file/entry-command.js';
+import { fill, type Scope } from '../../core/http-file/variables.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { readBytes, readText } from '../../io/sources.js';
+import { prepareRequest } from '../prepare.js';
+import type { Run } from './context.js';
+import type { LoadedFile } from './load.js';
+
+/** A request, and the command it would be typed as. */
+export interface MadeRequest {
+  readonly command: RequestCommand;
+  readonly spec: RequestSpec;
+  /** The credentials of the command line were left behind: a response said where this one goes. */
+  readonly left: boolean;
+}
+
+/**
+ * @param origins where the requests of the file go by its own words
+ * @param shown it is only shown: the URL may hold names
+ */
+export async function makeRequest(
+  run: Run,
+  file: LoadedFile,
+  entry: Entry,
+  scope: Scope,
+  origins: ReadonlySet<string>,
+  shown = false,
+): Promise<MadeRequest | Failure> {
+  const { environment, read } = run;
+  const at = file.http.entries.indexOf(entry);
+  const words = entryCommand(entry, scope, at);
+  const [problem] = words.problems;
+  if (problem) return usageError(problem.text, 'Nothing was sent.');
+  const [missing] = words.missing;
+  if (missing) return noValue(missing.text);
+  const strange = words.foreignOrigin && !origins.has(originOf(words.url));
+  const [method = '', typed = '', ...rest] = words.argv;
+  const url = shown && words.foreignOrigin ? urlOfNames(typed) : typed;
+  const command = read([method, url, ...rest], strange ? withoutCredentials(run.command.flags) : run.command.flags);
+  if (isFailure(command)) return command;
+  const { output } = run.command;
+  const whole = {
+    ...command,
+    output: { ...command.output, curl: output.curl, dryRun: output.dryRun, showSecrets: output.showSecrets },
+  };
+  const prepared = await prepareRequest(whole, environment);
+  if (isFailure(prepared)) return prepared;
+  const body = await bodyOf(run, file, entry, scope, words);
+  if (isFailure(body)) return body;
+  if (body && prepared.body)
+    return usageError('The body stands in the file, and in # @flags once more.', 'Keep one of them.');
+  if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
+    return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
+  const network = sharedNetwork(run, command.network);
+  const spec = { ...(body ? withBody(prepared, body) : prepared), network };
+  return { command: { ...whole, network }, spec, left: strange && run.command.flags.some(holdsCredential) };
+}
+
+const mark = '/~names~';
+const nowhere = 'http://names.invalid';
+
+/** A URL with names where its host is, as one that can be read. */
+function urlOfNames(url: string): string {
+  const at = url.indexOf('{{');
+  const before = at < 0 ? url : url.slice(0, at);
+  return /^(?:[^:]+:\/\/)?$/.test(before) ? `${nowhere}${mark}${url}` : `${before}${mark}${url.slice(before.length)}`;
+}
+
+/** The text of a request that is shown, with its names as they were written. */
+export const withNames = (text: string): string =>
+  text
+    .replaceAll(`${nowhere}${mark}`, '')
+    .replaceAll(mark, '')
+    .replace(/^Host: names\.invalid\n/m, '')
+    .replace(/%7B%7B((?:(?!%7[BD]).)*?)%7D%7D/g, (_, name: string) => `{{${name}}}`);
+
+/** The failure of a name that nothing gave a value. */
+export const noValue = (expression: string): Failure =>
+  usageError(
+    `{{${expression}}} has no value.`,
+    'The request that would bring it was not sent, or its response does not hold it.',
+  );
+
+const originOf = (url: string): string =>
+  /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? url.split(/[/?#]/, 1)[0] ?? '';
+
+/** Where requests go whose host is no response's to choose. */
+export const ownOrigins = (file: LoadedFile, scope: Scope): ReadonlySet<string> =>
+  new Set(
+    file.http.entries.flatMap((entry, at) => {
+      const { url, foreignOrigin, missing } = entryCommand(entry, scope, at);
+      return foreignOrigin || missing.some(each => entry.url.startsWith(`{{${each.text}`)) ? [] : [originOf(url)];
+    }),
+  );
+
+function holdsCredential(word: string): boolean {
+  const [, name = '', value = ''] = /^--([^=]+)=?([\s\S]*)$/.exec(word) ?? [];
+  return secrecyOf(name, value) !== 'nothing' || /^(?:cert|key|oauth2|netrc|cookie-jar)/.test(name);
+}
+
+const withoutCredentials = (flags: readonly string[]): readonly string[] =>
+  flags.filter(word => !holdsCredential(word));
+
+async function bodyOf(
+  { environment }: Run,
+  file: LoadedFile,
+  entry: Entry,
+  scope: Scope,
+  { type, operationName }: { readonly type?: string; readonly operationName?: string },
+): Promise<EntryBody | Failure | undefined> {
+  const at = file.http.entries.indexOf(entry);
+  const pieces: FilledPiece[] = [];
+  for (const piece of entry.body) {
+    const filled = fill(piece.kind === 'text' ? piece.text : piece.path, scope, at);
+    const [missing] = filled.missing;
+    if (missing !== undefined) return noValue(missing);
+    if (piece.kind === 'text') {
+      pieces.push({ text: filled.text });
+      continue;
+    }
+    if (leavesFolder(piece.path, filled))
+      return failure('usage', `The file of the body is named by a response: ${filled.text}.`, {
+        hint: 'It is not read.',
+      });
+    const name = path.resolve(file.folder, filled.text);
+    if (!piece.filled && !entry.graphql && piece.encoding === undefined) {
+      pieces.push({ path: name });
+      continue;
+    }
+    const text = await textOf(name, piece.encoding, environment);
+    if (isFailure(text)) return text;
+    const whole = piece.filled ? fill(text, scope, at) : { text, missing: [] };
+    if (whole.missing[0] !== undefined) return noValue(`${whole.missing[0]}`);
+    pieces.push({ text: whole.text });
+  }
+  if (!entry.graphql) return entryBody(pieces, type);
+  const text = pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
+  return entryBody([{ text: graphqlBody(text, operationName) }], type);
+}
+
+async function textOf(
+  name: string,
+  encoding: string | undefined,
+  environment: Run['environment'],
+): Promise<string | Failure> {
+  if (encoding === undefined || /^utf-?8$/i.test(encoding)) return readText({ from: 'file', path: name }, environment);
+  const bytes = await readBytes({ from: 'file', path: name }, environment);
+  if (isFailure(bytes)) return bytes;
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return usageError(`${encoding} is no encoding that can be read.`, 'Form: <@latin1 ./file, <@utf-16le ./file');
+  }
+}
+
+const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
+
+/** The headers that the body asks for give way to the file's own. */
+function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
+  const has = (name: string): boolean =>
+    spec.removed.includes(name) || spec.headers.some(each => each.name.toLowerCase() === name);
+  return {
+    ...spec,
+    headers: has('content-type') ? spec.headers : [...spec.headers, { name: 'Content-Type', value: type }],
+    body,
+  };
+}
+
+/** A GraphQL request says what it understands, unless the file does. */
+export const forGraphql = (spec: RequestSpec): RequestSpec => ({
+  ...spec,
+  headers: spec.headers.map(each =>
+    each.name === 'Accept' && each.value === '*/*' ? { name: 'Accept', value: graphqlAccept } : each,
+  ),
+});
+
+/** A key's password is no part of the text by which options are compared. */
+function sharedNetwork({ networks }: Run, network: RequestSpec['network']): RequestSpec['network'] {
+  if (network.keyPass) return network;
+  const key = JSON.stringify(network);
+  const known = networks.get(key);
+  if (known) return known;
+  networks.set(key, network);
+  return network;
+}

@@ -1,0 +1,41 @@
+/** The parts of an exchange that `-p`, `-i` and `-v` ask for. */
+import { Readable } from 'node:stream';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { headerOf } from '../../io/http/exchange.js';
+import { note } from '../note.js';
+import { outputStyleOf } from '../output-style.js';
+import { partsOf } from '../parts/parts.js';
+import { printBody } from '../print-body.js';
+import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
+import { paintRequestBody } from '../print-request.js';
+import type { Run } from './context.js';
+import type { ReadResponse } from './exchange.js';
+
+/** Whether anything of an exchange is printed: then the lines go to standard error. */
+export const printsExchanges = ({ print, include, verbose }: Run['command']['output']): boolean =>
+  print !== undefined || include || verbose;
+
+/** Prints what was asked for. Heads are masked; a body is its exact bytes in a pipe. */
+export async function printExchange(run: Run, spec: RequestSpec, { response, body }: ReadResponse): Promise<void> {
+  const { command, environment, output, painter, mask } = run;
+  if (!printsExchanges(command.output)) return;
+  const look = outputStyleOf(command.output, environment);
+  const terminal = environment.stdout.isTTY === true;
+  const { verbose, showSecrets } = command.output;
+  const asked = partsOf(command.output, false);
+  const hide = showSecrets ? (text: string): string => text : mask;
+  if (verbose || asked.requestHead) paintRequestHead(response.request, showSecrets, painter);
+  if (verbose || asked.requestBody) paintRequestBody(spec, look.format, painter);
+  if (verbose || asked.head) paintBareResponseHead(response.request, response, showSecrets, painter);
+  await output.write(hide(painter.take()));
+  if (!asked.body) return;
+  const notes = await printBody(Readable.from([body]), output, painter, {
+    contentType: headerOf(response, 'content-type'),
+    size: body.length,
+    look,
+    terminal,
+    onBytes: () => {},
+  });
+  if (!command.output.silent) for (const text of notes) note(environment, text);
+  if (terminal && output.lineOpen) await output.write('\n');
+}

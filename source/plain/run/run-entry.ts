@@ -1,0 +1,220 @@
+/** One request of a file: sent, tried again where it says so, checked, captured from, saved. */
+import { open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { shownUrl } from '../../core/credentials/api-keys.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import {
+  type CheckedExchange,
+  evaluateCheck,
+  parseCheck,
+  parseTarget,
+  selectTarget,
+} from '../../core/http-file/checks.js';
+import type { Entry, LineText, SavedResponse } from '../../core/http-file/document.js';
+import { leavesFolder } from '../../core/http-file/entry-body.js';
+import { type EntryResult, type FileCheck, masked } from '../../core/http-file/report/result.js';
+import { fill, type Scope } from '../../core/http-file/variables.js';
+import { messageMask } from '../../io/http/echoes.js';
+import { pause, startStop } from '../../io/http/stop.js';
+import { note } from '../note.js';
+import { writeFailure } from '../output.js';
+import { statusText } from '../print-head.js';
+import { confirmSending, isUnsafe } from '../profile/confirm.js';
+import { metaOf } from '../summary.js';
+import type { Run } from './context.js';
+import { checkedExchange, exchangeOf, type ReadResponse } from './exchange.js';
+import type { LoadedFile } from './load.js';
+import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
+import { printExchange } from './print-exchange.js';
+import type { Learned } from './scope.js';
+
+/** What a request needs to know of the run of its file. */
+export interface FileRun {
+  readonly run: Run;
+  readonly file: LoadedFile;
+  readonly scope: Scope;
+  readonly learned: Learned;
+  /** Where requests go whose host is no response's to choose. */
+  readonly origins: ReadonlySet<string>;
+  /** Names of requests whose responses are used later. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** What a line says of a request before it is sent. */
+export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult => ({
+  file,
+  line: entry.line,
+  title: entry.name ?? `${entry.method} ${entry.url}`,
+  ...(entry.name === undefined ? {} : { name: entry.name }),
+  method: entry.method,
+  url: entry.url,
+  outcome: 'skipped',
+  ms: 0,
+  size: 0,
+  tries: 0,
+  checks: [],
+});
+
+/** Carries a request out. What it has learned is known to the next. */
+export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResult> {
+  const { run, file, scope, learned } = files;
+  const blank: EntryResult = { ...unsent(file, entry), outcome: 'failed' };
+  const made = await makeRequest(run, file, entry, scope, files.origins);
+  if (isFailure(made)) return masked({ ...blank, failure: made }, run.mask);
+  if (made.left && !run.command.output.silent)
+    note(
+      run.environment,
+      run.mask(
+        `A response names ${new URL(made.spec.url).origin}: the credentials of the command line were left behind.`,
+      ),
+    );
+  const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys);
+  const known = { ...blank, method: made.spec.method, url };
+  const refused = isUnsafe(made.spec.method)
+    ? await confirmSending(made.spec.method, made.spec.url, made.command, run.environment)
+    : undefined;
+  if (refused) return masked({ ...known, failure: refused }, run.mask);
+  const { done, checks, tries } = await send(
+    files,
+    entry,
+    entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made,
+  );
+  if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
+  const exchange = checkedExchange(done, run.environment.now());
+  if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
+  const problem = capture(files, entry, exchange) ?? (await save(files, entry, made, done.body));
+  if (run.command.output.meta !== undefined)
+    run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
+  if (entry.shown) await printExchange(run, made.spec, done);
+  const { status } = done.response;
+  const code = problem ? undefined : codeOf(entry, made, status, exchange);
+  const failed = problem !== undefined || code !== undefined || checks.some(each => !each.ok);
+  return masked(
+    {
+      ...known,
+      outcome: failed ? ('failed' as const) : ('passed' as const),
+      status,
+      statusText: statusText(done.response),
+      ms: done.response.timing.totalMs ?? 0,
+      size: done.body.length,
+      tries,
+      checks,
+      ...(problem ? { failure: problem } : {}),
+      ...(code === undefined ? {} : { code }),
+    },
+    run.mask,
+  );
+}
+
+interface Sent {
+  readonly done: ReadResponse | Failure;
+  readonly checks: readonly FileCheck[];
+  readonly tries: number;
+}
+
+/** Sends, and sends again as `# @retry` says. */
+async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Sent> {
+  const { run } = files;
+  const { retry } = entry;
+  const until = retry?.until === undefined ? [] : [{ text: retry.until, line: retry.line }];
+  const flags = made.command.output.asserts ?? [];
+  const asserts = [...entry.asserts, ...flags.map(text => ({ text, line: entry.line }))];
+  for (let tries = 1; ; tries++) {
+    const done = await exchangeOf(run, made, entry.cookies);
+    const exchange = isFailure(done) ? undefined : checkedExchange(done, run.environment.now());
+    const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
+    const ends = exchange ? judge(files, entry, until.length > 0 ? until : asserts, exchange, hide) : [];
+    const well = exchange !== undefined && ends.every(each => each.ok);
+    const stopped = run.environment.signal.aborted;
+    if (well || stopped || retry === undefined || tries > retry.times) {
+      const rest = until.length === 0 || !exchange ? [] : judge(files, entry, asserts, exchange, hide);
+      return { done, checks: [...ends, ...rest], tries };
+    }
+    const stop = startStop([run.environment.signal], undefined);
+    await pause(retry.everyMs, stop);
+    stop.release();
+  }
+}
+
+function judge(
+  files: FileRun,
+  entry: Entry,
+  checks: readonly LineText[],
+  exchange: CheckedExchange,
+  hide: (text: string) => string,
+): readonly FileCheck[] {
+  return checks.map(({ text, line }) => {
+    const { text: filled, missing } = fill(text, files.scope, files.file.http.entries.indexOf(entry));
+    const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
+    if (isFailure(check))
+      return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
+    const result = evaluateCheck(check, exchange);
+    return { ...result, actual: hide(result.actual), line };
+  });
+}
+
+/** Takes what later requests need. Of a value that is not there nothing can be made later. */
+function capture({ scope, learned, file }: FileRun, entry: Entry, exchange: CheckedExchange): Failure | undefined {
+  for (const { name, text, line } of entry.captures) {
+    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
+    const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
+    if (isFailure(target)) return target;
+    const { values, why } = selectTarget(target, exchange);
+    const [value] = values;
+    if (!value) {
+      const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
+      return failure('protocol', `There is nothing to capture for ${name}.`, { hint });
+    }
+    learned.captured.set(name, { text: value.text, foreign: true });
+  }
+  return undefined;
+}
+
+/** A response of 4xx or 5xx with `--check-status`; GraphQL errors that no check speaks of. */
+function codeOf(entry: Entry, { command }: MadeRequest, status: number, exchange: CheckedExchange): number | undefined {
+  if (command.output.checkStatus && status >= 300 && status < 600) return Math.floor(status / 100);
+  const asserts = [...entry.asserts.map(each => each.text), ...(command.output.asserts ?? [])];
+  if (!entry.graphql || asserts.some(text => /\berrors\b/.test(text))) return undefined;
+  const errors = parseTarget('$.errors[0]');
+  return !isFailure(errors) && selectTarget(errors, exchange).values.length > 0 ? 9 : undefined;
+}
+
+async function save(
+  { file, scope, run }: FileRun,
+  entry: Entry,
+  { command }: MadeRequest,
+  body: Uint8Array,
+): Promise<Failure | undefined> {
+  const flag: SavedResponse[] =
+    command.output.file === undefined || command.output.file === '-'
+      ? []
+      : [{ path: path.resolve(run.environment.folder, command.output.file), overwrites: true, line: entry.line }];
+  for (const { path: template, overwrites } of [...entry.saves, ...flag]) {
+    const filled = fill(template, scope, file.http.entries.indexOf(entry));
+    if (filled.missing[0] !== undefined) return noValue(filled.missing[0]);
+    if (leavesFolder(template, filled))
+      return usageError(`The file ${filled.text} is named by a response.`, 'Nothing was saved.');
+    const failed = await writeResponse(path.resolve(file.folder, filled.text), overwrites, body);
+    if (failed) return failed;
+  }
+  return undefined;
+}
+
+/** `name-1.json` and so on, where a file is there and is not to be overwritten. */
+async function writeResponse(place: string, overwrites: boolean, body: Uint8Array): Promise<Failure | undefined> {
+  const { dir, name, ext } = path.parse(place);
+  for (let number = 0; ; number++) {
+    const next = number === 0 ? place : path.join(dir, `${name}-${number}${ext}`);
+    try {
+      if (overwrites) await writeFile(next, body);
+      else {
+        const handle = await open(next, 'wx');
+        await handle.writeFile(body).finally(() => handle.close());
+      }
+      return undefined;
+    } catch (error) {
+      if (!overwrites && (error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      return writeFailure(next, error);
+    }
+  }
+}

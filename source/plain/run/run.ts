@@ -1,0 +1,206 @@
+/** `apiclient run`: the requests of files, sent in order, checked and told of. */
+import type { RequestCommand, RunCommand } from '../../core/command.js';
+import { isSecretName } from '../../core/credentials/header.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
+import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
+import type { Value } from '../../core/http-file/variables.js';
+import { wordMask } from '../../core/request/echo-mask.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { reveal } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { memoryJar } from '../../io/http/cookies/jar.js';
+import { readSecret } from '../../io/secrets.js';
+import { note } from '../note.js';
+import { Output } from '../output.js';
+import { outputStyleOf } from '../output-style.js';
+import { Painter } from '../paint.js';
+import { metaProblem, writeMeta } from '../summary.js';
+import type { ReadRequest, Run } from './context.js';
+import { describeFiles } from './describe.js';
+import { givenValues, type LoadedFile, loadFile } from './load.js';
+import { ownOrigins } from './make-request.js';
+import { refuseReports, writeReports } from './reports.js';
+import { type FileRun, runEntry, unsent } from './run-entry.js';
+import { type Learned, liveScope, usedResponses } from './scope.js';
+import { Teller } from './tell.js';
+import { type ChosenFile, chosenEntries, verify } from './verify.js';
+
+/** Carries out the command; answers the exit code, or a failure where nothing was sent. */
+export async function runFiles(
+  typed: RunCommand,
+  environment: Environment,
+  reader: ReadRequest,
+): Promise<number | Failure> {
+  const read = remembering(reader);
+  const command = await withPassword(typed, environment);
+  if (isFailure(command)) return command;
+  const given = await givenValues(command, environment);
+  if (isFailure(given)) return given;
+  const chosen: ChosenFile[] = [];
+  for (const name of command.files) {
+    const file = await loadFile(name, command, environment);
+    if (isFailure(file)) return file;
+    const entries = chosenEntries(file, command.requests);
+    if (isFailure(entries)) return entries;
+    chosen.push({ file, entries });
+  }
+  const run: Run = {
+    command,
+    environment,
+    read,
+    given,
+    mask: maskOf(chosen, given, environment),
+    jar: memoryJar(environment),
+    networks: new Map(),
+    logins: new Map(),
+    output: new Output(environment.stdout, 'standard output', environment.signal),
+    painter: await Painter.of(outputStyleOf(command.output, environment).colour),
+    certificates: new Map(),
+    metas: [],
+  };
+  if (command.list) {
+    await run.output.write(
+      chosen.map(({ file, entries }) => entries.map(each => listed(file, each)).join('')).join(''),
+    );
+    await run.output.flush();
+    return 0;
+  }
+  const refused = refuseUnready(run, chosen) ?? (await refuseReports(command, environment)) ?? (await unwritable(run));
+  if (refused) return refused;
+  noteUnsupported(run, chosen);
+  if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
+  return runAll(run, chosen);
+}
+
+const listed = ({ name }: LoadedFile, { line, name: title = '', method, url, skip }: Entry): string =>
+  `${[`${name}:${line}`, title, `${method} ${url}`, ...(skip === undefined ? [] : ['skipped'])].map(text => safeLine(text)).join('\t')}\n`;
+
+const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
+  command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
+
+/** What was read while the files were looked through is not read again when it is sent. */
+function remembering(read: ReadRequest): ReadRequest {
+  const known = new Map<string, RequestCommand>();
+  return (argv, under) => {
+    const key = [...under, '', ...argv].join('\0');
+    const before = known.get(key);
+    if (before) {
+      known.delete(key);
+      return before;
+    }
+    const made = read(argv, under);
+    if (!isFailure(made)) known.set(key, made);
+    return made;
+  };
+}
+
+/** A password that somebody types is asked for once. */
+async function withPassword(command: RunCommand, environment: Environment): Promise<RunCommand | Failure> {
+  const { basic } = command.auth;
+  if (!basic || 'whole' in basic || basic.password.from !== 'prompt') return command;
+  const { output } = command;
+  const read = await readSecret(basic.password, environment, { ask: !(output.curl || output.dryRun || command.list) });
+  if (isFailure(read)) return read;
+  const flags = command.flags.map(word =>
+    word.startsWith('--auth=') ? `--auth=text:${basic.user}:${reveal(read)}` : word,
+  );
+  return { ...command, flags };
+}
+
+/** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
+function maskOf(
+  chosen: readonly ChosenFile[],
+  given: ReadonlyMap<string, Value>,
+  { variables }: Environment,
+): (text: string) => string {
+  const values = [given, ...chosen.map(({ file }) => file.environment)].flatMap(each => [...each.values()]);
+  const named = chosen.flatMap(({ file }) =>
+    [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
+      ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
+    ),
+  );
+  const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
+  const secrets = found.filter(each => each !== undefined);
+  return wordMask([...secrets, ...secrets.map(text => JSON.stringify(text).slice(1, -1))]);
+}
+
+/** All that is wrong with the files, before anything is sent. */
+function refuseUnready(run: Run, chosen: readonly ChosenFile[]): Failure | undefined {
+  const found = chosen.map(({ file, entries }) => {
+    const scope = liveScope(file, run.given, run.environment, { captured: new Map(), responses: new Map() });
+    return verify(file, entries, scope, run.read, run.command.flags);
+  });
+  const problems = found.flatMap(each => each.problems);
+  const missing = [...new Set(found.flatMap(each => each.missing))];
+  const broughtBy = [...new Set(found.flatMap(each => each.broughtBy))];
+  const strict = run.command.network.strict ? unsupportedIn(chosen) : [];
+  if (problems.length > 0 || strict.length > 0) {
+    const all = [...problems, ...strict.map(each => `${each}: apiclient does not do this.`)];
+    return usageError(run.mask(all.join(' ')), 'Nothing was sent.');
+  }
+  if (missing.length === 0) return undefined;
+  const [word] = /^[^}]*/.exec(missing[0]?.slice(2) ?? '') ?? [];
+  const hint =
+    broughtBy.length > 0
+      ? `It comes from a request that is not run: ${broughtBy.map(each => `--request ${each}`).join(' ')}.`
+      : `Nothing was sent. Give it as ${/^[A-Za-z_][\w.-]*$/.test(word ?? '') ? word : 'name'}=value, by --env NAME, or by @name = value in the file.`;
+  return usageError(`No value for ${missing.join(', ')}.`, hint);
+}
+
+/** What only others can do, with its line. */
+const unsupportedIn = (chosen: readonly ChosenFile[]): readonly string[] =>
+  chosen.flatMap(({ file, entries }) =>
+    entries
+      .filter(entry => entry.skip === undefined || entry.unsupported.some(each => each.line === entry.line))
+      .flatMap(entry => entry.unsupported.map(({ text, line }) => `${file.name}:${line}: ${text}`)),
+  );
+
+function noteUnsupported({ command, environment }: Run, chosen: readonly ChosenFile[]): void {
+  if (command.output.silent) return;
+  for (const text of unsupportedIn(chosen)) note(environment, `${text} is passed over.`);
+}
+
+async function runAll(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {
+  const { command, environment } = run;
+  const started = environment.monotonic();
+  const teller = new Teller(run, chosen.length > 1);
+  const results: EntryResult[][] = chosen.map(() => []);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < chosen.length; at = next++) {
+      const { file, entries } = chosen[at] as ChosenFile;
+      results[at] = await runFile(run, file, entries, teller);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(command.jobs, chosen.length) }, worker));
+  const all = results.flat();
+  await teller.end(all, environment.monotonic() - started);
+  const failed = await writeReports(run, all);
+  const { meta } = command.output;
+  const unwritten =
+    meta === undefined ? undefined : await writeMeta(meta, run.metas, environment, text => run.output.write(text));
+  await run.output.flush();
+  if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
+  const code = exitCodeOfRun(all);
+  return code === 0 ? (failed ?? unwritten ?? 0) : code;
+}
+
+/** The requests of one file. What fails ends it, but with `--keep-going`. */
+async function runFile(run: Run, file: LoadedFile, entries: readonly Entry[], teller: Teller): Promise<EntryResult[]> {
+  const learned: Learned = { captured: new Map(), responses: new Map() };
+  const scope = liveScope(file, run.given, run.environment, learned);
+  const files: FileRun = { run, file, scope, learned, origins: ownOrigins(file, scope), used: usedResponses(file) };
+  const results: EntryResult[] = [];
+  let stopped: string | undefined;
+  for (const entry of entries) {
+    const reason = entry.skip !== undefined ? entry.skip || '# @skip' : stopped;
+    const result = reason === undefined ? await runEntry(files, entry) : { ...unsent(file, entry), reason };
+    results.push(result);
+    await teller.tell(result);
+    if (result.outcome !== 'failed') continue;
+    if (run.environment.signal.aborted) stopped = 'interrupted';
+    else if (!run.command.keepGoing) stopped = `not sent, because ${result.name ?? `line ${result.line}`} failed`;
+  }
+  return results;
+}

@@ -1,0 +1,84 @@
+/** Where the names of a file get their values: before anything is sent, while it is shown, and while it runs. */
+import { isFailure } from '../../core/failure.js';
+import type { CheckedExchange } from '../../core/http-file/checks.js';
+import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
+import type { Entry } from '../../core/http-file/document.js';
+import type { Scope, Value } from '../../core/http-file/variables.js';
+import type { Environment } from '../../environment.js';
+import type { LoadedFile } from './load.js';
+
+/** What a run of one file has learned so far. */
+export interface Learned {
+  readonly captured: Map<string, Value>;
+  /** By name of the request. */
+  readonly responses: Map<string, CheckedExchange>;
+}
+
+const nameIn = (expression: string): string | undefined => /^(.+?)\.response\.(?:body|headers)\b/.exec(expression)?.[1];
+
+/** The scope of a file that runs. */
+export function liveScope(
+  file: LoadedFile,
+  given: ReadonlyMap<string, Value>,
+  environment: Environment,
+  { captured, responses }: Learned,
+): Scope {
+  return {
+    given,
+    captured,
+    file: file.http.variables,
+    environment: file.environment,
+    world: {
+      now: () => environment.now(),
+      random: length => environment.random(length),
+      variable: name => environment.variables[name],
+      dotenv: file.dotenv,
+    },
+    made: new Map(),
+    response(expression) {
+      const response = responses.get(nameIn(expression) ?? '');
+      return response && partOf(response, expression);
+    },
+  };
+}
+
+/** `login.response.body.$.token`, `.body.*`, `.headers.X`: that part of a response. */
+function partOf(response: CheckedExchange, expression: string): Value | undefined {
+  const [, part, behind = ''] = /\.response\.(body|headers)\b\.?(.*)$/.exec(expression) ?? [];
+  const text =
+    part === 'headers'
+      ? `header ${behind}`
+      : behind === '' || behind === '*'
+        ? 'body'
+        : behind.startsWith('$')
+          ? behind
+          : `$.${behind}`;
+  const target = parseTarget(text);
+  const value = isFailure(target) ? undefined : selectTarget(target, response).values[0];
+  return value && { text: value.text, foreign: true };
+}
+
+/**
+ * The scope of a file of which nothing was sent: a name that a response will give a value stands for a text.
+ * @param before the requests that will have run by then
+ * @param stand the text for such a name
+ */
+export function scopeBefore(scope: Scope, before: readonly Entry[], stand: (expression: string) => string): Scope {
+  return {
+    ...scope,
+    response(expression) {
+      const name = nameIn(expression);
+      const comes =
+        name === undefined
+          ? before.some(each => each.captures.some(capture => capture.name === expression))
+          : before.some(each => each.name === name && each.skip === undefined);
+      return comes ? { text: stand(expression), foreign: true } : undefined;
+    },
+  };
+}
+
+/** The names of requests whose responses others use. */
+export function usedResponses(file: LoadedFile): ReadonlySet<string> {
+  const texts = JSON.stringify(file.http);
+  return new Set([...texts.matchAll(/\{\{%?\s*([^{}"]+?)\.response\./g)].map(found => found[1] ?? ''));
+}

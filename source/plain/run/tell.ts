@@ -1,0 +1,43 @@
+/** The lines of a run, each as its request ends, and the summary. */
+import { linesOf, summaryOf } from '../../core/http-file/report/lines.js';
+import type { EntryResult } from '../../core/http-file/report/result.js';
+import type { Run } from './context.js';
+import { printsExchanges } from './print-exchange.js';
+
+/** Tells of requests: on standard output, or on standard error where that is for the responses. */
+export class Teller {
+  readonly #run: Run;
+  readonly #withFile: boolean;
+  readonly #to: 'stdout' | 'stderr' | 'nobody';
+
+  /** @param withFile several files run: each line names its own */
+  constructor(run: Run, withFile: boolean) {
+    this.#run = run;
+    this.#withFile = withFile;
+    const { output, reports } = run.command;
+    const taken = printsExchanges(output) || reports.some(each => each.file === undefined) || output.meta === '-';
+    this.#to = output.silent ? 'nobody' : taken ? 'stderr' : 'stdout';
+  }
+
+  /** Tells how a request ended. */
+  async tell(result: EntryResult): Promise<void> {
+    const { painter } = this.#run;
+    if (this.#to === 'nobody') return;
+    for (const line of linesOf(result, this.#withFile)) {
+      for (const [text, role] of line) painter.line(text, this.#to === 'stdout' ? role : 'plain');
+      painter.emit('\n', 'plain');
+    }
+    await this.#write(painter.take());
+  }
+
+  /** Tells how all of them went. */
+  async end(results: readonly EntryResult[], ms: number): Promise<void> {
+    if (this.#to !== 'nobody') await this.#write(`${summaryOf(results, ms)}\n`);
+  }
+
+  async #write(text: string): Promise<void> {
+    const { output, environment } = this.#run;
+    if (this.#to === 'stdout') await output.write(text);
+    else environment.stderr.write(text);
+  }
+}

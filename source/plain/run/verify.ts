@@ -1,0 +1,128 @@
+/** A file looked through before anything is sent: what cannot be read, names without a value, flags that do not exist. */
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { parseCheck, parseTarget } from '../../core/http-file/checks.js';
+import type { Entry, LineText } from '../../core/http-file/document.js';
+import { entryCommand } from '../../core/http-file/entry-command.js';
+import { fill, type Scope } from '../../core/http-file/variables.js';
+import { nearest } from '../../core/near-miss.js';
+import type { ReadRequest } from './context.js';
+import type { LoadedFile } from './load.js';
+import { scopeBefore } from './scope.js';
+
+/** A file and those of its requests that are run. */
+export interface ChosenFile {
+  readonly file: LoadedFile;
+  readonly entries: readonly Entry[];
+}
+
+/** What stands for a value that a response will bring. */
+const standIn = (): string => 'x';
+
+/** The requests of a file that are run, in its order. */
+export function chosenEntries(
+  { name, http: { entries } }: LoadedFile,
+  requests: readonly string[],
+): readonly Entry[] | Failure {
+  if (requests.length === 0) return entries;
+  const wanted = new Set<string>();
+  const add = (request: string): void => {
+    if (wanted.has(request)) return;
+    wanted.add(request);
+    for (const each of entries) if (each.name === request) each.needs.forEach(add);
+  };
+  requests.forEach(add);
+  const missing = [...wanted].find(request => !entries.some(each => each.name === request));
+  if (missing === undefined) return entries.filter(each => each.name !== undefined && wanted.has(each.name));
+  const names = entries.flatMap(each => each.name ?? []);
+  const near = nearest(missing, names);
+  const known =
+    names.length === 0
+      ? 'None of its requests has a name: ### login, or # @name login.'
+      : `There is ${names.join(', ')}.`;
+  return usageError(`${name} has no request ${missing}.`, near ? `Did you mean ${near}?` : known);
+}
+
+/** Names without a value, and all else that keeps a file from being run. */
+export interface Verified {
+  /** `{{name}}` with its file and line. */
+  readonly missing: readonly string[];
+  /** Complete messages, each with its file and line. */
+  readonly problems: readonly string[];
+  /** A hint for names that a request which is not run would bring. */
+  readonly broughtBy: readonly string[];
+}
+
+/**
+ * Looks through the requests that are run.
+ * @param flags those of the command line, which give way to the request's own
+ */
+export function verify(
+  file: LoadedFile,
+  entries: readonly Entry[],
+  scope: Scope,
+  read: ReadRequest,
+  flags: readonly string[],
+): Verified {
+  const problems: LineText[] = [...file.http.problems];
+  const missing: LineText[] = [];
+  const broughtBy = new Set<string>();
+  for (const entry of entries) {
+    if (entry.skip !== undefined) continue;
+    const at = file.http.entries.indexOf(entry);
+    const before = scopeBefore(scope, entries.slice(0, entries.indexOf(entry)), standIn);
+    const command = entryCommand(entry, before, at);
+    const own = [...command.missing];
+    const look = ({ text, line }: LineText): boolean => {
+      const found = fill(text, before, at);
+      own.push(...found.missing.map(each => ({ text: each, line })));
+      return !text.includes('{{');
+    };
+    for (const piece of entry.body) {
+      if (piece.kind === 'file') look({ text: piece.path, line: piece.line });
+      else for (const [index, text] of piece.text.split('\n').entries()) look({ text, line: piece.line + index });
+    }
+    for (const { path, line } of entry.saves) look({ text: path, line });
+    const until = entry.retry?.until === undefined ? [] : [{ text: entry.retry.until, line: entry.retry.line }];
+    for (const check of [...entry.asserts, ...until]) {
+      const parsed = look(check) ? parseCheck(check.text) : undefined;
+      if (isFailure(parsed)) problems.push({ text: parsed.text, line: check.line });
+    }
+    for (const capture of entry.captures) {
+      const parsed = look(capture) ? parseTarget(capture.text) : undefined;
+      if (isFailure(parsed)) problems.push({ text: parsed.text, line: capture.line });
+    }
+    problems.push(...command.problems);
+    missing.push(...own);
+    for (const { text } of own) {
+      const source = file.http.entries.find(
+        each =>
+          each.captures.some(capture => capture.name === text) ||
+          (each.name !== undefined && text.startsWith(`${each.name}.response.`)),
+      );
+      if (source?.name !== undefined && !entries.includes(source)) broughtBy.add(source.name);
+    }
+    if (
+      own.length === 0 &&
+      command.problems.length === 0 &&
+      !command.argv.some(word => /^-/.test(word) && word.includes('{{'))
+    ) {
+      const [method = '', typed = '', ...rest] = command.argv;
+      // What a response brings may be a host, or a path behind one: it is looked at when it is there.
+      const request = read([method, command.foreignOrigin ? 'http://x/' : typed, ...rest], flags);
+      const refused = isFailure(request) ? request : request.output.download ? downloads : undefined;
+      for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
+        const check = parseCheck(text);
+        if (isFailure(check)) problems.push({ text: check.text, line: entry.line });
+      }
+      if (refused)
+        problems.push({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
+    }
+  }
+  return {
+    missing: missing.map(({ text, line }) => `{{${text}}} (${file.name}:${line})`),
+    problems: problems.map(({ text, line }) => `${file.name}:${line}: ${text}`),
+    broughtBy: [...broughtBy],
+  };
+}
+
+const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');

@@ -1,0 +1,34 @@
+/** `apiclient [FLAGS] curl …`: a line of curl becomes one of ours. A chunk of its own. */
+
+import { translatePasted } from './command/curl/pasted.js';
+import { translateCurl } from './command/curl/translate.js';
+import { type Failure, isFailure } from './core/failure.js';
+import type { Environment } from './environment.js';
+import { readText } from './io/sources.js';
+import { note } from './plain/note.js';
+
+/**
+ * The line of ours for a line with `curl` in it.
+ * @param at where `curl` stands; our flags are in front of it
+ */
+export async function lineOfCurl(
+  argv: readonly string[],
+  at: number,
+  environment: Environment,
+): Promise<readonly string[] | Failure> {
+  const [before, theirs] = [argv.slice(0, at), argv.slice(at + 1)];
+  const [first = '--help'] = theirs;
+  if (/^(?:--help|-h)$/.test(first)) return ['help', 'curl'];
+  const pasted =
+    theirs.length === 1 && first.startsWith('@') ? await pastedText(first.slice(1), environment) : undefined;
+  if (isFailure(pasted)) return pasted;
+  const translated = pasted === undefined ? translateCurl(theirs) : translatePasted(pasted);
+  if (isFailure(translated)) return translated;
+  const line = [...before, ...translated.argv];
+  if (!line.some(word => word === '-s' || word === '--silent'))
+    for (const text of translated.notes) note(environment, text);
+  return line;
+}
+
+const pastedText = (file: string, environment: Environment): Promise<string | Failure> =>
+  readText(file === '-' ? { from: 'stdin' } : { from: 'file', path: file }, environment);
