@@ -63,7 +63,7 @@ function requestReader(environment: Environment) {
   };
 }
 
-/** What a shell's completion asks for: the words before a `--pick` or `--describe` and what was typed behind it. What is wrong stays unsaid. */
+/** For shell completion: the words before a `--pick` or `--describe` and its typed part. Errors stay silent. */
 async function completed(argv: readonly string[], typed: string, environment: Environment): Promise<number> {
   const words = /^--(?:pick|describe)$/.test(argv.at(-1) ?? '') ? argv.slice(0, -1) : argv;
   const command = configured(words, () => loadConfig(environment), configFile(environment));

@@ -7,10 +7,7 @@ import type { Environment } from './environment.js';
 import { readText } from './io/sources.js';
 import { note } from './plain/note.js';
 
-/**
- * The line of ours for a line with `curl` in it.
- * @param at where `curl` stands; our flags are in front of it
- */
+/** The line of ours for a line with `curl` in it. @param at where `curl` stands; our flags are in front of it */
 export async function lineOfCurl(
   argv: readonly string[],
   at: number,

@@ -3,8 +3,8 @@
  * @type {readonly (readonly [target: string, file: string, begins: string])[]}
  */
 const targets = [
-  ['a command line', 'command/any-line.long.test.ts', 'any line is a command'],
-  ['a command line, its secrets', 'command/any-line.long.test.ts', 'no mistake in a value'],
+  ['a command line', 'command/random-command-lines.long.test.ts', 'any line is a command'],
+  ['a command line, its secrets', 'command/random-command-lines.long.test.ts', 'no mistake in a value'],
   ['a URL', 'fuzz/urls.fuzz.ts', 'a typed URL'],
   ['a host of the configuration', 'fuzz/urls.fuzz.ts', 'a host of'],
   ['an endpoint', 'fuzz/urls.fuzz.ts', 'an endpoint'],

@@ -12,7 +12,7 @@ export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', '
 /** First words that are commands, in lower case only. */
 export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'] as const;
 
-/** What may follow `auth`. */
+/** The words after `auth`. */
 export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;
 
 /** Meant as a URL rather than a method or command. */

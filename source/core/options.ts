@@ -201,7 +201,7 @@ export interface NetworkOptions {
   readonly maxSize?: number;
 }
 
-/** What a command prints and saves, and where. */
+/** Output of a command, printed and saved. */
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;

@@ -57,7 +57,7 @@ function ledOn(request: IncomingMessage, lead: Lead | undefined): LoopbackAnswer
   return { to: lead.url };
 }
 
-/** What a call gets: strangers at other paths and methods never reach the judgement. */
+/** Responds to a call; other paths and methods never reach the callback. */
 async function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackAnswer> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');

@@ -21,7 +21,7 @@ import { outputStyleOf } from './output-style.js';
 import type { Painter } from './paint.js';
 import { paintRequestHead } from './print-head.js';
 
-/** What `--print-code` prints, by its language. */
+/** The printers of `--print-code`, by language. */
 const codes = { curl: curlCommand, fetch: fetchCode };
 
 /**

@@ -130,14 +130,14 @@ async function exchange(
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;
-  const went = {
+  const result = {
     response: isFailure(response) ? undefined : response,
     ended,
     bytes,
     retries: tries.used,
     checks: judge?.results,
   };
-  return ending.end(file === undefined ? went : { ...went, file }, output);
+  return ending.end(file === undefined ? result : { ...result, file }, output);
 }
 
 /** The checks of `-a`, if there are any. */
@@ -158,7 +158,6 @@ async function judged(judge: Judge, ended: number | Failure, stage: PlainContext
   });
 }
 
-/** What is said at the end, if anything is. */
 async function endingOf({ command, environment }: PlainContext): Promise<ExchangeReporter | Failure | undefined> {
   const { output } = command;
   const { print, timing, meta, writeOut } = output;

@@ -1,4 +1,4 @@
-/** Where things are on the screen: pure geometry, by size, focus and zoom. */
+/** Screen layout: pure geometry, by size, focus and zoom. */
 
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
@@ -6,7 +6,7 @@ import type { TextView } from './model/text.js';
 /** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
-/** The form a screen of this size has; focus and zoom do not change it. */
+/** The form of a screen of this size; focus and zoom do not change it. */
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
@@ -14,13 +14,13 @@ export function formOf({ columns, rows }: Size): Form {
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
-/** Columns below which the strip of documentation yields. */
+/** Minimum columns with the strip of documentation. */
 const leastForDocs = 72;
 
-/** Layouts by what they depend on. A pane is drawn again only if its place is another one: each place must be the same object. */
+/** Cached layouts. A pane is redrawn only if its rectangle is another object, so each must stay the same object. */
 const known = new Map<string, Layout>();
 
-/** Where everything is: for the same input the same object. On a tiny screen no pane is anywhere. */
+/** The layout; for the same input the same object. On a tiny screen there are no panes. */
 export function layoutOf(input: LayoutInput): Layout {
   const { size, focus, side, zoomed, shift, tabs } = input;
   const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${(tabs?.all.length ?? 1) > 1}`;
@@ -50,7 +50,7 @@ function madeFor(input: LayoutInput): Layout {
   }
   const wanted = form === 'wide' ? Math.round(columns * 0.37) : Math.round(columns * 0.42);
   const left = clamp(wanted + input.shift, 24, columns - 30);
-  // In a narrow screen the rows of the tree are worth more: K shows the documentation.
+  // On a narrow screen the rows of the tree matter more: K shows the documentation.
   const docsHeight = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
@@ -77,7 +77,7 @@ export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 /** Between the bounds; `low` if they cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-/** The pane at a cell, if one is drawn there. */
+/** The pane at a cell, if it is visible. */
 export function paneAt(layout: Layout, column: number, row: number): PaneId | undefined {
   return panes.find(pane => {
     const rect = layout.panes[pane];
@@ -85,11 +85,9 @@ export function paneAt(layout: Layout, column: number, row: number): PaneId | un
   });
 }
 
-/** True if the cell lies in the rectangle, its frame included. */
 export const contains = (rect: Rect, column: number, row: number): boolean =>
   column >= rect.x && column < rect.x + rect.width && row >= rect.y && row < rect.y + rect.height;
 
-/** Where everything is now. */
 export const layout = (state: State): Layout => layoutOf(state);
 
 /** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */

@@ -1,6 +1,6 @@
 /**
- * What the full screen and its linear form have in common: the first state, made from flags and files; the world that effects
- * work with; the store between them; and how all of it ends.
+ * Common to the full screen and its linear form: the first state, made from flags and files; the context of effects; the store
+ * between them; and the exit.
  */
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
@@ -23,19 +23,18 @@ import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
 import { chooseTheme } from './theme.js';
 
-/** What the two forms do differently. */
+/** The differences of the two forms. */
 export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
-  /** Who has the terminal. */
+  /** The owner of the terminal. */
   readonly session: () => Session;
-  /** Least time between two frames that no key asked for, in milliseconds. */
+  /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
-  /** False: texts are neither kept nor restored. */
+  /** False: texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
-  /** Called with each effect before it is carried out; returns where its actions go. */
+  /** Called with each effect before it is performed; returns where its actions go. */
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
 
-/** A program that is ready to start. */
 export interface Program {
   readonly world: EffectContext;
   readonly store: Store<State, Action>;
@@ -45,11 +44,11 @@ export interface Program {
   finish(result: number | Failure): void;
   /** The exit code, or the failure to print once the terminal is restored. */
   readonly finished: Promise<number | Failure>;
-  /** Stops everything that is running. @param why in words */
+  /** Stops everything in progress. @param why as text */
   stop(why: string): void;
 }
 
-/** How things look on the terminal of `environment`, by the flags and its variables. */
+/** The theme for the terminal of `environment`, by the flags and its variables. */
 export const themeFor = (theme: GraphqlCommand['screen']['theme'], ascii: boolean, environment: Environment): Theme =>
   chooseTheme({
     theme,
@@ -126,7 +125,7 @@ export async function openProgram(
   };
 }
 
-/** `--yes` was the answer to all its questions. */
+/** `--yes` confirms everything in advance. */
 const guarded = (profile: UsedProfile, yes: true | undefined): UsedProfile => ({
   ...profile,
   confirm: profile.confirm && yes !== true,

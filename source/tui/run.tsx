@@ -1,4 +1,3 @@
-/** Starts the full screen, stops it, and gives the terminal back. */
 import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
@@ -17,7 +16,7 @@ import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
 import { withoutUtf8 } from './theme.js';
 
-/** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
+/** Frames that no key caused are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
 /**
@@ -40,7 +39,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
-  // Secrets are asked for and logins happen before the screen takes the terminal.
+  // Prompts for secrets and logins come before the screen takes the terminal.
   if (command.url !== undefined && (command.auth.oauth2 !== undefined || needsReading(command.auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
@@ -83,7 +82,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       lastFrame = frame;
       shown.show(frame, cursorPlace(store.getState()));
     });
-    ink = render(<App store={store} typist={keyboard} />, {
+    ink = render(<App store={store} target={keyboard} />, {
       stdout: sink as unknown as NodeJS.WriteStream,
       stdin: input as unknown as NodeJS.ReadStream,
       debug: true,
@@ -106,18 +105,18 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     ended = await program.finished;
   } finally {
     program.stop('The screen was closed.');
-    // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
+    // While the draft is written, a disconnected terminal may still emit errors, and nobody else listens any more.
     environment.stdout.on('error', () => {});
     environment.stdin.on('error', () => {});
     const left = session?.leave();
     ink?.unmount();
     restore();
     await left;
-    // An editor that was ended meanwhile has a text to give back, which is kept like any other.
+    // An aborted editor has a text to return, which is saved like any other.
     await new Promise(setImmediate);
     await Promise.all([world.drafts.close(), world.kept]);
   }
-  // What cannot be said any more is known by its code.
+  // If the message cannot be shown, the exit code is all there is.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
 }
 
@@ -127,12 +126,12 @@ const passThrough = {
   leave: async () => {},
 } as Session;
 
-/** What else may end a process and can be caught, with what is told. Their exit code is 128 and their number. */
+/** Other catchable signals that end a process, and their messages. Their exit code is 128 plus their number. */
 const otherSignals = ['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const;
 
 /**
- * However the program ends, the terminal comes back first: signals end the screen, and an exception or rejection that nobody
- * caught closes it and then takes its usual course.
+ * However the program ends, the terminal is restored first: signals end the screen, and an uncaught exception or rejection closes
+ * it and then takes its usual course.
  */
 function guard(
   environment: Environment,
@@ -141,7 +140,7 @@ function guard(
 ): () => void {
   const { signal, hooks } = environment;
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
-  /** Ctrl-C and Ctrl-\ for the editor or pager that has the terminal now are not for us. */
+  /** Ctrl-C and Ctrl-\ for the current editor or pager are not for us. */
   const ours = (result: Failure) => (): void => {
     if (session()?.isBorrowersSignal !== true) finish(result);
   };
@@ -159,9 +158,9 @@ function guard(
     ),
     uncaughtExceptionMonitor: () => void session()?.leave(),
   };
-  // What came before the screen opened. From then on each signal is heard by itself: the environment's own signal is spent by
-  // the first of them, be it a Ctrl-C for the pager. Ink's package for last moments would kill the process again if it thought
-  // that it is the only one who listens.
+  // A signal may have arrived before the screen opened. From then on each signal is handled by itself: the environment's own
+  // signal is aborted by the first of them, even a Ctrl-C for the pager. Ink's package for last moments (signal-exit) would kill the
+  // process again if it thought that it is the only listener.
   if (signal.aborted) onAbort();
   for (const [name, listener] of Object.entries(listeners)) hooks?.on(name, listener);
   return () => {

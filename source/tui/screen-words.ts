@@ -1,11 +1,11 @@
 /**
- * Messages as the screen says them. What failed below says which flag would help; on the screen a key does, or a field of a form.
- * What only a start can set stays the flag it is, and is called so.
+ * Failure messages for the screen. A message from below names flags; on the screen keys or fields of a form take their place.
+ * Settings that only flags can change are still named as flags.
  */
 import { type Failure, isFailure } from '../core/failure.js';
 import { fieldTitle } from '../core/oauth/flow-fields.js';
 
-/** What the run menu calls what these flags say. */
+/** Names of flags in the run menu. */
 const inMenu: Readonly<Record<string, string>> = {
   '--subscription-protocol': 'Subscriptions over',
   '--get': 'Queries by GET',
@@ -14,10 +14,10 @@ const inMenu: Readonly<Record<string, string>> = {
   '--extensions': 'With extensions',
 };
 
-/** What the form calls what these flags say, beside those of OAuth. */
+/** Names of flags in the form, besides those of OAuth. */
 const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature 4' };
 
-/** What hints call by its place in the value of `--oauth2`, and the field that has it. */
+/** Members of the value of `--oauth2`, and their fields. */
 const places: readonly (readonly [words: RegExp, fields: string])[] = [
   [
     /^If this client has a secret, give it after the client id\b.*/,
@@ -29,15 +29,15 @@ const places: readonly (readonly [words: RegExp, fields: string])[] = [
   [/\bthe token URL after the flow\b/, '"Token URL"'],
 ];
 
-/** What logs in, or is sent as a header. */
+/** Flags that log in or send a header. */
 const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
-/** What the panes show anyway, or what has no place on a screen. */
+/** Flags that the panes replace, or that have no place on a screen. */
 const needless = /(?:^|\s)(?:-v|--schema|--query|--print-\w+)(?=[\s,.;:]|$)/;
-/** What is typed into a shell. */
+/** A command for the shell. */
 const aCommand = /\bapiclient (?:graphql|auth|profiles).*/;
-/** Ours: other programs' (`ls -ld`, `openssl … -in FILE`) are none of them. */
+/** Ours only: not those of other programs (`ls -ld`, `openssl … -in FILE`). */
 const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
-/** A flag with a value in capitals behind it, as hints name them. */
+/** A flag with a value in capitals after it, as hints name them. */
 const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
 
 /** A failure as the screen shows it. */
@@ -47,27 +47,27 @@ export function screenWordsOf(failure: Failure): Failure {
   return { ...rest, text: fieldNames(failure.text).text, ...(words === '' ? {} : { hint: words }) };
 }
 
-/** A hint with keys in the place of flags; empty if it is about nothing that the screen has. */
+/** A hint with keys in the place of flags; empty if nothing in it applies to the screen. */
 export function screenHint(hint: string): string {
   const clauses = places
     .reduce((text, [words, fields]) => text.replace(words, fields), hint)
     .replace(/ \(-v [^)]*\)/g, '')
     .split(/(?<=[.;?])\s+/)
     .flatMap(clauseWords);
-  const said = clauses.join(' ').replace(/;$/, '.');
-  return aFlag.test(said.replace(aCommand, '')) ? `${said} (Flags: at the next start.)` : said;
+  const words = clauses.join(' ').replace(/;$/, '.');
+  return aFlag.test(words.replace(aCommand, '')) ? `${words} (Flags: at the next start.)` : words;
 }
 
 function clauseWords(clause: string): readonly string[] {
-  // What is typed into a shell stays what it is.
+  // A command for the shell stays as it is.
   if (!aFlag.test(clause) || aCommand.test(clause)) return [clause];
   const [, words = '', end = ''] = /^(.*?)([.;?]?)$/s.exec(clause) ?? [];
   const header = words.replace(/-H (["'])(.+?)\1/g, 'the header "$2" (H)').replace(/^the /, 'The ');
   if (header !== words) return [`${header}${end}`];
   if (login.test(words)) {
     const before = words.slice(0, words.search(login));
-    const [said] = /^.*(?=:)/.exec(before) ?? [];
-    return [said === undefined ? `H sets what is sent${end || '.'}` : `${said}: H sets them${end || '.'}`];
+    const [subject] = /^.*(?=:)/.exec(before) ?? [];
+    return [subject === undefined ? `H sets what is sent${end || '.'}` : `${subject}: H sets them${end || '.'}`];
   }
   if (needless.test(words)) return [];
   const named = fieldNames(words);
@@ -75,7 +75,7 @@ function clauseWords(clause: string): readonly string[] {
   return [`${named.text}${keys}${end}`];
 }
 
-/** Names of fields and lines of menus for their flags, and the keys that lead there. */
+/** Replaces flags by names of fields and menu items, and returns the keys that lead there. */
 function fieldNames(text: string): { readonly text: string; readonly keys: readonly string[] } {
   const keys = new Set<string>();
   const named = text.replace(flagWithValue, (all, flag: string) => {
@@ -88,7 +88,7 @@ function fieldNames(text: string): { readonly text: string; readonly keys: reado
   return { text: keys.size === 0 ? text : named.replace(/^(?:Give|Add)(?= ")/, 'Fill in'), keys: [...keys] };
 }
 
-/** An action as the screen takes it: what it says of a failure is in the screen's words. */
+/** An action with its failure messages in the screen's words. */
 export function withScreenWords<A extends object>(action: A): A {
   return 'failure' in action && isFailure(action.failure)
     ? { ...action, failure: screenWordsOf(action.failure) }

@@ -1,6 +1,6 @@
 /**
  * The store of the full screen. A dispatch changes the state at once; listeners are called once per batch, so a read of
- * 200 keys is 200 state changes and one frame. Frames for what arrives by itself (answers, events) are spaced out.
+ * 200 keys is 200 state changes and one frame. Frames not caused by keys (responses, events) are throttled.
  */
 export interface Store<State, Action> {
   getState(): State;
@@ -10,13 +10,12 @@ export interface Store<State, Action> {
   subscribe(listener: () => void): () => void;
 }
 
-/** What makes a store: where it begins, and what its actions and effects do. */
 export interface StoreOptions<State, Action, Effect> {
   readonly initial: State;
   reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
-  /** Carries out an effect; what it finds comes back through `dispatch`. */
+  /** Performs an effect; its results come back through `dispatch`. */
   perform(effect: Effect, dispatch: (action: Action) => void): void;
-  /** Least time between two frames that no key asked for, in milliseconds. */
+  /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
 }
 

@@ -50,8 +50,8 @@ const ascii: Glyphs = {
 };
 
 /**
- * Of the bright colours only those that are a colour or plain text in every palette: Solarized makes greys of them, and
- * bright black is its background.
+ * Only bright colours that are a colour or plain text in every palette: Solarized makes greys of some, and bright black is its
+ * background.
  */
 const dark: Record<Role, string> = {
   text: '',
@@ -87,7 +87,7 @@ const dark: Record<Role, string> = {
   punctuation: '',
 };
 
-/** Green, cyan and yellow are hard to read on white, so nothing that is read is written in them. */
+/** Green, cyan and yellow are hard to read on white, so no text to be read uses them. */
 const light: Record<Role, string> = {
   ...dark,
   borderFocus: '1;34',
@@ -130,12 +130,12 @@ const none: Record<Role, string> = {
   comment: '2',
 };
 
-/** Terminals that follow the locale; others have been reading UTF-8 for long, whatever it says. */
+/** Terminals that follow the locale; others have long been reading UTF-8 regardless of it. */
 const followsLocale = /^(?:screen|linux)/;
 
 /**
- * Why what is drawn must be ASCII, as the variable that says so: the locale has no UTF-8 (POSIX, XBD 8.2). Without any locale GNU
- * screen and the Linux console have none either. Undefined: it may be any character.
+ * The environment variable because of which output must be ASCII: the locale has no UTF-8 (POSIX, XBD 8.2). Without any locale
+ * GNU screen and the Linux console have none either. Undefined: any character may be used.
  */
 export function withoutUtf8(variables: Readonly<Record<string, string | undefined>>): string | undefined {
   const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find(each => variables[each]);
@@ -145,7 +145,7 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
     : undefined;
 }
 
-/** What decides on a theme: flags, and the environment variables about colour. */
+/** The basis of a theme: flags, and the environment variables about colour. */
 export interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';
   readonly ascii: boolean;

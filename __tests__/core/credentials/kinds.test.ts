@@ -56,26 +56,26 @@ const cargos: readonly (readonly [string, Partial<RequestCredentials>])[] = [
 ];
 
 /** Everything in a request, secrets revealed. */
-const all = (cargo: RequestCredentials): string =>
-  JSON.stringify(cargo, (_, value: unknown) => (isSecret(value) ? reveal(value) : value));
+const all = (request: RequestCredentials): string =>
+  JSON.stringify(request, (_, value: unknown) => (isSecret(value) ? reveal(value) : value));
 // `toJSON` of a secret comes before the replacer.
-const revealed = (cargo: RequestCredentials): string =>
+const revealed = (request: RequestCredentials): string =>
   [
-    all(cargo),
-    ...Object.values(cargo.credentials).flatMap(value => (isSecret(value) ? [reveal(value)] : [])),
-    ...(cargo.credentials.basic ? [reveal(cargo.credentials.basic.password)] : []),
-    ...(cargo.credentials.digest ? [reveal(cargo.credentials.digest.password)] : []),
-    ...(cargo.credentials.aws ? [reveal(cargo.credentials.aws.secretAccessKey)] : []),
-    ...cargo.credentials.apiKeys.map(key => reveal(key.value)),
-    ...cargo.headers.map(line => reveal(line.value)),
+    all(request),
+    ...Object.values(request.credentials).flatMap(value => (isSecret(value) ? [reveal(value)] : [])),
+    ...(request.credentials.basic ? [reveal(request.credentials.basic.password)] : []),
+    ...(request.credentials.digest ? [reveal(request.credentials.digest.password)] : []),
+    ...(request.credentials.aws ? [reveal(request.credentials.aws.secretAccessKey)] : []),
+    ...request.credentials.apiKeys.map(key => reveal(key.value)),
+    ...request.headers.map(line => reveal(line.value)),
   ].join('\n');
 
 test.each(cargos)('%s: it is carried, tells people apart, and stays behind', (_kind, part) => {
-  const cargo: RequestCredentials = { ...nothing, ...part };
-  expect(revealed(cargo)).toContain('hush');
-  expect(carriesAnyCredential(cargo)).toBe(true);
-  expect(identityText(cargo, undefined)).not.toBe(identityText(nothing, undefined));
-  const left = forOtherOrigin({ ...cargo, url: 'kept' });
+  const request: RequestCredentials = { ...nothing, ...part };
+  expect(revealed(request)).toContain('hush');
+  expect(carriesAnyCredential(request)).toBe(true);
+  expect(identityText(request, undefined)).not.toBe(identityText(nothing, undefined));
+  const left = forOtherOrigin({ ...request, url: 'kept' });
   expect(left.url).toBe('kept');
   expect(carriesAnyCredential(left)).toBe(false);
   expect(revealed(left)).not.toContain('hush');

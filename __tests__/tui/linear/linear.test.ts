@@ -66,7 +66,7 @@ test('commands go by their names, questions are answered by number or text', asy
   terminal.write('back\rnonsense word\r');
   await terminal.untilShown('No command is called nonsense word');
   terminal.write('help history\r');
-  await terminal.untilShown('What was run before');
+  await terminal.untilShown('The history of runs');
 });
 
 test('help says how to begin in a few lines; help all names every command', async () => {

@@ -88,7 +88,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
     'Answered: 200 - TIME - SIZE',
     ...['{', '  "data": {', '    "node": {', '      "id": "book:1"', '    }', '  }', '}'],
   );
-  await listener.hears('brief\r', 'Brief: less is said.');
+  await listener.hears('brief\r', 'Brief: fewer lines.');
   await listener.hears('run\r', 'Running the query.', 'Answered: 200 - TIME - SIZE', 'read: the response, 7 lines.');
   await listener.hears('read 4\r', '      "id": "book:1"', '    }', '  }', '}');
 
@@ -102,7 +102,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
     'read: the response, 25 lines.',
   );
   await listener.hears('tick me.name\r', 'Unticked me.name: String!');
-  await listener.hears('verbose\r', 'Verbose: all is said.');
+  await listener.hears('verbose\r', 'Verbose: all lines.');
 
   // A subscription in a tab of its own, stopped by Ctrl-C.
   await listener.hears('new tab\r', 'new');

@@ -176,7 +176,7 @@ test('Ctrl-C ends a request that takes too long: the server sees it, the screen 
   await terminal.untilShown('Ctrl-C stops');
   await arrived;
   terminal.write('\x03');
-  await terminal.untilShown(' Stopped before an answer came.');
+  await terminal.untilShown(' Stopped before a response arrived.');
   await closed;
 });
 

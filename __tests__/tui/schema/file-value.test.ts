@@ -112,7 +112,7 @@ test('a field of an input object that stands in the query brings a variable, too
 
 test('@ alone is no path; an empty line leaves an optional one out, and what is no path is a literal as elsewhere', () => {
   const screen = tree('mutation M { put(other: $x) }').row('other').press('enter', 'enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed behind @.' });
+  expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed after @.' });
   screen.press('ctrl+u').type('null').press('enter');
   expect(oneLine(screen.query)).toBe('mutation M { put(other: null) }');
   screen.press('enter', 'ctrl+u', 'ctrl+u', 'enter');

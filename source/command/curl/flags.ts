@@ -1,6 +1,5 @@
 /** curl's flags as this program carries them out. What is not here is looked up in `../other-tools.ts`, and named. */
 
-/** What a flag of curl becomes. */
 export type Meaning =
   /** The same with another name; `switch` takes no value. */
   | { readonly kind: 'switch'; readonly ours: readonly string[] }

@@ -4,11 +4,11 @@ import { flagOfOtherTool } from '../other-tools.js';
 import { curlFlag } from './flags.js';
 import { bodyWords, type CurlLine, urlOf } from './request.js';
 
-/** What a curl line became. */
+/** The translation of a curl line. */
 export interface Translated {
   /** Ours, without the program's name. */
   readonly argv: readonly string[];
-  /** What was passed over, a line each. */
+  /** A note for each ignored flag. */
   readonly notes: readonly string[];
 }
 

@@ -27,7 +27,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** What stands in `$'…'`: bash, section 3.1.2.4. Bytes that follow each other are UTF-8. */
+/** The escapes of `$'…'` (bash, section 3.1.2.4). Adjacent bytes are UTF-8. */
 function ansiC(text: string): string {
   const piece = /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c(.)|\\(.)/gs;
   return text.replace(piece, (whole, bytes, short, long, control, other) => {

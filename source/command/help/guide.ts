@@ -3,7 +3,7 @@
 /** One topic: paragraphs, then lines in two columns, then an example as it stands. */
 export interface Guide {
   readonly title: string;
-  /** What it is about, for a list of topics. */
+  /** For a list of topics. */
   readonly about: string;
   readonly paragraphs?: readonly string[];
   readonly rows?: readonly (readonly [left: string, right: string])[];

@@ -10,7 +10,7 @@ import { parseOutput } from './output.js';
 
 const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
 
-/** What the run itself obeys; all else that goes with requests is handed on to each of them. */
+/** Options of the run itself; all others are passed on to each request. */
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
   ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report'],

@@ -4,7 +4,7 @@ import type { CredentialKind } from './kind.js';
 import type { RequestCredentials } from './request-credentials.js';
 
 /** Each kind's part, secrets included. */
-const parts: Readonly<Record<CredentialKind, (cargo: RequestCredentials, account: string | undefined) => unknown>> = {
+const parts: Readonly<Record<CredentialKind, (request: RequestCredentials, account: string | undefined) => unknown>> = {
   basic: ({ credentials: { basic } }) => basic && [basic.user, reveal(basic.password)],
   digest: ({ credentials: { digest } }) => digest && [digest.user, reveal(digest.password)],
   aws: ({ credentials: { aws } }) => aws && [aws.accessKeyId, aws.scope, reveal(aws.secretAccessKey)],
@@ -24,5 +24,5 @@ const parts: Readonly<Record<CredentialKind, (cargo: RequestCredentials, account
  * A text unique to the identity. It contains secrets: hash it, never store or show it.
  * @param account whom the access token was issued to
  */
-export const identityText = (cargo: RequestCredentials, account: string | undefined): string =>
-  JSON.stringify(Object.entries(parts).map(([kind, part]) => [kind, part(cargo, account) ?? null]));
+export const identityText = (request: RequestCredentials, account: string | undefined): string =>
+  JSON.stringify(Object.entries(parts).map(([kind, part]) => [kind, part(request, account) ?? null]));

@@ -14,15 +14,15 @@ export interface RequestCredentials {
 }
 
 interface CredentialSpec {
-  isCarried(cargo: RequestCredentials): boolean;
+  isCarried(request: RequestCredentials): boolean;
   /** The Authorization value, if it is the same for every request. */
   authorization?(credentials: Credentials): Secret | undefined;
   /** Signs each request; overrides `authorization`. */
   signer?(credentials: Credentials): Signer | undefined;
   /** Secrets not sent verbatim in a header; a server may still echo them. */
   elsewhere?(credentials: Credentials): readonly Secret[];
-  /** What changes for another origin. */
-  dropCrossOrigin(cargo: RequestCredentials): Partial<RequestCredentials>;
+  /** The parts that differ for another origin. */
+  dropCrossOrigin(request: RequestCredentials): Partial<RequestCredentials>;
 }
 
 const tokenValue = (scheme: 'Bearer' | 'DPoP', token: Secret | undefined): Secret | undefined =>
@@ -122,15 +122,16 @@ export const hasAuthorization = ({
   headers.some(line => isAuthorization(line.name));
 
 /** Whether anything is sent that not every server may see. */
-export const carriesAnyCredential = (cargo: RequestCredentials): boolean => kinds.some(kind => kind.isCarried(cargo));
+export const carriesAnyCredential = (request: RequestCredentials): boolean =>
+  kinds.some(kind => kind.isCarried(request));
 
 /** Secrets not sent verbatim in a header. */
 export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret[] =>
   kinds.flatMap(kind => kind.elsewhere?.(credentials) ?? []);
 
 /** Drops all that must not cross to another origin. */
-export function forOtherOrigin<T extends RequestCredentials>(cargo: T): T {
-  let left = cargo;
+export function forOtherOrigin<T extends RequestCredentials>(request: T): T {
+  let left = request;
   for (const kind of kinds) left = { ...left, ...kind.dropCrossOrigin(left) };
   return left;
 }

@@ -1,6 +1,6 @@
 /**
- * graphql-js's own schema, for validation, completion and printing. It throws on much that lives in the wild,
- * so a second attempt is made from what the index could make sense of, with placeholders for the rest.
+ * Builds graphql-js's schema for validation, completion and printing. It throws on many real schemas, so a second attempt uses
+ * what the index understood, with placeholders for the rest.
  */
 import {
   buildASTSchema,
@@ -13,13 +13,13 @@ import {
 import { readFrom } from './builder/schema/schema-view.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
-/** graphql-js's schema. The warnings say what had to be left out for it to be built. */
+/** `warnings` list what was left out. */
 export type BuiltSchema =
   | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
-  /** Nothing could be built; the words may quote foreign text. */
+  /** Nothing could be built; the message may quote untrusted text. */
   | { readonly problem: string };
 
-/** Builds the schema, as it is if possible, repaired if not. */
+/** Builds the schema as it is, else repaired. */
 export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): BuiltSchema {
   try {
     if (sdl) {
@@ -35,17 +35,14 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
   }
 }
 
-/** What graphql-js says is worth repeating; what V8 says is not. */
+/** Keeps messages of graphql-js, not of V8. */
 function words(error: unknown): string {
   if (error instanceof RangeError) return 'It is nested too deeply.';
   if (error instanceof TypeError) return 'Something in it is missing, or not what it should be.';
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Types are thunks, and texts are believed: this reads them all, so that what is broken shows here and not in the middle
- * of a validation or of printing.
- */
+/** Forces all lazy types and checks their values, so that errors appear here and not during validation or printing. */
 function readWhole(schema: GraphQLSchema): GraphQLSchema {
   textOf(schema);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -92,10 +89,10 @@ function repaired(index: SchemaIndex, reason: string): BuiltSchema {
 }
 
 const validName = /^[_A-Za-z][_0-9A-Za-z]*$/;
-/** Stands where an output or input type is missing, unknown or of the wrong side. */
+/** Replaces a missing, unknown or misplaced type. */
 const placeholder = 'UnknownType_';
 
-/** An introspection result that graphql-js accepts, made from the index. */
+/** An introspection result graphql-js accepts, made from the index. */
 function cleaned(index: SchemaIndex): IntrospectionQuery {
   const usable = new Map<string, SchemaType>();
   for (const name of index.typeNames) {
@@ -170,7 +167,7 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
   } as unknown as IntrospectionQuery;
 }
 
-/** The default value if graphql-js can read it; a broken one is left out. */
+/** The default value, if graphql-js can parse it. */
 function literal(text: string | undefined): string | null {
   if (text === undefined) return null;
   try {

@@ -1,4 +1,4 @@
-/** An operation held against a schema before it is sent: graphql-js's rules, and the variables against their types. */
+/** Validates an operation and its variables before sending. */
 import {
   type DocumentNode,
   GraphQLError,
@@ -10,25 +10,24 @@ import {
 } from 'graphql';
 import { type Problem, problemOf } from './document.js';
 
-/** The result of one check. No problems and no `unchecked`: the server should take it. */
+/** Without problems and `unchecked`, the server should accept it. */
 export interface CheckResult {
-  /** What a server with this schema would refuse. */
   readonly problems: readonly Problem[];
-  /** Why the check could not be made, in words; then there are no problems. */
+  /** Why validation was impossible; then there are no problems. */
   readonly unchecked?: string;
 }
 
-/** Fragments that the chosen operation leaves unused are the business of the file, not of this request. */
+/** Unused fragments concern the file, not this request. */
 const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
 
-/** Validates the document. A document or schema that graphql-js cannot cope with is left to the server. */
+/** Documents or schemas graphql-js cannot handle are left to the server. */
 export function checkDocument(schema: GraphQLSchema, document: DocumentNode): CheckResult {
   return guarded(() => validate(schema, document, rules).map(problemOf));
 }
 
 /**
  * Coerces the variables of the chosen operation.
- * @param variables parsed JSON; files of an upload stand in it as any value
+ * @param variables parsed JSON, with any value in the place of uploads
  */
 export function checkVariables(
   schema: GraphQLSchema,
@@ -37,7 +36,7 @@ export function checkVariables(
 ): CheckResult {
   return guarded(() => {
     const found = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
-    // The place of an error is the variable's definition in the query.
+    // The error is located at the variable's definition.
     return (found.errors ?? []).map(problemOf);
   });
 }

@@ -1,22 +1,22 @@
-/** The `errors` of a result as values, as many as anyone will look at: a server may send millions. */
+/** Parses a bounded number of `errors`: a server may send millions. */
 import { printRaw, type RawValue } from '../json/raw.js';
 import { JsonScanner } from '../json/scan.js';
 
-/** Entries that are held; the rest are counted. */
+/** Further entries are only counted. */
 const maxErrors = 1000;
-/** A list with fewer values than this is read whole. */
+/** Shorter lists are parsed as a whole. */
 const fewValues = 50_000;
-/** Characters of entries that are read, all together. */
+/** Total characters of parsed entries. */
 const maxCharacters = 2_000_000;
 
-/** The errors as `JSON.parse` has them, and their number, if they are more than are held. */
+/** Parsed errors, and their total number if some were dropped. */
 export interface HeldErrors {
   readonly errors: unknown;
   readonly errorCount?: number;
 }
 
 /**
- * Reads the text of `errors`, which is valid JSON. Undefined: an empty list, which says that nothing went wrong.
+ * Parses the text of `errors`, which is valid JSON. Undefined for an empty list, which means success.
  * @param values values in the text, containers included
  */
 export function heldErrors(text: string, values: number): HeldErrors | undefined {
@@ -35,13 +35,13 @@ export function heldErrors(text: string, values: number): HeldErrors | undefined
   return { errors, ...(total > errors.length ? { errorCount: total } : {}) };
 }
 
-/** The errors of a result that grows: each entry is read once, however often the result is summarised. */
+/** Errors of a growing result: each entry is parsed once. */
 export class GrowingErrors {
   #held: readonly unknown[] = [];
   #left = maxCharacters;
   #read = 0;
 
-  /** @param errors the list so far: what was read of it before is not read again */
+  /** @param errors the list so far; entries parsed before are not parsed again */
   read(errors: RawValue | undefined): HeldErrors | undefined {
     if (!Array.isArray(errors) || errors.length === 0) return undefined;
     const fresh = errors.slice(this.#read, maxErrors);
@@ -62,7 +62,7 @@ const tooLarge = { message: 'an error too large to be read' };
 
 type Entry = [from: number, to: number];
 
-/** The places of the first entries of a list, and how many it has. */
+/** Offsets of the first entries, and the number of all. */
 function entriesOf(text: string): { readonly entries: readonly Entry[]; readonly total: number } {
   const entries: Entry[] = [];
   let total = 0;

@@ -1,27 +1,27 @@
-/** The document the user wrote: parsed for its place in the world only, never printed again. */
+/** Parses the user's document, for analysis only: it is never printed again. */
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 import { type Failure, usageError } from '../failure.js';
 import type { SourcePosition } from './marked-line.js';
 
-/** The keyword of an operation; one without a keyword is a query (GraphQL specification, section 2.3). */
+/** An operation without keyword is a query (GraphQL specification 2.3). */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** A problem with its place, if it has one. `text` may quote foreign text. */
+/** `text` may quote untrusted text. */
 export interface Problem {
   readonly text: string;
   readonly place?: SourcePosition;
 }
 
-/** The operation to be run, and the whole document it stands in. */
+/** The operation to run, and its document. */
 export interface ChosenOperation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   readonly kind: OperationKind;
-  /** To be sent as `operationName`: set when there are several operations or the user named one. */
+  /** `operationName` to send: set if there are several operations or the user named one. */
   readonly operationName?: string;
 }
 
-/** Parses a document. graphql-js gives up on very deep nesting with a RangeError, which is a problem like any other. */
+/** Very deep nesting, a RangeError in graphql-js, is an ordinary problem here. */
 export function parseDocument(source: string): { readonly document: DocumentNode } | Problem {
   try {
     return { document: parse(source) };
@@ -32,13 +32,13 @@ export function parseDocument(source: string): { readonly document: DocumentNode
   }
 }
 
-/** graphql-js's error with its first place, if it has one. The text may quote the document or the schema. */
+/** graphql-js's error with its first location. The text may quote document or schema. */
 export function problemOf(error: GraphQLError): Problem {
   const location = error.locations?.[0];
   return location ? { text: error.message, place: location } : { text: error.message };
 }
 
-/** The operation to run: the only one, or the one named. */
+/** The only operation, or the named one. */
 export function chooseOperation(document: DocumentNode, name: string | undefined): ChosenOperation | Failure {
   const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION);
   const names = operations.map(node => node.name?.value ?? '(without a name)').join(', ');
@@ -64,7 +64,7 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
   };
 }
 
-/** True when `@defer` or `@stream` stands anywhere in the document. */
+/** True if the document has `@defer` or `@stream`. */
 export function isIncremental(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -75,14 +75,14 @@ export function isIncremental(document: DocumentNode): boolean {
   return found;
 }
 
-/** Scalars whose values are no texts, with the forms their values have. */
+/** Scalars whose values are not strings, with their format. */
 const notTexts: Readonly<Record<string, RegExp>> = {
   Int: /^-?\d+$/,
   Float: /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
   Boolean: /^(?:true|false)$/,
 };
 
-/** Variables given as a text where the declared type wants a number or a truth value that the text would be. */
+/** Variables given as strings for a number or boolean type that would fit. */
 export function textsForScalars(
   operation: OperationDefinitionNode,
   values: ReadonlyMap<string, unknown>,
@@ -96,7 +96,7 @@ export function textsForScalars(
   });
 }
 
-/** Names of variables that the operation does not declare. */
+/** Variables the operation does not declare. */
 export function unknownDirectives(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
   const declared = new Set(operation.variableDefinitions?.map(definition => definition.variable.name.value));
   return [...names].filter(name => !declared.has(name));

@@ -1,52 +1,49 @@
 /**
- * A `@defer`/`@stream` answer put together from its payloads, in both dialects: the older one names each patch by `path`
- * (in an `incremental` list, or at top level as the first servers did), the newer one by the `id` of something `pending`
- * (graphql-over-http `rfcs/IncrementalDelivery.md`). Numbers keep their text.
+ * Merges the payloads of a `@defer`/`@stream` response, in both dialects: the older has patches with a `path` (in
+ * `incremental`, or at top level as in the first servers), the newer refers to an `id` in `pending` (graphql-over-http
+ * `rfcs/IncrementalDelivery.md`). Numbers stay exact.
  */
 
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { GrowingErrors } from './collected-errors.js';
 import type { ResultSummary } from './response.js';
 
-/** The result after one payload more. */
+/** The result after another payload. */
 export interface Merged {
-  /** JSON text of the result as far as it has come. */
+  /** JSON of the result so far. */
   text(): string;
   readonly summary: ResultSummary;
-  /** False: the last payload has come. */
   readonly hasNext: boolean;
 }
 
-/** Why a payload was left out. */
+/** Why a payload was ignored. */
 export interface RejectedPayload {
-  /** In words; may quote the payload. */
+  /** May quote the payload. */
   readonly problem: string;
-  /** True: all together would hold more values than memory should. */
+  /** True if the result would have too many values. */
   readonly full: boolean;
 }
 
-/** Puts the payloads of one answer together, in the order in which they come. */
 export interface Merger {
-  /** Takes the next payload. */
+  /** Applies the next payload. */
   push(payload: string): Merged | RejectedPayload;
 }
 
-/** Values that the payloads of one answer may hold: each takes some fifty bytes until the answer is whole. */
+/** Limit of values in a response: each takes about fifty bytes until the end. */
 export const maxMergedValues = 5_000_000;
 
-/** Steps along paths that are taken for one answer: a long path may be announced once and named by an id a million times. */
+/** Limit of path steps per response: a long path may be announced once and used a million times. */
 const maxSteps = 20_000_000;
 
 type Path = readonly RawValue[];
 
-/** A merger for one answer. The first payload is the result; what follows are patches to it. */
+/** The first payload is the result, later ones are patches. */
 export function incrementalMerger(): Merger {
   let result: RawObject | undefined;
   const pending = new Map<string, Path>();
 
   let values = 0;
   let steps = 0;
-  /** The errors so far, read once each. */
   const errors = new GrowingErrors();
 
   const summary = (): ResultSummary => {
@@ -105,17 +102,17 @@ export function incrementalMerger(): Merger {
   };
 }
 
-/** Members of a first payload that steer the delivery and are no part of the result. */
+/** Members that control delivery and are not part of the result. */
 const machinery: ReadonlySet<string> = new Set(['hasNext', 'pending', 'incremental', 'completed']);
 
 const listOf = (value: RawValue | undefined): readonly RawValue[] => (Array.isArray(value) ? value : []);
 const pathOf = (value: RawValue | undefined): Path => listOf(value);
 
-/** The first dialect had one patch a payload, its members beside `hasNext`. */
+/** The first servers sent one patch per payload, beside `hasNext`. */
 const topLevelPatch = (payload: RawObject): readonly RawValue[] =>
   ['data', 'items', 'errors', 'extensions'].some(key => payload.has(key)) ? [payload] : [];
 
-/** The place a patch is for; undefined: it names something that is not pending. */
+/** Target of a patch; undefined if its id is not pending. */
 function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | undefined {
   const id = patch.get('id');
   const base = typeof id === 'string' ? pending.get(id) : pathOf(patch.get('path'));
@@ -123,7 +120,7 @@ function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | u
   return base === undefined || further.length === 0 ? base : [...base, ...further];
 }
 
-/** Applies one patch. Answers what is wrong with it, if it cannot be applied. */
+/** Applies a patch, or returns the problem. */
 function apply(result: RawObject, patch: RawValue, path: Path | undefined): string | undefined {
   if (!isRawObject(patch)) return 'a patch is no JSON object';
   addErrors(result, patch.get('errors'));
@@ -133,7 +130,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   const items = patch.get('items');
   if (Array.isArray(items)) return insert(result, path, items, typeof patch.get('id') === 'string');
   const data = patch.get('data');
-  // `data: null` says that the deferred part failed; what is there stays.
+  // `data: null` means the deferred part failed; the rest stays.
   if (data === undefined || data === null) return undefined;
   if (!isRawObject(data)) return 'the data of a patch is no JSON object';
   const target = walk(result, path);
@@ -142,7 +139,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   return undefined;
 }
 
-/** @param append the newer dialect names the list itself, the older one the index of the first item */
+/** @param append the newer dialect names the list, the older one the index of the first item */
 function insert(result: RawObject, path: Path, items: readonly RawValue[], append: boolean): string | undefined {
   const last = path.at(-1);
   const first = append ? undefined : indexOf(last);
@@ -170,18 +167,18 @@ const indexOf = (key: RawValue | undefined): number | undefined =>
     ? Number(key.number)
     : undefined;
 
-/** A path in words; of a long one its beginning. */
+/** A path for messages, truncated. */
 const pathText = (path: Path): string =>
   path.length > 30 ? `${path.slice(0, 30).map(shown).join('.')}…` : path.map(shown).join('.');
 
 const shown = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
 
-/** A list or object, and what is laid over it. */
+/** A container and what is merged into it. */
 type Pair = readonly [into: RawObject, from: RawObject] | readonly [into: RawValue[], from: readonly RawValue[]];
 
 /**
- * Lays `from` over `into`: objects are joined at any depth, lists place by place (a deferred fragment may speak of a list that
- * the first payload had already), all else is replaced.
+ * Deep merge: objects by member, lists by index (a deferred fragment may refer to a list of the first payload); anything else
+ * is replaced.
  */
 function merge(into: RawObject, from: RawObject): void {
   const work: Pair[] = [[into, from]];
@@ -199,7 +196,7 @@ function merge(into: RawObject, from: RawObject): void {
   }
 }
 
-/** Puts two values that can be joined on the list of work. */
+/** Queues a pair of containers, if both are. */
 function joined(there: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
   if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
   else if (Array.isArray(there) && Array.isArray(value)) work.push([there, value]);

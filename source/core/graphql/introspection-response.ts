@@ -1,20 +1,20 @@
-/** What a server's answer to introspection means: a schema, a refusal to be met by asking for less, or a closed door. */
+/** Interprets a response to introspection: a schema, an error that asks for less, or a refusal. */
 import { type Failure, failure } from '../failure.js';
 import { readErrors } from './result-errors.js';
 import { isObject, own } from './schema-decode.js';
 import type { RawSchema } from './schema-types.js';
 
-/** What an answer to introspection means. A `note` tells of errors that came with a usable schema. */
+/** `note` reports errors that came with a usable schema. */
 export type IntrospectionReply =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
-  /** Ask for less. The messages may say what. */
+  /** Ask for less; the messages may say what. */
   | { readonly kind: 'refused'; readonly messages: readonly string[] }
-  /** Asking again is of no use. */
+  /** Retrying is useless. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
 const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
 
-/** The schema object of parsed JSON: an introspection result bare, in `data`, or in a list of one. */
+/** The schema in parsed JSON: an introspection result bare, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {
   const unlisted = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isObject(unlisted)) return undefined;
@@ -23,12 +23,12 @@ export function schemaIn(value: unknown): RawSchema | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
-/** Values that a schema may hold in its introspection: the largest we know have a tenth of them. */
+/** Ten times the largest schema known. */
 const maxValues = 8_000_000;
 
 /**
- * Reads the text of a GraphQL result that answers introspection.
- * @param values values in it, as far as they were counted
+ * Reads a GraphQL result of introspection.
+ * @param values number of values in it
  */
 export function readIntrospection(text: string, values: number): IntrospectionReply {
   if (values > maxValues) {
@@ -60,7 +60,7 @@ const off =
 const unknownField =
   /cannot query field|not found|doesn't exist|does not exist|no (?:such )?field|unknown field|undefined field/i;
 
-/** How servers say that introspection is off: Apollo, Yoga, mercurius, Hasura, graphql-ruby and their like. */
+/** Recognises disabled introspection in Apollo, Yoga, mercurius, Hasura, graphql-ruby and others. */
 function switchedOff(message: string, code: string | undefined): boolean {
   if (code === 'INTROSPECTION_DISABLED') return true;
   if (/introspect/i.test(message) && off.test(message)) return true;
@@ -73,14 +73,14 @@ const offFailure = (message: string): Failure =>
     hint: schemaHint,
   });
 
-/** The words for a ladder that ended without a schema. */
+/** The failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
   if (transport) return { ...failureWithHint(transport) };
   const said = messages[0] === undefined ? 'it answered without a schema' : messages[0];
   return failure('graphql', `The server refuses introspection: ${said}`, { hint: schemaHint });
 }
 
-/** The failure of a refused exchange with the advice that fits introspection. */
+/** Adds an introspection hint to a failure. */
 export const failureWithHint = (refusal: Failure): Failure =>
   refusal.kind === 'interrupted' || refusal.kind === 'terminated'
     ? refusal
@@ -91,6 +91,6 @@ export const failureWithHint = (refusal: Failure): Failure =>
         answer: refusal.answer,
       });
 
-/** Statuses by which old or careful servers refuse the query itself, so that asking for less may help. */
+/** Statuses by which old or cautious servers reject the query itself. */
 export const shouldAskForLess = (code: string | undefined): boolean =>
   code !== undefined && ['HTTP_400', 'HTTP_413', 'HTTP_422', 'HTTP_500', 'HTTP_501'].includes(code);

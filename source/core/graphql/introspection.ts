@@ -1,9 +1,9 @@
 /**
- * The introspection ladder: ask for everything, and when an old server refuses, leave out what it named, or else the
- * newest thing left. Which server knows what is remembered, so that the next start asks once.
+ * Introspection by rungs: ask for everything, and if an old server refuses, leave out the feature it named, or else the newest.
+ * The result is remembered per server.
  */
 
-/** What newer versions of the specification added, newest first. The order is the order of giving up. */
+/** Additions to the specification, newest first, the order in which they are given up. */
 const introspectionFeatures = [
   'oneOf',
   'inputDeprecation',
@@ -14,16 +14,14 @@ const introspectionFeatures = [
   'fragments',
 ] as const;
 
-/** Something that may be left out of the question because an old server refuses it. */
 export type IntrospectionFeature = (typeof introspectionFeatures)[number];
 
-/** What is asked for. The full ladder begins with all. */
+/** Features to ask for. */
 export type Rung = ReadonlySet<IntrospectionFeature>;
 
-/** The question that leaves nothing out. */
 export const fullRung: Rung = new Set(introspectionFeatures);
 
-/** How a server names what it does not know, in its error messages. */
+/** Matches error messages about a feature. */
 const named: Readonly<Record<IntrospectionFeature, RegExp>> = {
   oneOf: /isOneOf/i,
   inputDeprecation: /includeDeprecated|__InputValue|InputValue\.(?:isDeprecated|deprecationReason)/,
@@ -34,10 +32,10 @@ const named: Readonly<Record<IntrospectionFeature, RegExp>> = {
   fragments: /fragment|depth|deep|nest|complex|TypeRef|FullType|InputValue\b(?!\.)/i,
 };
 
-/** The name some servers insist on (graphiql#664). */
+/** Some servers insist on this name (graphiql#664). */
 export const introspectionName = 'IntrospectionQuery';
 
-/** The next thing to try after a refusal, or undefined when there is nothing left to leave out. */
+/** The next rung after a refusal; undefined if there is none. */
 export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefined {
   const left = introspectionFeatures.filter(feature => rung.has(feature));
   const [newest] = left;
@@ -48,8 +46,8 @@ export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefi
 }
 
 /**
- * The query of a rung: no variables (a router once ignored them, apollographql/router#3831), inline values only. Without
- * `fragments` it is also shallower: servers that forbid one often limit the other.
+ * The query of a rung, without variables (apollographql/router#3831 ignored them). Without `fragments` it is also shallower:
+ * servers that forbid one often limit the other.
  */
 export function introspectionQuery(rung: Rung): string {
   const only = (feature: IntrospectionFeature, text: string): string => (rung.has(feature) ? ` ${text}` : '');
@@ -80,10 +78,10 @@ export function introspectionQuery(rung: Rung): string {
   return `query ${introspectionName} { __schema {\n${schema.trim()}\n} }${fragments}`;
 }
 
-/** How features are remembered in a file: those left out, by name. Unknown names are ignored. */
+/** Serialises a rung as the features left out. */
 export const rungToText = (rung: Rung): string => introspectionFeatures.filter(feature => !rung.has(feature)).join(' ');
 
-/** The rung that `rungToText` wrote; an empty text is the full one. */
+/** Parses `rungToText`, ignoring unknown names; an empty text is the full rung. */
 export function rungFromText(text: string): Rung {
   const dropped = new Set(text.split(/\s+/));
   return new Set(introspectionFeatures.filter(feature => !dropped.has(feature)));

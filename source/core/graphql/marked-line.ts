@@ -1,12 +1,12 @@
-/** The line of a source where something is wrong, with a mark under the column. */
+/** Shows the source line of an error with a mark under the column. */
 
-/** Line and column count from 1; columns in UTF-16 units, as graphql-js counts. */
+/** From 1; columns in UTF-16 units, as in graphql-js. */
 export interface SourcePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Place of an offset. Line ends are LF, CRLF and CR, as in GraphQL and JSON editors. */
+/** Position of an offset. Lines end with LF, CRLF or CR. */
 export function positionOf(source: string, offset: number): SourcePosition {
   const before = source.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
@@ -14,7 +14,10 @@ export function positionOf(source: string, offset: number): SourcePosition {
 
 const width = 100;
 
-/** `3 | user(id: $id) {` and below it `^`; a long line is cut around the column. Undefined if there is no such line. */
+/**
+ * `3
+ * user(id: $id) {` with `^` below, truncated around the column. Undefined without such a line.
+ */
 export function markedLine(source: string, place: SourcePosition): string | undefined {
   const line = source.split(/\r\n|\n|\r/)[place.line - 1];
   if (line === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** Where in the query an error's path leads, for servers that name the path but no location. */
+/** Locates an error's path in the query, for servers that send no location. */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
 /**
- * The place of the last field on the path that can be found. List indexes are passed over; fragments are looked through.
- * @param source the text the document was parsed from
+ * Position of the last field found on the path; skips list indexes, looks into fragments.
+ * @param source text of the document
  */
 export function positionOfPath(
   document: DocumentNode,
@@ -26,7 +26,7 @@ export function positionOfPath(
   return start === undefined ? undefined : positionOf(source, start);
 }
 
-/** Fields of a selection set that answer under this key, also those in fragments. Each fragment is entered once. */
+/** Fields with this response key, also in fragments, each entered once. */
 function fieldsNamed(document: DocumentNode, root: SelectionSetNode, key: string): FieldNode[] {
   const found: FieldNode[] = [];
   const entered = new Set<string>();

@@ -1,51 +1,49 @@
 /**
- * Whether an HTTP answer is a GraphQL response (GraphQL over HTTP, draft e1e46e7, section 6): the media type
- * `application/graphql-response+json` is believed whatever the status, plain JSON only with a 2xx, or as nothing but errors.
+ * Decides whether an HTTP response is a GraphQL response (GraphQL over HTTP, draft e1e46e7, 6):
+ * `application/graphql-response+json` with any status, plain JSON with a 2xx or with nothing but errors.
  */
 import { type Failure, failure } from '../failure.js';
 import { type JsonMemberShape, type JsonShape, shapeOf } from '../json/shape.js';
 import { heldErrors } from './collected-errors.js';
 
-/** What can be known of a result without holding its data as values. */
+/** Facts about a result without parsing its data. */
 export interface ResultSummary {
   readonly data: 'present' | 'null' | 'absent';
-  /** The `errors` member as sent, if it says that something went wrong; foreign and possibly malformed. */
+  /** The `errors` member if not empty; untrusted and maybe malformed. */
   readonly errors?: unknown;
-  /** How many entries `errors` had, if they are more than are held. */
+  /** Number of errors, if some were dropped. */
   readonly errorCount?: number;
-  /** Values in the result, containers included: what it would be in memory. */
+  /** Number of values, containers included: a measure of memory. */
   readonly values: number;
 }
 
-/** One answer, as far as the judgement needs it. */
+/** Head of a response. */
 export interface ResponseMeta {
   readonly status: number;
-  /** Reason phrase: foreign text. */
+  /** Reason phrase: untrusted text. */
   readonly reason: string;
   readonly contentType?: string;
 }
 
-/** An answer that is a GraphQL response, or the failure of kind `protocol` that it is instead. */
+/** A GraphQL response, or a failure of kind `protocol`. */
 export type ResponseVerdict =
   | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: string }
   | { readonly graphql: false; readonly failure: Failure };
 
-/** The media type of a Content-Type value, lower case, without parameters. */
+/** Media type of a Content-Type, lower case, without parameters. */
 export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** A body that has been read by its tokens: its shape with the places of `data` and `errors`, and its text by those places. */
+/** A tokenized body: its shape with offsets of `data` and `errors`, and text by offsets. */
 export interface ScannedBody {
-  /** Undefined: it is no JSON object. */
+  /** Undefined: not a JSON object. */
   readonly shape: JsonShape | undefined;
   readonly empty: boolean;
   readonly textOf: (member: JsonMemberShape) => string;
 }
 
-/** The members of a result that say what it is. */
 export const resultMembers: readonly string[] = ['data', 'errors'];
 
-/** A body that is a text already. */
 export const scanBody = (text: string): ScannedBody => ({
   shape: shapeOf(text, resultMembers),
   empty: text === '',
@@ -53,8 +51,8 @@ export const scanBody = (text: string): ScannedBody => ({
 });
 
 /**
- * Summary of a result; undefined when it is none (GraphQL specification, section 7.1): `data` is an object or null, `errors`
- * alone are at least one.
+ * Summary of a GraphQL result, else undefined (GraphQL specification 7.1): `data` is an object or null, or there is at least
+ * one error.
  */
 export function summarise({ shape, textOf }: ScannedBody): ResultSummary | undefined {
   if (shape === undefined) return undefined;
@@ -70,7 +68,7 @@ export function summarise({ shape, textOf }: ScannedBody): ResultSummary | undef
   };
 }
 
-/** Judges a whole answer by its body, which is without a byte order mark. */
+/** Classifies a response by head and body, without byte order mark. */
 export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVerdict {
   const type = mediaType(head.contentType);
   const summary = summarise(body);
@@ -98,7 +96,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
   return { graphql: false, failure: foreign(head, type, body, summary) };
 }
 
-/** How servers older than the media type of their own answer a request that failed: `errors`, perhaps `data`, and nothing else. */
+/** Older servers respond to failed requests with `errors`, perhaps `data`, and nothing else. */
 const isErrorsAlone = ({ shape }: ScannedBody, { errors }: ResultSummary): boolean =>
   shape?.others === 0 && Array.isArray(errors);
 
@@ -125,7 +123,7 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
 
-/** What to do about a status that says that something is wrong; undefined: nothing in particular. */
+/** Hint for an error status, if any. */
 export const responseHint = (status: number): string | undefined => hints[status];
 
 const hints: Readonly<Record<number, string>> = {

@@ -1,24 +1,24 @@
-/** The `errors` of a GraphQL result in words. The server's list may hold anything, so nothing is trusted. */
+/** Formats the `errors` of a result. Nothing about their shape is trusted. */
 import type { SourcePosition } from './marked-line.js';
 
-/** One entry of `errors` (GraphQL specification, October 2021, section 7.1.2); of a malformed one what can be read. */
+/** An entry of `errors` (GraphQL specification, October 2021, 7.1.2), as far as readable. */
 export interface ResultError {
-  /** Foreign text. */
+  /** Untrusted text. */
   readonly message: string;
-  /** `user.posts.0.title`; foreign text. */
+  /** `user.posts.0.title`; untrusted text. */
   readonly path?: string;
   readonly pathKeys?: readonly (string | number)[];
   readonly place?: SourcePosition;
-  /** `extensions.code`, if it is a text or a number. */
+  /** `extensions.code`, a text or number. */
   readonly code?: string;
 }
 
-/** How many errors are put in words; the rest are counted. */
+/** Errors shown; the rest are counted. */
 const shown = 20;
 
 /**
- * Errors in words of their own. `total` counts those left out too.
- * @param count how many there were, if not all are held
+ * Parses errors. `total` includes those left out.
+ * @param count number of errors, if some were dropped before
  */
 export function readErrors(
   errors: unknown,
@@ -55,7 +55,7 @@ const isPlace = (value: unknown): value is SourcePosition =>
   (value as SourcePosition).line > 0 &&
   (value as SourcePosition).column > 0;
 
-/** JSON of a malformed error, short. Deep values make JSON.stringify overflow; they are named by their type. */
+/** Short JSON of a malformed error; deep values, which overflow JSON.stringify, become their type. */
 function clip(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? String(value);
@@ -65,7 +65,7 @@ function clip(value: unknown): string {
   }
 }
 
-/** One line: the message, then where: path, place in the query, code. */
+/** One line: message, path, position, code. */
 export function errorLine(error: ResultError): string {
   const where = [
     error.path === undefined ? undefined : `at ${error.path}`,

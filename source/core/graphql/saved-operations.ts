@@ -1,25 +1,24 @@
-/** What a file of operations is about, for a list of files. */
+/** Summarises a file of operations, for lists of files. */
 import { Kind, parse } from 'graphql';
 import type { OperationKind } from './document.js';
 
-/** An operation or fragment of a file. */
 export interface SavedOperation {
   readonly kind: OperationKind | 'fragment';
-  /** Empty: it has none. */
+  /** Empty if anonymous. */
   readonly name: string;
 }
 
-/** Definitions of a file, and the first line of its first comment. All of it is the file's own text. */
+/** Definitions of a file, and the first line of its first comment. Untrusted text. */
 export interface SavedOperations {
-  /** Empty where the text does not parse. */
+  /** Empty if the text does not parse. */
   readonly operations: readonly SavedOperation[];
   readonly comment: string;
 }
 
-/** Tokens that are read of a file. */
+/** Tokens read per file. */
 const maxTokens = 50_000;
 
-/** Never throws: a file that does not parse has a comment all the same. */
+/** Never throws: an invalid file may still have a comment. */
 export function savedOperations(text: string): SavedOperations {
   const comment = /^[ \t]*#+[ \t]*(\S.*)$/m.exec(text)?.[1]?.trim() ?? '';
   try {

@@ -1,6 +1,6 @@
 /**
- * From introspection JSON to schema types, believing nothing: a member that is missing, of another
- * type, nameless or cut off is left out and noted, and whatever is left still works.
+ * Decodes introspection JSON without trusting it: members that are missing, mistyped, nameless or truncated are skipped and
+ * reported.
  */
 import type {
   SchemaDirective,
@@ -12,25 +12,24 @@ import type {
   TypeRef,
 } from './schema-types.js';
 
-/** Takes a problem in words. */
 export type ReportProblem = (problem: string) => void;
 
-/** A JSON object of which nothing is believed yet. */
+/** An unvalidated JSON object. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** True for JSON objects; arrays and null are none. */
+/** False for arrays and null. */
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own members only: a schema may hold a type named `constructor`. */
+/** Own members only: a type may be named `constructor`. */
 export const own = (object: Loose, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
 
-/** Wrappers of wrappers beyond this are treated as cut off; a real schema has a handful. */
+/** Deeper wrappers count as truncated; real schemas have a few. */
 const maxWrappers = 60;
 
-/** A `__Type` of introspection. Never fails: `note` hears what is missing, and an unknown kind is `UNKNOWN`. */
+/** Decodes a `__Type`. Never fails: problems go to `note`, and an unknown kind is `UNKNOWN`. */
 export function decodeType(raw: Loose, name: string, note: ReportProblem): SchemaType {
   const kind = own(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
@@ -87,7 +86,7 @@ const decodeEnumValue = (raw: Loose, parent: string, note: ReportProblem): Schem
   ...deprecation(raw),
 });
 
-/** A `__Directive` of introspection. `raw.name` must be known to be a text; all else may be missing. */
+/** Decodes a `__Directive` with a valid `name`; anything else may be missing. */
 export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirective {
   const name = raw.name as string;
   const locations = own(raw, 'locations');
@@ -102,7 +101,7 @@ export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirectiv
   };
 }
 
-/** The entries of a list that are objects with a name; of two with one name the last, as graphql-js reads it. */
+/** Entries that are objects with a name; the last of duplicates, as in graphql-js. */
 export function named(list: unknown, where: string, what: string, note: ReportProblem): Loose[] {
   if (!Array.isArray(list)) {
     note(`${where} has no list of ${what}s.`);
@@ -142,7 +141,6 @@ const typeNames = (list: unknown): string[] =>
       })
     : [];
 
-/** A type reference: wrappers around a name. */
 function decodeRef(raw: unknown, where: string, note: ReportProblem): TypeRef {
   let marks = '';
   let at = raw;

@@ -1,11 +1,11 @@
 /**
- * Looks into a schema without building one: a Map from name to raw type, made in well under a millisecond even for 1600
- * types, so that a tree can be drawn at once while graphql-js builds its own schema later.
+ * A schema as a Map of raw types, built in under a millisecond for 1600 types, so that the tree appears before graphql-js has
+ * built its schema.
  */
 import { decodeDirective, decodeType, isObject, type Loose, named, own, type ReportProblem } from './schema-decode.js';
 import type { RawSchema, RootTypes, SchemaIndex, SchemaType, TypeUse } from './schema-types.js';
 
-/** Indexes the `__schema` object of an introspection result. Never throws, whatever the object holds. */
+/** Indexes `__schema` of an introspection result. Never throws. */
 export function indexSchema(raw: RawSchema): SchemaIndex {
   const early: string[] = [];
   const rawTypes = new Map<string, Loose>();
@@ -77,7 +77,7 @@ class Index implements SchemaIndex {
     return type;
   }
 
-  /** For a server that leaves out `possibleTypes`: read from the other side. */
+  /** For servers without `possibleTypes`: derived from `interfaces`. */
   #implementationsOf(name: string): readonly string[] {
     if (this.#implementations === undefined) {
       const found = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function* emptiness(type: SchemaType | undefined): Generator<string> {
   if (type.kind === 'ENUM' && type.enumValues.length === 0) yield `Enum ${type.name} has no values.`;
 }
 
-/** A use in words: `User.posts`, `Query.user(id:)`. */
+/** `User.posts`, `Query.user(id:)`. */
 export function textOfUse(use: TypeUse): string {
   switch (use.kind) {
     case 'field':

@@ -1,32 +1,32 @@
-/** What is known of a schema, in the shape that trees, docs and checks read. Every text in it is the server's: foreign. */
+/** A schema as used by tree, docs and checks. All its text is untrusted. */
 
-/** `__TypeKind` of named types; `UNKNOWN`: the server said something else. */
+/** `__TypeKind` of named types; `UNKNOWN` for anything else. */
 export type TypeKind = 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM' | 'INPUT_OBJECT' | 'UNKNOWN';
 
-/** A use of a type with its list and non-null marks. */
+/** A type reference with list and non-null marks. */
 export interface TypeRef {
-  /** As GraphQL writes it: `[User!]!`. A chain the server cut off ends in `?`. */
+  /** In GraphQL notation: `[User!]!`; a truncated chain ends in `?`. */
   readonly text: string;
-  /** The named type inside; empty if the chain was cut off. */
+  /** The named type; empty if the chain is truncated. */
   readonly name: string;
-  /** Outermost mark is `!`. */
+  /** The outermost mark is `!`. */
   readonly required: boolean;
   /** Marks from the outside in: `L` list, `!` non-null. `[User!]!` is `!L!`. */
   readonly marks: string;
 }
 
-/** An argument, or a field of an input object. */
+/** An argument or input field. */
 export interface SchemaInput {
   readonly name: string;
   readonly description?: string;
   readonly type: TypeRef;
   /** GraphQL literal as the server sent it. */
   readonly defaultValue?: string;
-  /** The reason, possibly empty; absent: not deprecated. */
+  /** The reason, maybe empty; absent: not deprecated. */
   readonly deprecated?: string;
 }
 
-/** A field of an object or interface type. `deprecated` is the reason, possibly empty; absent: it is not. */
+/** `deprecated` is the reason, maybe empty; absent: not deprecated. */
 export interface SchemaField {
   readonly name: string;
   readonly description?: string;
@@ -35,14 +35,14 @@ export interface SchemaField {
   readonly deprecated?: string;
 }
 
-/** A value of an enum. `deprecated` is the reason, possibly empty; absent: it is not. */
+/** `deprecated` is the reason, maybe empty; absent: not deprecated. */
 export interface SchemaEnumValue {
   readonly name: string;
   readonly description?: string;
   readonly deprecated?: string;
 }
 
-/** Lists that do not belong to the kind are empty. */
+/** Lists that do not apply to the kind are empty. */
 export interface SchemaType {
   readonly name: string;
   readonly kind: TypeKind;
@@ -53,13 +53,12 @@ export interface SchemaType {
   readonly fields: readonly SchemaField[];
   readonly inputFields: readonly SchemaInput[];
   readonly enumValues: readonly SchemaEnumValue[];
-  /** Names of implemented interfaces. */
   readonly interfaces: readonly string[];
-  /** Names of members (union) or implementations (interface). */
+  /** Members of a union, or implementations of an interface. */
   readonly possibleTypes: readonly string[];
 }
 
-/** A directive by its name without `@`; locations as introspection names them, e.g. `FIELD`. */
+/** Named without `@`; locations as in introspection, e.g. `FIELD`. */
 export interface SchemaDirective {
   readonly name: string;
   readonly description?: string;
@@ -68,7 +67,7 @@ export interface SchemaDirective {
   readonly repeatable: boolean;
 }
 
-/** One place that names a type. */
+/** A position that refers to a type. */
 export type TypeUse =
   | { readonly kind: 'field'; readonly type: string; readonly field: string }
   | { readonly kind: 'argument'; readonly type: string; readonly field: string; readonly argument: string }
@@ -77,29 +76,29 @@ export type TypeUse =
   | { readonly kind: 'implementation'; readonly type: string }
   | { readonly kind: 'directive'; readonly directive: string; readonly argument: string };
 
-/** Names of the root types; absent: the schema has no such operations. */
+/** Absent: no such operations. */
 export interface RootTypes {
   readonly query?: string;
   readonly mutation?: string;
   readonly subscription?: string;
 }
 
-/** A schema that can be looked up at once; a type is decoded when it is first asked for. */
+/** A schema with types decoded on demand. */
 export interface SchemaIndex {
   readonly description?: string;
   readonly roots: RootTypes;
-  /** All type names in the server's order, without the introspection types (`__Schema` …). */
+  /** In the server's order, without introspection types (`__Schema` …). */
   readonly typeNames: readonly string[];
   readonly directives: readonly SchemaDirective[];
-  /** The type, decoded once; undefined for a name that the schema only mentions. */
+  /** Undefined for a name that is only referred to. */
   type(name: string): SchemaType | undefined;
-  /** Where a type is used. The first call reads the whole schema. */
+  /** Uses of a type. The first call reads the whole schema. */
   usesOf(name: string): readonly TypeUse[];
-  /** What is wrong with the schema, in words; the first call reads the whole schema. Never a reason to refuse it. */
+  /** Problems of the schema, never a reason to reject it. The first call reads the whole schema. */
   problems(): readonly string[];
-  /** The introspection object (`{queryType, types, …}`) it was made from. */
+  /** The introspection object (`{queryType, types, …}`). */
   readonly raw: RawSchema;
 }
 
-/** The `__schema` object of an introspection result, believed in nothing but being an object. */
+/** `__schema` of an introspection result, unvalidated. */
 export type RawSchema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * SDL as the object an introspection would give, so that a file and a server fill the same index. Nothing is validated:
- * unknown types, double fields and extensions of nothing come through, and the index says what is wrong with them.
+ * Converts SDL to an introspection object, so that files and servers share the index. Not validated: unknown types, duplicate
+ * fields and dangling extensions are reported by the index.
  */
 import {
   astFromValue,
@@ -32,13 +32,13 @@ const kinds: Readonly<Record<string, string>> = {
   [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'INPUT_OBJECT',
 };
 
-/** True for a document that holds at least one type or schema definition. */
+/** True if the document has a type or schema definition. */
 export const isSchemaDocument = (document: DocumentNode): boolean =>
   document.definitions.some(node => node.kind in kinds || node.kind === Kind.SCHEMA_DEFINITION);
 
 /**
- * The `__schema` object for a document: extensions merged, built-in scalars and directives added, root types by their usual names if none
- * are named.
+ * `__schema` of a document: extensions merged, built-in scalars and directives added, root types by their usual names unless
+ * declared.
  */
 export function schemaFromSdl(document: DocumentNode): RawSchema {
   const parts = new Map<string, TypeParts[]>();
@@ -85,7 +85,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
   };
 }
 
-/** One that SDL need not define (GraphQL, 3.13). */
+/** One that SDL need not define (GraphQL 3.13). */
 const builtInDirective = ({ name, description, locations, isRepeatable, args }: GraphQLDirective) => ({
   name,
   description,

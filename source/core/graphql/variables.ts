@@ -1,4 +1,4 @@
-/** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
+/** Combines `--variables` and items into one JSON text; numbers stay as written. */
 
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
@@ -6,23 +6,23 @@ import { type JsonMember, jsonObject } from '../json/tree.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
-/** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
+/** Variables to send. `values` are those of `text`, with exact numbers. */
 export interface Variables {
-  /** What goes over the wire: the user's own text where nothing had to be changed. Absent: no variables at all. */
+  /** JSON to send: the user's own text where unchanged. Absent: no variables. */
   readonly text?: string;
   readonly values: RawObject;
 }
 
-/** Why variables cannot be sent, in words that may quote their names. */
+/** The problem; may quote names. */
 export interface VariablesProblem {
   readonly problem: string;
   readonly place?: SourcePosition;
-  /** The text the place counts in. */
+  /** The text that `place` refers to. */
   readonly source?: string;
 }
 
 /**
- * Reads `--variables` (JSON; comments and trailing commas are accepted and left out on the wire) and lays the items over it.
+ * Reads `--variables` (JSON with optional comments and trailing commas, which are not sent) and applies the items.
  * @param items in order
  */
 export function readVariables(
@@ -53,7 +53,7 @@ export function readVariables(
   for (const item of items) {
     const read = parseRaw(item.json);
     if ('problem' in read) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
-    // The root is an object from the start, and stays one.
+    // The root stays an object.
     const laid = withItem(values, item, read.value);
     if (isFailure(laid)) return laid;
   }
@@ -61,13 +61,13 @@ export function readVariables(
   return wire === undefined ? { values } : { text: wire, values };
 }
 
-/** The member that repeats the name of another: a server takes one of both, nobody knows which. */
+/** A duplicate member: servers differ in which they take. */
 function repeatedKey(text: string): JsonMember | undefined {
   const seen = new Set<string>();
   return jsonObject(text)?.members.find(({ name }) => seen.size === seen.add(name).size);
 }
 
-/** Nulls at the places of the files; the multipart request spec wants them there. Missing objects are made, lists are not. */
+/** Sets null in the place of files, as the multipart request spec requires. Creates missing objects, not lists. */
 export function withUploads(variables: Variables, paths: readonly string[]): Variables | Failure {
   if (paths.length === 0) return variables;
   // A copy: the caller's values stay.
@@ -106,7 +106,7 @@ function setNull(root: RawObject, keys: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Parsed variables with something in the places of files, so that a non-null `Upload!` is content. */
+/** Variables with something in the place of files, to satisfy a non-null `Upload!`. */
 export function uploadValues(
   variables: Readonly<Record<string, unknown>>,
   paths: readonly string[],

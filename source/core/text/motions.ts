@@ -136,7 +136,7 @@ function wordBoundary(state: EditorState, from: number, direction: -1 | 1): numb
   return line.from + at;
 }
 
-/** What is deleted without a selection; `line` ignores the selection. */
+/** Deletions without a selection; `line` ignores the selection. */
 export type Deletion = 'back' | 'forward' | 'word-back' | 'word-forward' | 'to-line-start' | 'to-line-end' | 'line';
 
 /** Deletes every selection, or what the motion covers at every cursor. */

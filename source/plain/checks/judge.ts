@@ -28,7 +28,7 @@ export interface Judge {
   judgeWatched(): Promise<Failure | undefined>;
   /** Judges a response whose body has been read already. */
   judge(head: Head, body: string): void;
-  /** What came out so far, for `--meta`. */
+  /** Results so far, for `--meta`. */
   readonly results: readonly CheckResult[];
   /** A check asks for GraphQL errors: whether they are welcome is for it to say. */
   readonly asksForErrors: boolean;
@@ -143,7 +143,7 @@ class Watched {
   }
 }
 
-/** What of a certificate can be checked. @param now milliseconds since 1970 */
+/** The facts of a certificate that checks can use. @param now milliseconds since 1970 */
 export function certificateOf(
   { subject, issuer, serial, from, until }: CertificateFacts,
   now: number,

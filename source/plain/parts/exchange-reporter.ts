@@ -19,7 +19,7 @@ export interface ExchangeResult {
   /** Bytes of the body that were read. */
   readonly bytes: number;
   readonly retries?: number;
-  /** What became of the checks of `-a`. */
+  /** Results of the checks of `-a`. */
   readonly checks?: readonly CheckResult[] | undefined;
   /** The file that the body was saved in. */
   readonly file?: string;

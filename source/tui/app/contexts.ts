@@ -1,4 +1,3 @@
-/** Which keys are active now. */
 import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -7,7 +6,7 @@ import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
 import { isEditable } from '../text/pane.js';
 
-/** The contexts whose bindings are active now, the nearest first. */
+/** The active key contexts, innermost first. */
 export function contexts(state: State): readonly BindingContext[] {
   const overlay = topOverlay(state);
   if (overlay !== undefined) return [overlay.kind, 'overlay', 'anywhere'];
@@ -23,6 +22,6 @@ export function contexts(state: State): readonly BindingContext[] {
   return [state.focus, 'command', 'anywhere'];
 }
 
-/** Exactly there: a binding of `overlay` does not hold in `help` by this. */
+/** Exact match: a binding of `overlay` is not active in `help` by this. */
 export const isActiveIn = (binding: Binding, where: BindingContext): boolean =>
   typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

@@ -1,4 +1,4 @@
-/** Where the terminal's own cursor stands: in the text that is typed into; hidden otherwise. */
+/** The terminal's own cursor: in the text being typed; hidden otherwise. */
 
 import { connectCursor } from '../connect/view.js';
 import { formOf, layout, viewOf } from '../layout.js';
@@ -14,9 +14,9 @@ import { overlayKinds } from './overlay-kinds.js';
 
 const known = new WeakMap<State, { readonly place: FieldCell | undefined }>();
 
-/** A cell of the screen, from 0; undefined: the cursor is hidden. */
+/** A cell of the screen, from 0; undefined: hidden. */
 export function cursorPlace(state: State): FieldCell | undefined {
-  // It is asked for more than once per frame.
+  // Needed more than once per frame.
   let found = known.get(state);
   if (found === undefined) {
     found = { place: placeIn(state) };

@@ -1,4 +1,4 @@
-/** The last line: a notice, or the keys that matter where the cursor is. */
+/** The last line: a notice, or the keys that matter at the cursor. */
 
 import { memo, type ReactElement } from 'react';
 import { cellWidth } from '../../core/text/cells.js';
@@ -11,7 +11,7 @@ import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { contexts, isActiveIn } from './contexts.js';
 
-/** The footer's keys: the nearest contexts first, each by its own order. */
+/** The footer's keys: innermost contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
   const found: Binding[] = [];
@@ -50,12 +50,12 @@ export interface FooterProps {
   readonly theme: Theme;
 }
 
-/** The most lines a notice may have; they cover the bottom of the panes until the next key. */
+/** Maximum lines of a notice; they cover the bottom of the panes until the next key. */
 const maxLines = 4;
 
 /**
  * The lines of a notice; a longer one ends in an ellipsis.
- * @param keys the footer's: running (or stopping), leaving and going on after a pause stay at the right end of the last line
+ * @param keys the footer's: run (or stop), leave and resume stay at the right end of the last line
  */
 export function noticeLines(notice: Notice, width: number, theme: Theme, keys: readonly Binding[] = []): string[] {
   const room = Math.max(1, width - 2);
@@ -67,7 +67,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme, keys: r
   );
 }
 
-/** The hints that a notice leaves where they are; none where they would take more than `most` cells. */
+/** The hints that stay beside a notice; none if they would take more than `most` cells. */
 function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line {
   const ascii = theme.glyphs.ellipsis === '~';
   const hints = (resumes: boolean): Line =>
@@ -77,27 +77,26 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
   return [hints(true), hints(false)].find(line => lineWidth(line) <= most) ?? [];
 }
 
-/** Wrapped so that `taken` cells are free behind the last line, if need be in a line of their own. */
+/** Wraps with `taken` cells free after the last line, if need be on a line of their own. */
 function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
-  const whole = wrapText(text, room, maxLines + 1);
+  const wrapped = wrapText(text, room, maxLines + 1);
   const fits = (lines: readonly string[]): boolean =>
     lines.length <= maxLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
-  if (whole.length > maxLines) return cutLines(whole, maxLines, room - taken, ellipsis);
-  if (fits(whole)) return whole;
+  if (wrapped.length > maxLines) return cutLines(wrapped, maxLines, room - taken, ellipsis);
+  if (fits(wrapped)) return wrapped;
   const narrow = wrapText(text, room - taken, maxLines + 1);
-  return fits(narrow) ? narrow : [...whole, ''];
+  return fits(narrow) ? narrow : [...wrapped, ''];
 }
 
-/** A key and what it does. */
 const hintOf = ({ keys: [key = ''], label }: Binding, ascii: boolean): Span[] => [
   { text: chordLabel(key, ascii), role: 'key' },
   { text: ` ${label}  ` },
 ];
 
-/** Running, leaving, and what lists all other keys. */
+/** Run, leave, and the keys that list all others. */
 const always: ReadonlySet<string> = new Set(['run', 'overlay.operations.run', 'overlay.history.run', 'quit', 'help']);
 
-/** As many keys as fit: some are always among them. */
+/** As many keys as fit: some are always included. */
 export function fittingKeys(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;

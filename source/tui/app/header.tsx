@@ -1,4 +1,4 @@
-/** The first line: where requests go, which operation, how they are authorised, which schema. */
+/** The first line: endpoint, operation, credentials, schema. */
 
 import { memo, type ReactElement } from 'react';
 import { shownEndpoint } from '../../core/request/host.js';
@@ -13,18 +13,18 @@ export interface HeaderProps {
   readonly connect: ConnectState;
   /** In milliseconds since 1970. */
   readonly now: number;
-  /** How requests are authorised, in words without secrets: `Bearer ••••`. */
+  /** The credentials without secrets: `Bearer ••••`. */
   readonly auth: string;
   readonly operation: string;
-  /** The file of the texts, `*` behind it while they differ; may be empty. */
+  /** The file of the texts, `*` after it while they differ; may be empty. */
   readonly file: string;
   readonly rect: Rect;
   readonly theme: Theme;
 }
 
 /**
- * If it does not fit, the schema's age goes, then the operation, which its pane names too, then how many types there are, then the
- * file; then the left part is cut.
+ * If it does not fit, it drops the schema's age, then the operation, which its pane shows too, then the number of types, then
+ * the file; then the left part is truncated.
  */
 export const Header = memo(function Header({
   connect,
@@ -55,7 +55,7 @@ export const Header = memo(function Header({
   const fits = (left: Line, right: Line): boolean => lineWidth(left) + lineWidth(right) <= rect.width;
   const shorter = leftWith(operation.trim().replace(/ \(\w+\)$/, ''));
   const right = rightWith(schema);
-  // That there is none yet, or not at all, is never left out.
+  // The absence of a schema is always shown.
   const least = types === undefined ? right : rightWith('');
   const forms: readonly (readonly [left: Line, right: Line])[] = [
     [named, whole],

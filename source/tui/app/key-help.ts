@@ -1,4 +1,4 @@
-/** The keys of the full screen in words, for those who are not on it: `apiclient help keys` and the man page. */
+/** The keys of the full screen for `apiclient help keys` and the man page. */
 import { type KeyEntry, keyEntries } from '../overlays/key-entries.js';
 import { keyTable } from './key-table.js';
 

@@ -1,11 +1,11 @@
-/** The key table by context and chord. It is consulted for every key, so it is made once per table. */
+/** The key table by context and chord. Looked up for every key, so it is built once per table. */
 import type { BindingContext } from '../model/binding.js';
 import type { Binding } from '../model/state.js';
 import { isActiveIn } from './contexts.js';
 
 interface KeyIndex {
   readonly byChord: ReadonlyMap<string, Binding>;
-  /** First halves of keys that are pressed one after the other. */
+  /** First chords of two-chord keys. */
   readonly prefixes: ReadonlySet<string>;
 }
 
@@ -42,6 +42,6 @@ function indexed(bindings: readonly Binding[]): KeyIndex {
 export const bindingOf = (bindings: readonly Binding[], where: BindingContext, chord: string): Binding | undefined =>
   indexOf(bindings, where).byChord.get(chord);
 
-/** True if a key of this context begins with this chord and goes on with another. */
+/** True if a two-chord key of this context begins with this chord. */
 export const isPrefix = (bindings: readonly Binding[], where: BindingContext, chord: string): boolean =>
   indexOf(bindings, where).prefixes.has(chord);

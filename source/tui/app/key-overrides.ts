@@ -1,4 +1,4 @@
-/** The user's own keys, from the configuration: checked, and put in place of the standard ones. */
+/** The user's key overrides from the configuration: validated and applied. */
 
 import { type Failure, usageError } from '../../core/failure.js';
 import type { Binding } from '../model/state.js';
@@ -11,7 +11,7 @@ const named = new Set([
 
 const form = 'Keys are written like "ctrl+r", "alt+x", "f5", "G" or, one after the other, "g g".';
 
-/** Chords a program never sees as such, because another key sends the same byte. */
+/** Chords a program never receives as such, because another key sends the same byte. */
 const twins: Readonly<Record<string, string>> = {
   'ctrl+i': 'tab',
   'ctrl+m': 'enter',
@@ -20,7 +20,7 @@ const twins: Readonly<Record<string, string>> = {
   'ctrl+[': 'escape',
 };
 
-/** The bindings with other keys, or what is wrong with them. An empty list takes a key away. */
+/** The bindings with the overrides, or why they are invalid. An empty list removes a key. */
 export function withKeys(
   bindings: readonly Binding[],
   keys: ReadonlyMap<string, readonly string[]>,
@@ -59,7 +59,7 @@ export function withKeys(
 const places = (binding: Binding): readonly string[] =>
   typeof binding.where === 'string' ? [binding.where] : binding.where;
 
-/** True if both can be active in the same place, so that a key of one would hide the other's. */
+/** True if both can be active at the same time, so that a key of one would hide the other's. */
 function meets(a: Binding, b: Binding): boolean {
   const there = places(b);
   if (places(a).some(where => there.includes(where))) return true;
@@ -83,7 +83,7 @@ function isSingle(chord: string): boolean {
   return !/^shift\+$/.test(held);
 }
 
-/** The id that differs least, if it is near. */
+/** The most similar ID, if it is close. */
 function nearest(id: string, bindings: readonly Binding[]): string | undefined {
   const last = id.split('.').at(-1) ?? id;
   return bindings.find(each => each.id.startsWith(id) || each.id.endsWith(`.${last}`) || each.id.includes(last))?.id;

@@ -20,7 +20,7 @@ export const anywhereKeys: readonly Binding[] = [
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
     // A second run would start a second login.
-    when: state => !logsIn(state) || state.response.running || 'Log in first, or give it up with Esc.',
+    when: state => !logsIn(state) || state.response.running || 'Log in first, or cancel with Esc.',
     action: state => {
       if (!state.response.running) return { type: 'response/run' };
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
@@ -52,7 +52,7 @@ export const anywhereKeys: readonly Binding[] = [
   ),
 ];
 
-/** They work in any pane that is not being typed into; some of them also on the tiny and the failed screen. */
+/** Active in any pane that is not being edited; some of them also on the tiny and the failed screen. */
 // biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
   { id: 'help', keys: ['?', 'f1'], where: 'command', label: 'help', footer: 8, action: () => ({ type: 'overlay/open', overlay: openHelp() }),

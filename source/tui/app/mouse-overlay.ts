@@ -1,5 +1,3 @@
-/** What the mouse does over the top overlay. */
-
 import { inner } from '../components/frame.js';
 import { contains } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -11,15 +9,14 @@ import { bindingOf } from './key-index.js';
 import { overlayKinds } from './overlay-kinds.js';
 
 /**
- * A click on an entry selects it, one on the selected entry accepts it, one outside closes the overlay, unless something
- * was filled in there.
+ * A click on an entry selects it, one on the selected entry accepts it, one outside closes the overlay, unless it is a form.
  * @param wheel lines, below 0 upwards
  */
 export function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
   const rect = overlayRect(state, overlay, overlayKinds);
-  // What was filled in is not lost by a click that misses.
+  // Input is not lost by a click that misses.
   const stays = overlay.kind === 'login' || overlay.kind === 'login-form';
   if (!contains(rect, event.column, event.row)) return stays ? [] : [{ type: 'overlay/close' }];
   const size = inner(rect);

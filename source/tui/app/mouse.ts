@@ -1,4 +1,4 @@
-/** What clicks and the wheel do. Where the mouse is decides, by the same layout that is drawn. */
+/** Clicks and the wheel, dispatched by the same layout that is drawn. */
 
 import { connectAt } from '../connect/layout.js';
 import { layout, paneAt } from '../layout.js';

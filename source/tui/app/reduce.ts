@@ -1,4 +1,4 @@
-/** The root reducer: hands each action to the room of its family, then lets every room follow what changed. Pure. */
+/** The root reducer: passes each action to the reducer of its family, then lets every room follow the change. Pure. */
 import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followDrafts } from '../documents/drafts.js';
@@ -26,7 +26,7 @@ import { overlayKinds } from './overlay-kinds.js';
 import { inTab, ownerOf } from './route.js';
 import { reduceApp, resized } from './screen.js';
 
-/** The reducer of each family of actions. A family without one does not compile. */
+/** The reducer of each family of actions. A missing one does not compile. */
 const reducers = {
   app: reduceApp,
   overlay: reduceOverlays,
@@ -39,14 +39,14 @@ const reducers = {
   ...documentReducers,
 } satisfies { readonly [F in Family]: (state: State, action: ActionOf<F>) => Update<State> };
 
-/** The step of one action: its room's answer, and what follows any change. */
+/** The reducer's update, and the consequences of any change. */
 export function reduce(state: State, action: Action): Update<State> {
   const family = action.type.slice(0, action.type.indexOf('/')) as Family;
   // An action's family decides its reducer; the compiler cannot see that.
   const reducer = reducers[family] as (state: State, action: Action) => Update<State>;
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
-  // A long text is parsed when something else than typing needs it.
+  // A long text is parsed when anything but typing needs it.
   const followed = followTexts(state, reducer(withCurrentDocument(state, action), action), action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
@@ -55,9 +55,8 @@ export function reduce(state: State, action: Action): Update<State> {
 }
 
 /**
- * What follows any change of a text, a schema or the focus, whatever caused it: the tree shows the new text, the completion
- * list opens, narrows or closes, and the texts are checked once no more keys come. It is in one place, because texts change by
- * typing, ticking, undo, paste and $EDITOR.
+ * The consequences of any change of a text, a schema or the focus: the tree shows the new text, the completion list opens,
+ * narrows or closes, and a check is scheduled. In one place, because texts change by typing, ticking, undo, paste and $EDITOR.
  */
 function followTexts(before: State, done: Update<State>, action: Action): Update<State> {
   if (done.state === before) return done;
@@ -66,7 +65,7 @@ function followTexts(before: State, done: Update<State>, action: Action): Update
   return orderVariablesCheck(orderCheck(followed));
 }
 
-/** Runs what was chosen in an overlay next, and keeps the effects of all steps. */
+/** Runs the actions chosen in an overlay, and collects the effects of all steps. */
 function reduceOverlays(state: State, action: ActionOf<'overlay'>): Update<State> {
   const done = reduceOverlay(state, action, entryCount(overlayKinds, topOverlay(state), state));
   return (done.next ?? []).reduce<Update<State>>(

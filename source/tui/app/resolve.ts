@@ -14,10 +14,9 @@ import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
 import { typedField } from './typing/typed-field.js';
 
-/** What is no text typed in one piece. */
 type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
-/** The binding of a chord in the nearest context that has one. */
+/** The binding of a chord in the innermost context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
   const { bindings } = state.settings;
   const here: readonly BindingContext[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
@@ -29,8 +28,8 @@ function bindingFor(state: State, chord: string): Binding | undefined {
 }
 
 /**
- * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
- * keys again, so that neither is lost.
+ * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An unbound Alt key becomes the two keys
+ * again, so that neither is lost.
  */
 function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
@@ -45,7 +44,7 @@ function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   ];
 }
 
-/** What is typed in one piece, part by part: each goes where the one before it led. */
+/** Applies text from one read part by part: each goes where the one before it led. */
 export function carryOut(event: InputEvent, getState: () => State, dispatch: (action: Action) => void): void {
   if (event.kind !== 'typed') {
     for (const each of unfolded(getState(), event)) for (const action of actionsFor(getState(), each)) dispatch(action);
@@ -58,7 +57,7 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
   }
 }
 
-/** The first key of what is typed in one piece. */
+/** The first key of such a text. */
 function firstKey(text: string): KeyEvent {
   const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
   if (character === '\n') return { kind: 'key', chord: 'enter' };
@@ -66,7 +65,7 @@ function firstKey(text: string): KeyEvent {
   return { kind: 'key', chord: character === ' ' ? 'space' : character, text: character };
 }
 
-/** The first part of what is typed in one piece, as the state is now, and the rest. */
+/** The first part of such a text for the current state, and the rest. */
 export function splitTyped(
   state: State,
   { text }: TypedEvent,
@@ -79,8 +78,8 @@ export function splitTyped(
 }
 
 /**
- * How much of this text is one insertion where keys go now: all of it in a text of many lines, in a field what is before
- * Enter or Tab; none where keys are commands.
+ * Length of the text that is one insertion at the current target: all of it in a multi-line text, up to Enter or Tab in a
+ * field; 0 where keys are commands.
  */
 function atOnce(state: State, text: string): number {
   const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
@@ -88,13 +87,13 @@ function atOnce(state: State, text: string): number {
   return target.type === 'query/command' || target.type === 'variables/command' ? text.length : lineLength(text);
 }
 
-/** How much of a text that came in one piece is before its first Enter or Tab. */
+/** Length of a text up to its first Enter or Tab. */
 export function lineLength(text: string): number {
   const end = text.search(/[\n\t]/);
   return end < 0 ? text.length : end;
 }
 
-/** The actions an event stands for, in order. */
+/** The actions of an event, in order. */
 export function actionsFor(state: State, event: SingleEvent): readonly Action[] {
   switch (event.kind) {
     case 'key':
@@ -130,7 +129,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
 }
 
-/** A binding's action, or why it cannot be done now. Quitting asks to be pressed twice, so it must not clear that question. */
+/** A binding's action, or a notice why it is disabled. Quitting needs a second press, so it must not clear that question. */
 function bound(state: State, binding: Binding, chord: string): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
@@ -138,14 +137,14 @@ function bound(state: State, binding: Binding, chord: string): readonly Action[]
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 
-/** True for a key that adds its text to the field that is typed into, instead of doing what it is bound to. */
+/** True for a key that is input of the current field, instead of a command. */
 export function isTyped(state: State, event: InputEvent): boolean {
   if (event.kind !== 'key' || event.text === undefined || state.prefix !== undefined) return false;
   if (bindingFor(state, event.chord) !== undefined) return false;
   return !contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord));
 }
 
-/** What receives typed text now: a field, or the pane being edited; undefined: nothing does. */
+/** The target of typed text: a field, or the pane being edited; undefined: none. */
 function textTarget(state: State, command: TextCommand): Action | undefined {
   const field = typedField(state);
   if (field !== undefined) return field.change(command);

@@ -1,11 +1,11 @@
-/** Answers go to the tab that asked, whether it is shown or not. */
+/** Routes results to the tab that requested them, active or not. */
 import { contentOf, withContent } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
 import { update } from '../update.js';
 
-/** The tab an action is for, by its place; undefined: the active one. */
+/** The tab of an action, by its index; undefined: the active one. */
 export function ownerOf(state: State, action: Action): number | undefined {
   const { all } = state.tabs;
   if (all.length === 1) return undefined;
@@ -18,7 +18,7 @@ export function ownerOf(state: State, action: Action): number | undefined {
 
 const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 
-/** Which tab waits for this answer; undefined: the action is no answer. */
+/** Which tab waits for this result; undefined: the action is no result. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   if (!('id' in action)) return undefined;
   const { id } = action;
@@ -28,7 +28,7 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   return undefined;
 }
 
-/** Carries out an action in a tab that is not shown. What it would say in the status line is not said. */
+/** Applies an action to an inactive tab. Its notice is dropped. */
 export function inTab(state: State, at: number, work: (inside: State) => Update<State>): Update<State> {
   const tab = state.tabs.all[at];
   if (tab === undefined) return update(state);

@@ -1,4 +1,3 @@
-/** What belongs to no pane: size, focus, notices, leaving. */
 import { textOf } from '../../core/text/editor.js';
 import { isLoading } from '../connect/load.js';
 import { reduceConnect } from '../connect/reduce.js';
@@ -24,7 +23,7 @@ const focusOn = (state: State, pane: PaneId): State => ({
   editing: false,
 });
 
-/** Size, focus, notices, leaving: what belongs to no pane. */
+/** Reduces the actions that belong to no pane: size, focus, notices, quitting. */
 export function reduceApp(state: State, action: AppAction): Update<State> {
   switch (action.type) {
     case 'app/key':
@@ -72,7 +71,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
-      // Text that is kept as a draft is not lost, so nothing is asked.
+      // Text saved as a draft is not lost, so no confirmation is needed.
       return quit(state, 'The text is not saved. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
       return update(state, { kind: 'suspend' });
@@ -102,7 +101,7 @@ function externalEditor(state: State): Update<State> {
   return update(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
 }
 
-/** Keeps everything in view after a change of size. */
+/** Keeps everything in view after a resize. */
 export function resized(state: State): State {
   return responseResized(
     followCursorRow({

@@ -1,5 +1,3 @@
-/** The state the screen opens with. */
-
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { startConnect } from '../connect/start.js';
@@ -17,7 +15,7 @@ import { startSchema } from '../schema/rows.js';
 import { warmMatches } from '../schema/search/prepare.js';
 import { keyTable } from './key-table.js';
 
-/** What flags, configuration and files contribute to the first screen. Size in cells. */
+/** Settings of the first screen from flags, configuration and files. Size in cells. */
 export interface StartOptions {
   readonly columns: number;
   readonly rows: number;
@@ -32,7 +30,6 @@ export interface StartOptions {
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
-  /** How operations are sent. */
   readonly ways?: TransportOptions;
   /** By name. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
@@ -82,7 +79,7 @@ export function startState(options: StartOptions): State {
   };
 }
 
-/** What is loaded first. */
+/** The action that starts the first load. */
 export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
   const { url, schema, refreshSchema } = command;
   if (schema !== undefined) return { type: 'connect/load', source: { from: 'file', path: schema } };
@@ -90,5 +87,5 @@ export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 're
   return { type: 'connect/load', source: { from: 'endpoint', url }, refresh: refreshSchema };
 }
 
-/** In slices, what makes a schema quick to work with. */
+/** Warms up a schema, in slices. */
 export const whileIdle = warmMatches;

@@ -1,4 +1,4 @@
-/** The whole screen: each part at its place, each redrawn only when what it shows has changed. */
+/** The whole screen: each part is redrawn only when its contents have changed. */
 
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
@@ -30,14 +30,14 @@ import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
 import { TypedFieldView, type TypingTarget } from './typing/typed-field-view.js';
 
-/** Draws the store's state, and redraws it whenever the store says so. */
-export function App({ store, typist }: { store: Store<State, Action>; typist?: TypingTarget }): ReactElement {
+/** Draws the store's state, and redraws it whenever the store notifies. */
+export function App({ store, target }: { store: Store<State, Action>; target?: TypingTarget }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
   return (
     <Box width={size.columns} height={size.rows}>
       <Screen state={state} />
-      {typist && <TypedFieldView state={state} typist={typist} />}
+      {target && <TypedFieldView state={state} target={target} />}
     </Box>
   );
 }

@@ -1,17 +1,16 @@
-/** Lines at a place of the screen. A pane is one `<Text>`: one per token costs Ink half as much again per frame. */
+/** Lines in a rectangle of the screen. A pane is one `<Text>`: one per token costs Ink half as much again per frame. */
 
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import type { Rect } from '../model/layout.js';
 
-/** A place on the screen, in cells, and what stands there. */
 export interface BlockProps {
   readonly rect: Rect;
   /** Exactly `rect.height` lines of exactly `rect.width` cells. */
   readonly lines: readonly string[];
 }
 
-/** Blocks that are drawn later cover it. */
+/** Blocks drawn later cover it. */
 export function Block({ rect, lines }: BlockProps): ReactElement {
   return (
     <Box position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>

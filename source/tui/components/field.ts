@@ -1,11 +1,11 @@
-/** One line of text to type in: scrolled so that the cursor is seen. */
+/** A one-line text field, scrolled so that the cursor is visible. */
 
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import { columnOf, viewCells } from '../../core/text/view-lines.js';
 import type { Theme } from '../model/theme.js';
 import type { Line } from './line.js';
 
-/** Which part of the field's text is drawn, and the cell of the cursor in it. */
+/** The visible part of the field's text, and the cell of the cursor in it. */
 export function fieldWindow(state: EditorState, width: number): { readonly left: number; readonly cursor: number } {
   const text = state.doc.line(1).text;
   const column = columnOf(text, Math.min(cursorOf(state), text.length));
@@ -13,7 +13,7 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
-/** The part of the field that `width` cells show, what is selected marked; a blank if it is empty, so that no line is. */
+/** The visible part of the field with its selection; a blank if it is empty, so that the line is not. */
 export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);

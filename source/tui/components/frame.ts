@@ -1,25 +1,24 @@
 import type { Theme } from '../model/theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
-/** Width and height are of the whole box, in cells. A title stands in the upper side, `status` in the lower one. */
+/** Width and height are of the whole box, in cells. A title is in the top border, `status` in the bottom one. */
 export interface FrameOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** The upper side is heavy. The others stay as they are: on a slow line a change of focus is a few hundred bytes. */
+  /** The top border is heavy. The others are unchanged: on a slow line a change of focus is a few hundred bytes. */
   readonly focused: boolean;
-  /** Stands above the panes, so the whole box is as heavy as the upper side of a focused one. */
+  /** An overlay: the whole box is as heavy as the top border of a focused one. */
   readonly raised?: boolean;
   readonly title: Line;
-  /** At the right end of the top side. */
+  /** At the right end of the top border. */
   readonly titleRight?: Line;
   readonly status?: Line;
   readonly scroll?: { readonly top: number; readonly total: number };
-  /** Marks in the left side, one cell each, by row of the content. */
+  /** Marks in the left border, one cell each, by row of the content. */
   readonly gutter?: ReadonlyMap<number, Span>;
 }
 
-/** Inner size of a frame. */
 export const inner = (rect: {
   readonly width: number;
   readonly height: number;
@@ -52,7 +51,7 @@ export function frame(content: readonly string[], options: FrameOptions): string
     const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
     const wanted =
       line.length === 0 ? 0 : Math.min(lineWidth(line), Math.max(0, space - 4 - (rightWidth > 0 ? rightWidth + 1 : 0)));
-    // What was cut behind a word leaves blanks, which are the border's.
+    // Blanks left by truncation at a word belong to the border.
     const drawn = wanted > 0 ? renderLine(line, wanted, theme) : '';
     const kept = drawn.trimEnd();
     const text = wanted > 0 ? ` ${kept} ` : '';
@@ -86,7 +85,7 @@ export function frame(content: readonly string[], options: FrameOptions): string
   return lines;
 }
 
-/** Which rows of the right side are the scroll bar's thumb. */
+/** The rows of the scroll bar's thumb. */
 function scrollBar(rows: number, scroll: FrameOptions['scroll']): (row: number) => boolean {
   if (scroll === undefined || scroll.total <= rows || rows < 2) return () => false;
   const size = Math.max(1, Math.round((rows * rows) / scroll.total));

@@ -1,4 +1,4 @@
-/** Chords as a person reads them: `ctrl+r` is `Ctrl-R`, `enter` is `⏎`. */
+/** Chords as displayed: `ctrl+r` is `Ctrl-R`, `enter` is `⏎`. */
 
 const names: Readonly<Record<string, string>> = {
   enter: 'Enter',
@@ -52,7 +52,7 @@ interface Labelled {
   readonly label: string;
 }
 
-/** The key of an action as a person reads it, for a hint; the command's name where the user has taken its keys away. */
+/** The key of a command for a hint; the command's name if the user has removed its keys. */
 export function keyOf(bindings: readonly Labelled[], id: string, ascii = false): string {
   const found = bindings.find(binding => binding.id === id);
   const key = found?.keys[0];

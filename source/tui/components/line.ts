@@ -1,22 +1,21 @@
 /**
- * Lines as pieces of text with a role, cut to cells, with no colours but our own. Every text of the full screen passes
- * `renderLine`, where foreign text loses its power over the terminal.
+ * Lines as spans of text with a role, cut to cells, with no colours but our own. Every text of the full screen passes
+ * `renderLine`, which sanitizes untrusted text.
  */
 
 import { safeLine } from '../../core/response/safe-text.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
 import type { Role, Theme } from '../model/theme.js';
 
-/** A piece of a line. */
 export interface Span {
   readonly text: string;
   readonly role?: Role | undefined;
 }
 
-/** Not yet safe, and of any width: `renderLine` takes care of both. */
+/** Neither sanitized nor truncated: `renderLine` does both. */
 export type Line = readonly Span[];
 
-/** How secrets are written. */
+/** Replaces secrets. */
 const bullets = '••••';
 
 const printable = /^[\u0020-\u007e]*$/;
@@ -28,23 +27,23 @@ export function shownText(text: string): string {
   if (isPlain(safe)) return safe;
   let result = '';
   for (const cluster of clusters(safe)) {
-    // A combining mark without a letter would join whatever is drawn next to it, such as a border.
+    // A combining mark without a letter would join the adjacent cell, such as a border.
     if (cluster.width === 0) result += '\u25cc';
     result += cluster.text.length > 40 ? cluster.text.slice(0, 40) : cluster.text;
   }
   return result;
 }
 
-/** Puts SGR parameters around a text and resets behind it. The text must be safe already. */
+/** Puts SGR parameters around a text and a reset after it. The text must be sanitized already. */
 export const styled = (text: string, style: string): string =>
   style === '' || text === '' ? text : `\u001b[${style}m${text}\u001b[0m`;
 
-/** Roles of what is read as words. */
+/** Roles of prose. */
 const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text', 'warning']);
-/** A word that is longer is a path, an address or a name, whose beginning says something. */
+/** A longer word is a path, an address or a name, whose beginning is useful. */
 const longestWord = 20;
 
-/** The part of a text that was kept, without the word that was cut in its middle. */
+/** The truncated text, without a partial word at its end. */
 function wholeWords(text: string, kept: string, first: boolean): string {
   if (/^\s/.test(text.slice(kept.length))) return kept;
   const end = kept.lastIndexOf(' ') + 1;
@@ -54,7 +53,7 @@ function wholeWords(text: string, kept: string, first: boolean): string {
 }
 
 /**
- * Exactly `width` cells with SGR colours; what does not fit ends in an ellipsis, sentences behind a whole word.
+ * Exactly `width` cells with SGR colours; longer text ends in an ellipsis, prose after a whole word.
  * @param over a role for the whole line (the cursor row): it replaces all other roles
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
@@ -91,10 +90,9 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
   return base === '' ? filled : styled(filled, base);
 }
 
-/** Cells that a line would take. */
 export const lineWidth = (line: Line): number => line.reduce((sum, each) => sum + cellWidth(shownText(each.text)), 0);
 
-/** Puts `right` at the right end of a line of `width` cells; `left` is cut first. */
+/** Puts `right` at the right end of a line of `width` cells; `left` is truncated first. */
 export function spread(left: Line, right: Line, width: number, theme: Theme, over?: Role): string {
   const rightWidth = Math.min(width, lineWidth(right));
   return renderLine(left, width - rightWidth, theme, over) + renderLine(right, rightWidth, theme, over);

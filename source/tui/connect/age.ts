@@ -1,6 +1,6 @@
-/** How old a schema is, in words. */
+/** The age of a schema as text. */
 
-/** The age is updated this often. */
+/** Interval of its updates. */
 export const minuteMs = 60_000;
 
 /** `just now`, `2m ago`, `3h ago`, `4d ago`. */

@@ -1,4 +1,4 @@
-/** What changed credentials mean for the schema, once the overlays they were changed in are closed. */
+/** Effect of changed credentials on the schema, once the overlays they were changed in are closed. */
 
 import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -6,7 +6,7 @@ import { update } from '../update.js';
 import { isLoading } from './load.js';
 import { reduceConnect } from './reduce.js';
 
-/** Without a schema the server is asked again automatically; a schema that is there stays until the user reloads it. */
+/** Without a schema it is requested again automatically; an existing one stays until the user reloads it. */
 export function followIdentity(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, identity } = state;

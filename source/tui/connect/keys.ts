@@ -1,4 +1,4 @@
-/** Keys of the endpoint and its schema, of the URL prompt, and of the screen that says why there is no schema. */
+/** Keys of the endpoint and its schema, of the URL prompt, and of the screen after a failure. */
 import type { Binding } from '../model/state.js';
 import { canGoBack } from './layout.js';
 
@@ -15,7 +15,7 @@ export const endpointKeys: readonly Binding[] = [
     help: 'Write this endpoint with its login into the configuration, under a short name.' },
 ];
 
-/** Reached by name, in the palette. */
+/** In the palette only. */
 // biome-ignore format: one key, one row
 export const schemaFileKeys: readonly Binding[] = [
   { id: 'schema-file', keys: [], where: 'command', label: 'schema from a file', action: () => ({ type: 'connect/ask-file' }),

@@ -1,4 +1,4 @@
-/** Where the box of the first screen is and which of its rows are endpoints: for drawing and for clicks. */
+/** Position of the first screen's box, and its rows: for drawing and for clicks. */
 
 import { clamp } from '../layout.js';
 import type { ConnectState } from '../model/connect.js';
@@ -10,7 +10,7 @@ export const recentFrom = 6;
 /** The row of the URL field, counted like `recentFrom`. */
 export const fieldRow = 2;
 
-/** There is an endpoint to go back to. */
+/** True if there is an endpoint to return to. */
 export const canGoBack = ({ index, url }: ConnectState): boolean => index !== undefined || url !== '';
 
 /** The box, on the whole screen. */
@@ -34,7 +34,7 @@ export function recentWindow(rect: Rect, { recent, selected }: ConnectState): { 
   return { from: clamp(selected - room + 1, 0, Math.max(0, recent.length - room)), room };
 }
 
-/** What a cell of the screen belongs to: the field, or an endpoint by its index. */
+/** Hit test: the field, or an endpoint by its index. */
 export function connectAt(
   screen: Rect,
   connect: ConnectState,

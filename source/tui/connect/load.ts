@@ -1,16 +1,14 @@
-/** Loading a schema. */
 import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update } from '../update.js';
 
-/** The state with these fields of the connection changed. */
 export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
   ...state,
   connect: { ...state.connect, ...part },
 });
 
-/** An earlier load is no longer waited for. */
+/** Replaces an earlier load. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Update<State> {
   const id = state.nextId;
   const started = changeConnect(state, {

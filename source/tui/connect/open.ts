@@ -1,4 +1,4 @@
-/** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
+/** Opening an endpoint; credentials of one server are not sent to another without confirmation. */
 
 import { authWords } from '../../core/credentials/describe.js';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -19,7 +19,7 @@ import { screenWordsOf } from '../screen-words.js';
 import { update } from '../update.js';
 import { changeConnect, load } from './load.js';
 
-/** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
+/** Opens the typed URL, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Update<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
   const read = readTypedUrl(typed);
@@ -32,7 +32,7 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
   if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
-  // Credentials typed with the URL are meant for it alone, and so is what the configuration sets for a server.
+  // Credentials typed with the URL apply to it alone, and so does the configuration of a host.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
   return openOverlay(state, {
@@ -63,7 +63,7 @@ const originOf = (url: string): string => new URL(url).origin;
 const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Opens a profile as whom it says. */
+/** Opens a profile with its own identity. */
 function openProfile(state: State, word: string): Update<State> {
   const found = profileAt(state.settings.profiles, word);
   if (isFailure(found)) {
@@ -73,19 +73,19 @@ function openProfile(state: State, word: string): Update<State> {
   const identified = reduceIdentity(state, { type: 'identity/host', identity: profile.identity });
   const opened = openUrl(identified.state, url, undefined, true);
   const named = changeConnect(opened.state, { profile: { name, confirm: profile.confirm } });
-  // What the configuration says of the origin is less than what it says of the profile.
+  // The profile's settings override those of the origin.
   const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
   const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
   const loads = opened.effects.filter(({ kind }) => kind !== 'identify');
   return update(settled, ...last.effects, ...loads);
 }
 
-/** @param keep false: the credentials stay behind */
+/** @param keep false: without the credentials */
 export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Update<State> {
   const before = state.connect.url;
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
-  const gone = other
+  const reset = other
     ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, changes: [] }
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
@@ -99,7 +99,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     field,
     problem: undefined,
     ...(elsewhere ? { profile: undefined } : {}),
-    ...gone,
+    ...reset,
   });
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
   const identified =

@@ -1,4 +1,4 @@
-/** Which endpoint, with which schema: from the URL prompt to a usable tree. */
+/** The endpoint and its schema: from the URL prompt to a usable tree. */
 import { countText, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
@@ -16,7 +16,7 @@ import { minuteMs } from './age.js';
 import { changeConnect, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
-/** Answers of an earlier load are ignored. A failed refresh keeps the schema that is there. */
+/** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
 export function reduceConnect(state: State, action: ConnectAction): Update<State> {
   const { connect } = state;
   switch (action.type) {
@@ -59,7 +59,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return update({ ...state, now: action.now }, tellTime);
     case 'connect/failed':
       if (action.id !== connect.loadId) return update(state);
-      // A schema that is already there keeps working; only the refresh failed.
+      // The current schema keeps working; only the refresh failed.
       return update(
         connect.index === undefined
           ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
@@ -118,7 +118,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
   }
 }
 
-/** Says what a refresh has changed: the worst of it, and where all of it is. */
+/** Reports the changes of a refresh: the most severe one, and where to see them all. */
 function tellChanges(state: State, changes: readonly SchemaChange[]): State {
   const [worst] = changes;
   if (worst === undefined) return state;
@@ -131,5 +131,4 @@ const profileNames = ({ settings }: State): readonly string[] => [...settings.pr
 
 const tellTime = { kind: 'tell-time', ms: minuteMs } as const;
 
-/** This room's reducers, by family of actions. */
 export const connectReducers = { connect: reduceConnect };

@@ -1,9 +1,8 @@
-/** The connection the screen opens with. */
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 
-/** Without a URL the prompt asks for one; with one, loading is assumed to start at once. */
+/** Without a URL the prompt opens; with one, loading is assumed to start at once. */
 export const startConnect = (url: string | undefined, recent: readonly string[]): ConnectState => ({
   phase: url === undefined ? 'asking' : 'loading',
   url: url ?? '',

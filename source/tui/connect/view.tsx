@@ -81,7 +81,7 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   return lines;
 }
 
-/** The two rows between the field and the endpoints: what is wrong with the URL, or the keys. */
+/** The two rows between the field and the endpoints: the problem with the URL, or the keys. */
 function below(connect: ConnectState, width: number): Line[] {
   const { problem } = connect;
   if (problem === undefined) {
@@ -89,18 +89,18 @@ function below(connect: ConnectState, width: number): Line[] {
   }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
-  // Anything longer than two rows is cut at the end of the second.
+  // Longer text is truncated at the end of the second row.
   return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
 }
 
-/** What to do, unless a key below says so anyway. */
+/** The hint, unless a key below says the same. */
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
     return 'It wants other credentials: H sets them, and closing that asks again.';
   return reason?.hint ?? '';
 }
 
-/** What went wrong, as far as there is room; the keys are always shown. */
+/** The failure, as far as there is room; the keys are always shown. */
 function failed({ failure }: ConnectState, { width, height }: { width: number; height: number }, theme: Theme): Line[] {
   const keys = failedKeys(width);
   const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
@@ -114,20 +114,20 @@ function failed({ failure }: ConnectState, { width, height }: { width: number; h
   return [...kept, ...keys];
 }
 
-/** Rows of the server's own answer. */
+/** Maximum rows of the server's response. */
 const maxAnswered = 12;
 
-/** Status and body as they came. */
+/** Status and body as received. */
 function reply(failure: Failure | undefined, width: number): Line[] {
   const { answer } = failure ?? {};
   if (answer === undefined) return [];
   const body = answer.text.trim();
-  const said = body === '' ? 'an empty body' : '';
+  const note = body === '' ? 'an empty body' : '';
   return [
     [],
     [
       { text: ` ${answer.status}`, role: answer.status < 400 ? 'warning' : 'error' },
-      { text: ` ${said}`, role: 'dim' },
+      { text: ` ${note}`, role: 'dim' },
     ],
     ...wrapText(body, width - 2, maxAnswered).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]),
   ];

@@ -1,4 +1,4 @@
-/** Drafts: what is kept on disk while the user types, and what an earlier session left behind. */
+/** Drafts: texts saved to disk while the user types, and restored in the next session. */
 
 import { keptUrl } from '../../core/history.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
@@ -48,7 +48,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
   }
 }
 
-/** The tab that was active takes the place of this one, and the others come beside it. */
+/** The restored active tab replaces this one, and the others open beside it. */
 function restoredAll(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url } = draft;
   if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
@@ -57,7 +57,7 @@ function restoredAll(state: State, draft: RestoredDraft): Update<State> {
   return update({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
 }
 
-/** The text that came back belongs to a profile, which is told where it will be felt. */
+/** Restores the profile of the text, and reports its effect. */
 function withProfile(state: State, name: string | undefined): State {
   const guarded = restoreGuard(state, name);
   const { notice } = guarded;
@@ -67,7 +67,7 @@ function withProfile(state: State, name: string | undefined): State {
     : { ...guarded, notice: { ...notice, text: `${notice.text}${words}` } };
 }
 
-/** The tab that was active is of another server: it comes beside this one, which goes if there is nothing in it. */
+/** The restored active tab is of another server: it opens beside this one, which closes if empty. */
 function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url, ...text } = draft;
   const own = { ...text, ...(url === undefined ? {} : { url }) };
@@ -77,11 +77,14 @@ function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const entered = reduceTabs(beside, { type: 'tabs/go', at: active });
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
-  const said = withNotice({ ...entered.state, tabs: left }, 'Restored what was unsaved when the program last ended.');
-  return update(withProfile(said, draft.profile), ...entered.effects);
+  const notified = withNotice(
+    { ...entered.state, tabs: left },
+    'Restored what was unsaved when the program last ended.',
+  );
+  return update(withProfile(notified, draft.profile), ...entered.effects);
 }
 
-/** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
+/** Restores the texts, each as one undo step. Text typed in the meantime is appended. */
 function restored(state: State, draft: RestoredDraft): State {
   const typed = textOf(state.query.editor);
   const held = textOf(state.variables.editor);
@@ -109,7 +112,7 @@ function restored(state: State, draft: RestoredDraft): State {
   };
 }
 
-/** A restored text belongs to its old file, not to one that was open for another endpoint. */
+/** A restored text belongs to its own file, not to one opened for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   if (file !== undefined) {
     return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
@@ -119,7 +122,7 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   return { path: undefined, query: nothing, variables: nothing };
 }
 
-/** After any change: opens the draft of another endpoint, and has changed texts written. */
+/** After any change: opens the draft of another endpoint, and saves changed texts. */
 export function followDrafts(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, drafts, tabs } = state;
@@ -146,7 +149,7 @@ export function followDrafts(done: Update<State>): Update<State> {
   return update(next, ...open, save, ...done.effects);
 }
 
-/** The texts of a tab, to be written. Its endpoint is named if it is not the one whose draft this is, and holds no secret. */
+/** The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. */
 function lazyTab({ query, variables, files, connect }: TabContent, of: string): LazyTab {
   const { url, profile } = connect;
   return {
@@ -158,5 +161,5 @@ function lazyTab({ query, variables, files, connect }: TabContent, of: string): 
   };
 }
 
-/** True if a file of the user's has these texts: there is nothing left to keep. */
+/** True if the texts are saved in a file: no draft is needed. */
 const isKept = (state: State): boolean => state.files.path !== undefined && !isChanged(state);

@@ -1,4 +1,4 @@
-/** `.graphql` files with their variables: which one the texts belong to, opening and saving. */
+/** `.graphql` files with their variables: opening and saving. */
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
@@ -10,22 +10,20 @@ import { openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
-/** No file yet; the texts the screen opens with count as unchanged. */
+/** No file yet; the initial texts count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
 
-/** The texts of a document, and its file. */
 type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
 
-/** True if the texts differ from the file they were read from or written to. */
+/** True if the texts differ from their file as last read or written. */
 export const isChanged = ({ files, query, variables }: Texts): boolean =>
   !same(query.editor.doc, files.query) || !same(variables.editor.doc, files.variables);
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
-/** The id of the active tab. */
 const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
-/** True if the texts are not empty and not in a file of the user's. */
+/** True if the texts are neither empty nor saved in a file. */
 export const isUnsaved = (texts: Texts): boolean =>
   isChanged(texts) && textOf(texts.query.editor).trim() + textOf(texts.variables.editor).trim() !== '';
 
@@ -35,7 +33,7 @@ export const fileWords = (state: State): string =>
     ? ''
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
-/** Asks before overwriting a file that the texts do not belong to, or that another program has changed. */
+/** Asks before overwriting a file that is not that of the texts, or that another program has changed. */
 export function reduceFiles(state: State, action: FilesAction): Update<State> {
   switch (action.type) {
     case 'files/save':
@@ -94,9 +92,9 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
 const withEnding = (typed: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}.graphql`;
 
-/** The suggested name of a new file: the active operation's, or a plain one. */
+/** The suggested name of a new file: the active operation's, or a default. */
 function firstName({ query }: State): string {
-  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   return node !== undefined && 'name' in node && node.name !== undefined ? node.name.value : 'query';
 }
 
@@ -104,7 +102,7 @@ function firstName({ query }: State): string {
 function opened(state: State, file: Extract<FilesAction, { readonly type: 'files/opened' }>): State {
   const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
-  // If there is no file of variables, the present ones stay: they may be meant for this query.
+  // Without a file of variables the current ones stay: they may be meant for this query.
   const next = loadTexts({ ...state, editing: false }, query, variables, operation);
   const beside = variables === undefined ? '' : ' with its variables';
   const back = hadText ? ' u brings back the text before.' : '';

@@ -1,4 +1,4 @@
-/** The history of runs: searched by words, put back into the texts, run again. */
+/** The history of runs: search, reload into the texts, run again. */
 
 import type { HistoryEntry } from '../../core/history.js';
 import { createText } from '../../core/text/editor.js';
@@ -11,7 +11,7 @@ import { run } from '../response/run.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
-/** Waits for its entries: `history/read` brings them. */
+/** Its entries arrive with `history/read`. */
 export const openHistory = (): HistoryOverlay => ({
   kind: 'history',
   field: createText(''),
@@ -53,7 +53,7 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   if (overlay.entries === undefined) return update(withOverlay(closeTop(state), { ...overlay, taken: runs }));
   const entry = historyEntries(overlay)[overlay.selected];
   const closed = closeTop(state);
-  // Where there is nothing to take, Ctrl-R does what it does anywhere.
+  // Without an entry, Ctrl-R runs the active operation as usual.
   if (entry === undefined) return runs ? run(closed) : update(closed);
   const loaded = loadTexts(closed, entry.query, entry.variables, entry.operationName);
   const masked = /••••/.test(entry.query + entry.variables);
@@ -69,5 +69,5 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   return run(next);
 }
 
-/** Kept URLs have lost what looked secret in their parameters. */
+/** Stored URLs have lost parameters that looked secret. */
 const sameEndpoint = (kept: string, url: string): boolean => kept.split(/[?#]/)[0] === url.split(/[?#]/)[0];

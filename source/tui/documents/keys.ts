@@ -3,13 +3,13 @@ import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { historyEntries } from './history.js';
 
-/** Whether the history on the screen has an entry that is marked. */
+/** Whether an entry of the history is marked. */
 function offersRuns(state: State): boolean {
   const top = topOverlay(state);
   return top?.kind === 'history' && (top.entries === undefined || historyEntries(top).length > 0);
 }
 
-/** Those without a key are reached by name, in the palette. */
+/** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
 export const documentKeys: readonly Binding[] = [
   { id: 'file.save', keys: ['w'], where: 'command', label: 'save', action: () => ({ type: 'files/save' }),
@@ -17,22 +17,22 @@ export const documentKeys: readonly Binding[] = [
   { id: 'file.save-as', keys: [], where: 'command', label: 'save as', action: () => ({ type: 'files/ask-save' }),
     help: 'Save query and variables to files of another name.' },
   { id: 'file.open', keys: ['O'], where: 'command', label: 'open file', action: () => ({ type: 'saved/open' }),
-    help: 'What was saved: .graphql files with their operations, of this folder, of the configured one, and recent ones.' },
+    help: 'Saved .graphql files with their operations, of this folder, of the configured one, and recent ones.' },
   { id: 'operations', keys: ['o'], where: 'command', label: 'operations', action: () => ({ type: 'operations/open' }),
     help: 'The operations of the text: go to one, new, rename, delete.' },
   { id: 'operations.new', keys: [], where: 'command', label: 'new operation', action: () => ({ type: 'operations/ask-new' }),
     help: 'Begin another operation at the end of the text.' },
   { id: 'history', keys: ['P'], where: 'command', label: 'history', action: () => ({ type: 'history/open' }),
-    help: 'What was run before; typing filters.' },
+    help: 'The history of runs; typing filters.' },
 ];
 
 const alone = (state: State): true | string => state.overlays.length === 0 || 'First this: Enter, or Esc to leave it.';
 
-/** Keys of tabs: some also while typing. */
+/** Keys of tabs: some also while editing. */
 // biome-ignore format: one key, one row
 export const tabKeys: readonly Binding[] = [
   { id: 'tab.new', keys: ['ctrl+t'], where: 'anywhere', label: 'new tab', when: alone, action: () => ({ type: 'tabs/new' }),
-    help: 'Open another tab: an empty query on the same server, with variables, answer, undo and file of its own.' },
+    help: 'Open another tab: an empty query on the same server, with variables, response, undo and file of its own.' },
   { id: 'tab.close', keys: ['X'], where: 'command', label: 'close tab', when: alone, action: () => ({ type: 'tabs/close' }),
     help: 'Close this tab; u brings it back.' },
   { id: 'tab.reopen', keys: [], where: 'command', label: 'reopen closed tab',
@@ -51,7 +51,7 @@ export const tabKeys: readonly Binding[] = [
     help: 'Go to the tab of that number.' },
 ];
 
-/** Keys of the overlays that these open. */
+/** Keys of the overlays of this room. */
 // biome-ignore format: one key, one row
 export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.operations.go', keys: ['enter'], where: 'operations', label: 'go to', footer: 1, quiet: true,

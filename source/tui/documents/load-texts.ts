@@ -1,4 +1,4 @@
-/** Loads texts from a file or the history. One undo of the query takes both back. */
+/** Loads texts from a file or the history. One undo of the query reverts both. */
 
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { withCompanion } from '../../core/text/companion-history.js';
@@ -9,10 +9,10 @@ import { changed, goTo, goToOperation } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 
 /**
- * Replaces both texts. What unticking remembered belonged to the old ones, and is forgotten.
- * The cursor goes to the operation that was chosen, else to the beginning: near where it was is nothing anybody chose.
- * @param variables undefined: they stay
- * @param operation the name of the operation that was chosen
+ * Replaces both texts and forgets the ticks' memory of the old ones. The cursor goes to the chosen operation, else to the
+ * beginning.
+ * @param variables undefined: unchanged
+ * @param operation name of the chosen operation
  */
 export function loadTexts(state: State, query: string, variables?: string, operation?: string): State {
   const before = textOf(state.variables.editor);

@@ -1,8 +1,7 @@
-/** The operations and fragments of the text as a list. */
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import type { State } from '../model/state.js';
 
-/** A definition of the text as the list shows it; `offset` is where its text begins, in characters. */
+/** A definition of the text as listed; `offset` is the beginning of its text, in characters. */
 export interface OperationEntry {
   /** Index of the definition in the text. */
   readonly definition: number;
@@ -11,9 +10,9 @@ export interface OperationEntry {
   readonly offset: number;
 }
 
-/** The entries of the list, in the order of the text. */
+/** In text order. */
 export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
-  return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
+  return query.document.lastValid.definitions.flatMap((node, definition): OperationEntry[] => {
     if (!isOperation(node) && !isFragment(node)) return [];
     const label = node.name?.value ?? '(no name)';
     const kind = isOperation(node) ? node.operation : `fragment on ${node.typeCondition.name.value}`;

@@ -53,7 +53,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
         }),
       );
     case 'operations/new':
-      return take(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
+      return applyEdit(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
     case 'operations/ask-rename': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
@@ -70,7 +70,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
       );
     }
     case 'operations/rename':
-      return take(
+      return applyEdit(
         state,
         action,
         context => builder.renameDefinition(context, action.definition, action.name.trim()),
@@ -79,7 +79,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
     case 'operations/delete': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
-      const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
+      const done = applyEdit(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
       return update(withNotice(followCursor(done.state), text), ...done.effects);
@@ -99,7 +99,7 @@ const nameHint = 'letters, digits and _';
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
 
-/** Why the builder refuses an edit; what was typed then stays, to be corrected. Undefined also while no edit can be tried. */
+/** Why the builder refuses an edit; the input then stays, to be corrected. Undefined also while no edit can be tried. */
 function reason({ query, connect }: State, decide: (context: Context) => EditResult): string | undefined {
   const { document, active, memory } = query;
   if (document.problem !== undefined || connect.schema === undefined) return undefined;
@@ -110,8 +110,8 @@ function reason({ query, connect }: State, decide: (context: Context) => EditRes
 /** How long to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;
 
-/** Applies an edit of the builder, or says why there is none. */
-function take(
+/** Applies an edit of the builder, or shows why there is none. */
+function applyEdit(
   state: State,
   action: OperationsAction,
   decide: (context: Context) => EditResult,
@@ -125,8 +125,8 @@ function take(
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)
       return refuse('That needs a schema; in the text it can be typed.');
-    const told = withNotice(state, 'One moment: the schema is being prepared.');
-    return update(told, { kind: 'later', ms: buildingMs, action });
+    const waiting = withNotice(state, 'One moment: the schema is being prepared.');
+    return update(waiting, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });

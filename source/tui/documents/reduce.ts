@@ -1,4 +1,3 @@
-/** The texts as documents: files, drafts, history, and the operations in them. */
 import { reduceDrafts } from './drafts.js';
 import { reduceFiles } from './files.js';
 import { reduceHistory } from './history.js';
@@ -6,7 +5,6 @@ import { reduceOperations } from './operations.js';
 import { reduceSaved } from './saved.js';
 import { reduceTabs } from './tabs.js';
 
-/** This room's reducers, by family of actions. */
 export const documentReducers = {
   files: reduceFiles,
   drafts: reduceDrafts,

@@ -1,4 +1,4 @@
-/** The list of saved files: below it the text of the marked one. */
+/** The list of saved files, with a preview of the marked one. */
 import { keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import type { SavedEntry } from '../model/documents.js';
@@ -7,7 +7,7 @@ import type { OverlayKindSpec } from '../overlays/kind.js';
 import { drawn, fieldLines, type ListEntry, listLines } from '../overlays/lines.js';
 import { operationWords, savedEntries } from './saved.js';
 
-/** Below this height there is no room for a preview. */
+/** Minimum height with a preview. */
 const leastForPreview = 14;
 
 const lineOf = (entry: SavedEntry): ListEntry => {

@@ -1,4 +1,4 @@
-/** `O`: the files that were saved, with what is in them. */
+/** `O`: saved files and their operations. */
 import { createText } from '../../core/text/editor.js';
 import type { SavedAction, SavedEntry } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
@@ -46,18 +46,18 @@ function take(state: State, inNewTab: boolean): Update<State> {
   return update(next.state, ...opened.effects, ...next.effects);
 }
 
-/** The operation of a file whose name was typed: all of it, or a part that is in no other name and not in the path. */
+/** The operation named by the filter: its full name, or a part that is in no other name and not in the path. */
 function namedIn({ path, operations }: SavedEntry, typed: string): string | undefined {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const names = operations.flatMap(({ kind, name }) => (kind === 'fragment' || name === '' ? [] : [name]));
-  const whole = names.find(name => words.includes(name.toLowerCase()));
-  if (whole !== undefined) return whole;
+  const exact = names.find(name => words.includes(name.toLowerCase()));
+  if (exact !== undefined) return exact;
   const parts = words.filter(word => !path.toLowerCase().includes(word));
   const like = names.filter(name => parts.some(word => name.toLowerCase().includes(word)));
   return like.length === 1 ? like[0] : undefined;
 }
 
-/** Entries that contain all words of the filter in path, operations or comment; one whose path is just that comes first. */
+/** Entries that contain all words of the filter in path, operations or comment; an exact path comes first. */
 export function savedEntries({ field, entries = [] }: SavedOverlay): readonly SavedEntry[] {
   const typed = field.doc.toString().trim();
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -70,6 +70,6 @@ export function savedEntries({ field, entries = [] }: SavedOverlay): readonly Sa
   return [...exact, ...found.filter(({ path }) => path !== typed)];
 }
 
-/** `query Me, mutation`: foreign text. */
+/** `query Me, mutation`: untrusted text. */
 export const operationWords = ({ operations }: SavedEntry): string =>
   operations.map(({ kind, name }) => (name === '' ? kind : `${kind} ${name}`)).join(', ');

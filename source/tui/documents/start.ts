@@ -1,4 +1,3 @@
-/** A new document. */
 import type { Document } from '../model/state.js';
 import { startQuery } from '../query/text.js';
 import { startResponse } from '../response/start.js';

@@ -1,11 +1,11 @@
-/** What belongs to a tab, taken out of the state and put back. */
+/** The contents of a tab, as part of the state and on their own. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { isChanged, isUnsaved } from './files.js';
 
-/** All that belongs to the active tab. */
+/** The contents of the active tab. */
 export const contentOf = (state: State): TabContent => ({
   query: state.query,
   variables: state.variables,
@@ -24,7 +24,7 @@ export const contentOf = (state: State): TabContent => ({
 export const contents = (state: State): readonly TabContent[] =>
   state.tabs.all.map((tab, at) => (at === state.tabs.at ? contentOf(state) : tab.content));
 
-/** True if something would be lost with the drafts. */
+/** True if deleting the drafts would lose text. */
 export const anyUnsaved = (state: State): boolean => contents(state).some(isUnsaved);
 
 type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
@@ -33,18 +33,18 @@ type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
 export const isEmpty = ({ query, variables, files }: Texts): boolean =>
   files.path === undefined && [query, variables].every(({ editor }) => isBlank(editor));
 
-/** A text of more blanks than this counts: it is looked at with each frame. */
+/** A longer blank text counts as text: it is checked with each frame. */
 const maxBlanks = 200;
 const isBlank = (editor: EditorState): boolean => editor.doc.length <= maxBlanks && textOf(editor).trim() === '';
 
-/** Whether two tabs are on the same server, by the same profile: one of them may be guarded where the other is not. */
+/** Whether two tabs have the same server and profile: one of them may be guarded where the other is not. */
 export const sharesConnection = (one: ConnectState, other: ConnectState): boolean =>
   one.url === other.url &&
   one.profile?.name === other.profile?.name &&
   one.phase !== 'asking' &&
   other.phase !== 'asking';
 
-/** The state with another content for one of the tabs that are not active. Tabs on the same server share its connection. */
+/** Replaces the content of an inactive tab. Tabs on the same server share its connection. */
 export function withContent(state: State, at: number, content: TabContent): State {
   const { connect, identity } = content;
   const shares = (other: TabContent): boolean =>
@@ -56,7 +56,7 @@ export function withContent(state: State, at: number, content: TabContent): Stat
   return { ...state, tabs: { ...state.tabs, all } };
 }
 
-/** `books.graphql *`, `Me`, `new`: the file or the operation; `*` while the text is in no file. Foreign text. */
+/** `books.graphql *`, `Me`, `new`: the file or the operation; `*` while the text is not saved. Untrusted text. */
 export function tabName(texts: Texts): string {
   if (isEmpty(texts)) return 'new';
   const { files, query } = texts;

@@ -1,4 +1,4 @@
-/** Tabs: opening, closing, bringing back, going from one to another, and restoring those of an earlier session. */
+/** Tabs: open, close, reopen, switch, and restore those of an earlier session. */
 import { createText } from '../../core/text/editor.js';
 import { load } from '../connect/load.js';
 import { startConnect } from '../connect/start.js';
@@ -12,12 +12,12 @@ import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
 import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
 
-/** Closed tabs that can be brought back. */
+/** Maximum of closed tabs that can be reopened. */
 const maxClosed = 20;
-/** A session file may be anybody's. */
+/** A session file may be untrusted. */
 const maxTabs = 100;
 
-/** One tab, which is the state itself. */
+/** One tab, whose content is the state itself. */
 export const startTabs = (content: TabContent): TabsState => ({
   all: [{ id: 0, content }],
   at: 0,
@@ -46,7 +46,7 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
   }
 }
 
-/** Where a new tab begins: the same server, an empty text. */
+/** A new tab: the same server, an empty text. */
 const newContent = (state: State): TabContent => ({
   ...contentOf(state),
   ...startDocument('', ''),
@@ -81,7 +81,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
     ...state,
     ...content,
     ...(isShared ? { connect, identity } : {}),
-    // What was to be checked while another tab was shown is checked now.
+    // Checks postponed while another tab was active run now.
     query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
     variablesCheck: {
       ...content.variablesCheck,
@@ -102,7 +102,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
   return update(loading.state, ...identified, ...loading.effects);
 }
 
-/** What runs in it is stopped. The last tab becomes an empty one. */
+/** Stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
   const { tabs, response } = state;
   if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This tab is empty, and the last one.'));
@@ -124,7 +124,7 @@ function reopen(state: State): Update<State> {
   const [last, ...closed] = state.tabs.closed;
   if (last === undefined) return update(withNotice(state, 'No tab was closed.'));
   const at = Math.min(last.at, state.tabs.all.length);
-  // The empty tab that took the place of the last one has served its turn.
+  // The empty tab that replaced the last one is no longer needed.
   const isStandIn = state.tabs.justClosed && state.tabs.all.length === 1 && isEmpty(state);
   const back = inserted({ ...state, tabs: { ...state.tabs, closed } }, at, last.content);
   const next = enter(back, at);
@@ -136,7 +136,7 @@ function reopen(state: State): Update<State> {
   );
 }
 
-/** The tabs of an earlier session around the active one; those on other servers are connected when they are entered. */
+/** The tabs of an earlier session around the active one; those on other servers connect when entered. */
 function restored(state: State, at: number, others: readonly RestoredTab[]): State {
   let next = state;
   for (const [place, tab] of others.slice(0, maxTabs).entries()) {
@@ -169,10 +169,10 @@ function restoredContent(state: State, tab: RestoredTab): TabContent {
 
 const nothing = createText('').doc;
 
-/** True while `u` brings back the tab that was closed: nothing was typed since. */
+/** True while `u` reopens the closed tab: nothing was typed since. */
 export const canReopenTab = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;
 
-/** The texts changed, so `u` is about them again. */
+/** The texts changed, so `u` undoes text again. */
 export const followTabs = (before: State, state: State): State =>
   state.tabs.justClosed &&
   before.tabs === state.tabs &&

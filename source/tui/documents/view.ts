@@ -20,7 +20,6 @@ const operationLines = (state: State): readonly ListEntry[] =>
     ],
   }));
 
-/** Newest first, as they come. */
 const historyLines = (entries: readonly HistoryEntry[]): readonly ListEntry[] =>
   entries.map(entry => ({
     left: [
@@ -31,7 +30,7 @@ const historyLines = (entries: readonly HistoryEntry[]): readonly ListEntry[] =>
     right: [{ text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' }],
   }));
 
-/** The query in one line; what has no name is named by its kind, which it need not begin with. */
+/** The query on one line; without a name it begins after its kind, which is shown as its name. */
 function textOf({ query, kind, operationName }: HistoryEntry): string {
   const text = query.replace(/\s+/g, ' ').slice(0, 400);
   return operationName === undefined ? text.replace(new RegExp(`^ ?${kind} ?(?=[({@])`), '') : text;

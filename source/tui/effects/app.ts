@@ -1,4 +1,4 @@
-/** The terminal, lent and given back; the clipboard; and what is due later. */
+/** Effects of the terminal: editor, pager, clipboard; and timers. */
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { AppEffect } from '../model/effect.js';
@@ -42,12 +42,12 @@ export const appEffects: Performers<AppEffect> = {
       });
     }
     world.session().send(bytes);
-    // The terminal never says whether it did it.
+    // The terminal never confirms it.
     told(`Sent ${what} to the terminal's clipboard.`);
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
     const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));
-    // Something else had the terminal, which no key could be for.
+    // The terminal was lent to another program, so the key was not for us.
     if (edited === undefined) return;
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
@@ -57,7 +57,7 @@ export const appEffects: Performers<AppEffect> = {
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {
-    // What is due later must not keep a finished program alive.
+    // Timers must not keep a finished program alive.
     setTimeout(() => dispatch(action), ms).unref();
   },
   'tell-time'({ ms }, world, dispatch) {

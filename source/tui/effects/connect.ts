@@ -1,4 +1,4 @@
-/** Endpoints and schemas: loaded from the cache or the server, or from a file; then graphql-js's own is built. */
+/** Endpoints and schemas: loaded from the cache, the server, or a file; then graphql-js's schema is built. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,7 +21,7 @@ import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
 
-/** Answers `connect/loaded` or `connect/failed` with this id, and every second how long it has taken. */
+/** Dispatches `connect/loaded` or `connect/failed` with this id, and the elapsed time every second. */
 async function performLoad(
   id: number,
   source: SchemaSource,
@@ -69,7 +69,7 @@ async function performLoad(
 const doing = (source: SchemaSource): string =>
   source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
 
-/** Failures after which an endpoint is not worth remembering: nothing answered there. */
+/** Failures after which an endpoint is not worth remembering: nothing responded there. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
 
 async function load(
@@ -97,7 +97,7 @@ async function load(
   }).finally(release);
 }
 
-/** What is kept of a server's schema before it is asked for again. */
+/** The cached schema of a server, read before it is fetched again. */
 async function keptSchema(
   source: SchemaSource,
   world: EffectContext,
@@ -110,7 +110,7 @@ async function keptSchema(
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
 }
 
-/** Milliseconds in which a tree that has come can be drawn; what nobody waits for is done behind it. */
+/** Time for drawing a loaded tree, in milliseconds; background work comes after it. */
 const drawnMs = 30;
 
 /** Builds the schema once the tree has had a chance to be drawn. */
@@ -136,7 +136,7 @@ function performBuild(id: number, world: EffectContext, dispatch: Dispatch): voi
   }, drawnMs);
 }
 
-/** Empty also for schemas that cannot be compared, however a server made them. */
+/** Empty also for schemas that cannot be compared, whatever the server sent. */
 function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema): readonly SchemaChange[] {
   try {
     if (isDeepStrictEqual(before.raw, now.raw)) return [];
@@ -147,7 +147,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
   }
 }
 
-/** Does background work in slices, so that keys are handled in between. */
+/** Runs background work in slices, so that keys are handled in between. */
 function inSlices(work: Iterator<void>): void {
   const end = performance.now() + 5;
   while (performance.now() < end) if (work.next().done) return;

@@ -1,4 +1,4 @@
-/** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
+/** Context of effects: the terminal, the command's flags, and the endpoints read so far. */
 
 import { describeBug } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
@@ -16,10 +16,9 @@ import type { Identity } from '../model/identity.js';
 import type { Session } from '../terminal/session.js';
 import type { DraftWriter } from './files/draft-writer.js';
 
-/** Sends what an effect finds back to the state. */
 export type Dispatch = (action: Action) => void;
 
-/** How the overlay answers the login that waits for it. */
+/** The overlay's reply to a waiting login. */
 export interface LoginDesk {
   /** A line was typed. */
   answer(text: string): void;
@@ -29,44 +28,43 @@ export interface LoginDesk {
 
 /** One per screen; effects change it, reducers never see it. */
 export interface EffectContext {
-  /** Its `signal` is the screen's own: Ctrl-C in a pager must not end what runs here. */
+  /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
   readonly session: () => Session;
-  /** Ends the screen. */
   readonly end: (result: number | Failure) => void;
-  /** Headers and credentials as the user has them now. */
+  /** Current headers and credentials. */
   identity: Identity;
   /** Absent until the screen is open. */
   dispatch?: Dispatch;
   /** The user interface of logins; made when first needed. */
   ui?: LoginUi;
-  /** The login that waits for its overlay. */
+  /** The login waiting for its overlay. */
   login?: LoginDesk | undefined;
-  /** The server the command line's cookies and client certificate are for: the origin of its URL, or of the first URL used. */
+  /** The server that cookies and client certificate of the command line are for: the origin of its URL, or of the first URL used. */
   origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
   /** The live token of each login, by its key. */
   readonly tokens: Map<string, Promise<HeldToken | Failure>>;
-  /** What tells the time next. */
+  /** Timer of the next clock update. */
   clock?: NodeJS.Timeout;
-  /** Controllers of everything that is running, by id. */
+  /** Controllers of everything in progress, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
-  /** The last schema that came is being written to the cache. */
+  /** The pending write of the last schema to the cache. */
   kept?: Promise<void>;
   /** `--debug-log`. */
   readonly log?: DebugLog;
-  /** In slices of a few milliseconds, what makes a schema quick to work with. */
+  /** Warms up a schema in slices of a few milliseconds. */
   readonly whileIdle: (index: SchemaIndex) => Iterator<void>;
-  /** What was loaded last, for building the schema; after a refresh also what was kept before. */
+  /** The last loaded schema, to be built; after a refresh also the one cached before. */
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }
 
 /**
  * The log of `--debug-log`; absent without that flag.
- * @param tell hears that lines are missing from it
+ * @param tell called when lines are missing from it
  */
 export const openLog = (
   { output }: GraphqlCommand,
@@ -79,14 +77,14 @@ export const openLog = (
 export const unexpectedFailure = (error: unknown): Failure =>
   failure('bug', `This is a bug in apiclient: ${describeBug(error)}`, { cause: error });
 
-/** Reports in the status line what should never have happened. */
+/** Reports an internal error in the status line. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: unexpectedFailure(error).text, tone: 'error' });
 
-/** What carries out one kind of effect. An exception or a rejection becomes a notice. */
+/** Performs one kind of effect. An exception or a rejection becomes a notice. */
 export type Performer<E extends Effect> = (effect: E, world: EffectContext, dispatch: Dispatch) => void | Promise<void>;
 
-/** What carries out each kind of a union of effects. A kind without one does not compile. */
+/** One performer for each kind of a union of effects. A missing one does not compile. */
 export type Performers<E extends Effect> = {
   readonly [K in E['kind']]: Performer<Extract<E, { readonly kind: K }>>;
 };

@@ -1,4 +1,3 @@
-/** The active operation as a command for a shell. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
@@ -21,7 +20,7 @@ const names: Readonly<Record<CopyCommandEffect['program'], string>> = {
   apiclient: 'the apiclient command',
 };
 
-/** Asks for the command to be put on the clipboard; its secrets are bullets. */
+/** Copies the command to the clipboard with secrets masked. */
 export async function performCopyCommand(
   { program, operation, picked }: CopyCommandEffect,
   world: EffectContext,

@@ -1,4 +1,3 @@
-/** Drafts, history and files. */
 import { readHistory } from '../../io/history.js';
 import { pathsLike } from '../../io/saved-files.js';
 import type { DocumentsEffect } from '../model/effect.js';

@@ -1,5 +1,3 @@
-/** The endpoint that requests go to, with its credentials read. */
-
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -12,8 +10,8 @@ import type { EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
 /**
- * The endpoint of a URL with its credentials, read once per identity. Passwords that must be typed are asked for on the
- * plain terminal; a login has its overlay.
+ * The endpoint of a URL with its credentials, read once per identity. Passwords are prompted for on the plain terminal; a
+ * login has its overlay.
  */
 export async function endpointOf(url: string, world: EffectContext): Promise<Endpoint | Failure> {
   const known = world.endpoints.get(url);
@@ -33,7 +31,7 @@ export async function endpointOf(url: string, world: EffectContext): Promise<End
   return endpoint;
 }
 
-/** The token of a login, got once; one that could not be had is asked for again. */
+/** The token of a login, requested once for all; a failed request is repeated. */
 async function sharedToken(
   key: string,
   hold: () => Promise<HeldToken | Failure>,
@@ -49,13 +47,13 @@ async function sharedToken(
   return held;
 }
 
-/** True for the server the command line is about: the one of its URL, or the first one used. */
+/** True for the server of the command line: the one of its URL, or the first one used. */
 export function isHome(url: string, world: EffectContext): boolean {
   world.origin ??= new URL(world.command.url ?? url).origin;
   return new URL(url).origin === world.origin;
 }
 
-/** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
+/** Cookies and a client certificate are only used for their own server, as on a redirect. */
 export function networkFor(url: string, world: EffectContext): NetworkOptions {
   const { network } = world.command;
   return isHome(url, world) ? network : forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network }).network;

@@ -1,6 +1,6 @@
 /**
- * Logging in while the full screen is there: an overlay with the page's address or the code, and a field to paste the answer
- * into. Before the screen opens the same login asks line by line on the terminal.
+ * Login while the full screen is open: an overlay with the page's address or the code, and a field to paste the reply into.
+ * Before the screen opens the same login prompts line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
 import { protocolLines } from '../../core/oauth/protocol/lines.js';
@@ -45,7 +45,7 @@ export function screenLogin(world: EffectContext): LoginUi {
       if (world.dispatch === undefined) return line.show(prompt);
       world.login = {
         answer: text => waiting?.(text),
-        cancel: () => stop.abort(failure('interrupted', 'The login was given up.')),
+        cancel: () => stop.abort(failure('interrupted', 'The login was cancelled.')),
       };
       world.dispatch({
         type: 'login/show',

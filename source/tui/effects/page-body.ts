@@ -1,10 +1,10 @@
-/** A body in $PAGER: laid out if it is JSON, and made safe. */
+/** A body in $PAGER, sanitized, and formatted if it is JSON. */
 import { JsonFormatter } from '../../core/response/json-format.js';
 import { safeText } from '../../core/response/safe-text.js';
 import { pageText } from '../terminal/external.js';
 import type { Dispatch, EffectContext } from './context.js';
 
-/** The pager has the terminal until it ends; one that cannot be started is a notice. */
+/** The pager has the terminal until it ends; a notice if it cannot be started. */
 export async function performPage(
   text: string,
   json: boolean,

@@ -1,4 +1,4 @@
-/** Carries out effect data with io, and answers with actions. */
+/** Performs effects with io, and dispatches actions in reply. */
 
 import type { Effect } from '../model/effect.js';
 import { withScreenWords } from '../screen-words.js';
@@ -10,7 +10,6 @@ import { identityEffects } from './identity.js';
 import { queryEffects } from './query.js';
 import { responseEffects } from './response.js';
 
-/** What carries out each kind of effect. A kind without one does not compile. */
 const performers: Performers<Effect> = {
   ...appEffects,
   ...connectEffects,
@@ -20,7 +19,7 @@ const performers: Performers<Effect> = {
   ...responseEffects,
 };
 
-/** Starts an effect. Never throws, never rejects: what goes wrong comes back as an action. */
+/** Starts an effect. Never throws, never rejects: errors come back as actions. */
 export function perform(effect: Effect, world: EffectContext, dispatch: Dispatch): void {
   // An effect's kind decides its performer; the compiler cannot see that.
   const performer = performers[effect.kind] as Performer<Effect>;

@@ -1,14 +1,14 @@
-/** A text through a shell command: on its standard input and nowhere else; what comes back is foreign text. */
+/** Pipes a text through a shell command, on its standard input and nowhere else; its output is untrusted text. */
 import { spawn } from 'node:child_process';
 import type { Dispatch, EffectContext } from './context.js';
 
-/** More output than this is not kept, in bytes. */
+/** Further output is dropped, in bytes. */
 const maxOutput = 64_000_000;
 const maxErrors = 20_000;
-/** How long a command may take to end when it is told to, in milliseconds. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const patienceMs = 1000;
 
-/** Answers `response/piped` once, even if the command was stopped, could not be started or printed too much. */
+/** Dispatches `response/piped` once, even if the command was stopped, could not be started or printed too much. */
 export function performPipe(id: number, command: string, text: string, world: EffectContext, dispatch: Dispatch): void {
   const { environment } = world;
   const stop = new AbortController();
@@ -44,7 +44,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
       if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // It has ended already.
+      // Already ended.
     }
   }
 

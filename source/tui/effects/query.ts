@@ -1,10 +1,10 @@
-/** Completion and docs in the texts: loaded when the schema is there, so that the first screen does not wait for them. */
+/** Completion and docs in the texts: loaded after the schema, so that the first screen does not wait for them. */
 import type { GraphQLSchema } from 'graphql';
 import type { Docs } from '../../core/graphql/intelligence/describe.js';
 import type { QueryEffect } from '../model/effect.js';
 import { type Dispatch, type Performers, reportBug } from './context.js';
 
-/** Loads what completes the texts and pays for the first completion (compiling, the schema's own caches), in an idle moment. */
+/** Loads completion and runs it once (compilation, the schema's own caches) when idle. */
 export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void {
   Promise.all([
     import('../../core/graphql/intelligence/complete-query.js'),
@@ -18,11 +18,11 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
   );
 }
 
-/** Opens the docs; a notice if the schema knows nothing there. */
+/** Opens the docs; a notice if the schema has none. */
 function show(docs: Docs | undefined, dispatch: Dispatch): void {
   dispatch(
     docs === undefined
-      ? { type: 'app/notice', text: 'The schema knows nothing under the cursor.' }
+      ? { type: 'app/notice', text: 'The schema has no documentation of this.' }
       : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0 } },
   );
 }

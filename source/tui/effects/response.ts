@@ -1,4 +1,3 @@
-/** Runs, and what is done with an answer. */
 import type { ResponseEffect } from '../model/effect.js';
 import type { Performers } from './context.js';
 import { performCopyCommand } from './copy-command.js';

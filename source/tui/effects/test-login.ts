@@ -1,4 +1,4 @@
-/** Tries a login on the server before it is taken. */
+/** Tests a login on the server before it is applied. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { httpTransport } from '../../io/graphql/http.js';
@@ -9,10 +9,10 @@ import type { Dispatch, EffectContext } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
 
-/** What is asked: any server may answer it, and it changes nothing. */
+/** Supported by every server, and changes nothing. */
 const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
 
-/** Answers `login-form/tested` with what the server said. */
+/** Dispatches `login-form/tested` with the server's response. */
 export async function performTestLogin(
   { url, identity }: Extract<Effect, { readonly kind: 'test-login' }>,
   world: EffectContext,
@@ -21,8 +21,8 @@ export async function performTestLogin(
   const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
   world.ui ??= screenLogin(world);
   const { environment } = world;
-  const said = { ...identity, network: networkFor(url, world) };
-  const endpoint = await readEndpoint(url, said, environment, { ui: world.ui, ask: false });
+  const credentials = { ...identity, network: networkFor(url, world) };
+  const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
   const fail = (reason: Failure): void => {
     const { text, hint } = screenWordsOf(reason);
     tell([text, hint].filter(Boolean).join(' '), false);

@@ -9,7 +9,7 @@ import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
 
-/** Answers a notice: where it stands now, and what is not in it. */
+/** Dispatches a notice: where it was written, and which secrets were left out. */
 export async function performWriteProfile(
   { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
   { environment }: EffectContext,
@@ -28,7 +28,7 @@ export async function performWriteProfile(
   dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}${also}` });
 }
 
-/** Flags as a configuration has them; what holds a secret that was typed is left out. */
+/** Flags in the form of the configuration, without typed secrets. */
 function flagsOf({ auth, headers }: Identity) {
   const flags: Record<string, string | true | string[]> = {};
   let left = false;

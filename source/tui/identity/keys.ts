@@ -2,11 +2,11 @@
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 
-/** Those without a key are reached by name, in the palette. */
+/** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
 export const identityKeys: readonly Binding[] = [
   { id: 'identity', keys: ['H'], where: ['command', 'failed'], label: 'headers and auth', action: () => ({ type: 'identity/open' }),
-    help: 'What is sent with every request; add or switch off a header, log in another way.' },
+    help: 'Headers and credentials of every request; add or switch off a header, change the login.' },
   { id: 'identity.new-header', keys: [], where: 'command', label: 'add header', action: () => ({ type: 'identity/ask-header' }),
     help: 'Send another header with every request.' },
   { id: 'identity.bearer', keys: [], where: 'command', label: 'use a Bearer token',
@@ -53,7 +53,7 @@ export const identityOverlayKeys: readonly Binding[] = [
     help: 'Send a key in a header or in the URL.' },
   { id: 'overlay.form.take', keys: ['enter'], where: 'login-form', label: 'take', footer: 1, quiet: true,
     action: () => ({ type: 'login-form/take' }),
-    help: 'Take the form: requests carry what it says. In the last row: test it.' },
+    help: 'Apply the form to all requests. In the last row: test it.' },
   { id: 'overlay.form.next', keys: ['tab', 'down', 'ctrl+n'], where: 'login-form', label: 'next field', footer: 2, quiet: true,
     action: (_, chord) => (chord === 'tab' ? { type: 'login-form/tab' } : { type: 'login-form/move', by: 1 }),
     help: 'Next field; in a path that has begun, Tab completes it first.' },
@@ -65,7 +65,7 @@ export const identityOverlayKeys: readonly Binding[] = [
     help: 'The next or previous of a choice; in a text, the cursor moves.' },
   { id: 'overlay.form.test', keys: ['ctrl+t'], where: 'login-form', label: 'test login', footer: 3, quiet: true,
     action: () => ({ type: 'login-form/test' }),
-    help: 'Ask the server with what the form says; nothing else changes.' },
+    help: 'Test the form on the server; nothing else changes.' },
   { id: 'overlay.login.answer', keys: ['enter'], where: 'login', label: 'send', footer: 1, quiet: true,
     action: () => ({ type: 'login/answer' }),
     help: 'Send what was pasted.' },
@@ -74,5 +74,5 @@ export const identityOverlayKeys: readonly Binding[] = [
     help: 'Copy the page to open.' },
   { id: 'overlay.login.cancel', keys: ['escape'], where: 'login', label: 'give up', footer: 2, quiet: true,
     action: () => ({ type: 'login/cancel' }),
-    help: 'Give the login up.' },
+    help: 'Cancel the login.' },
 ];

@@ -1,4 +1,4 @@
-/** The question asked when a header changes. */
+/** The prompt for a header. */
 
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { HeaderOption } from '../../core/options.js';
@@ -7,7 +7,7 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 
-/** Asks for a header line. @param at the header to change; undefined: a new one */
+/** Prompts for a header line. @param at the header to change; undefined: a new one */
 export function askHeader(state: State, at: number | undefined): Update<State> {
   const option = at === undefined ? undefined : state.identity.headers[at]?.option;
   const check = (line: string): string | undefined => {
@@ -22,7 +22,7 @@ export function askHeader(state: State, at: number | undefined): Update<State> {
   );
 }
 
-/** A header as it is typed here: a line, or `@` and a file of lines; standard input is the keyboard. */
+/** A header as typed: a line, or `@` and a file of lines; standard input is the keyboard. */
 export function typedHeader(line: string): HeaderOption | Failure {
   if (!line.startsWith('@')) return readHeaderLine(line);
   const path = line.slice(1).trim();
@@ -31,7 +31,7 @@ export function typedHeader(line: string): HeaderOption | Failure {
     : { kind: 'file', path };
 }
 
-/** The line to change. One that carries a secret is changed in the form of the login. */
+/** The line to edit. One with a secret is edited in the login form. */
 function lineOf(option: HeaderOption | undefined): string {
   if (option === undefined || option.kind === 'secret') return '';
   if (option.kind === 'file') return `@${option.path}`;

@@ -1,4 +1,4 @@
-/** Headers and credentials of every request, and how the user changes them. */
+/** Headers and credentials of every request, and their changes. */
 import { isFailure } from '../../core/failure.js';
 import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
@@ -13,7 +13,7 @@ import { askHeader, typedHeader } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
 
-/** A change takes effect with the next request; a header line that cannot be read becomes a notice. */
+/** A change takes effect with the next request; an invalid header line becomes a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Update<State> {
   const { identity } = state;
   const row = markedRow(state);
@@ -62,7 +62,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
     case 'identity/sends':
       return update(withTransport(state, action.sends));
     case 'identity/leave': {
-      // What the configuration says for that server alone does not apply to the next one.
+      // The configuration of a host does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));

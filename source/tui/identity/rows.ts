@@ -1,4 +1,4 @@
-/** The identity as a list of lines, and as what requests carry. */
+/** The identity as a list of lines, and as sent by requests. */
 
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
@@ -6,7 +6,7 @@ import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
-/** Operations go as their texts. */
+/** Operations are sent as text. */
 export const plainTransport: SendOptions = { persisted: false };
 
 /** All headers are on. `hosts` is by origin, as in the state. */
@@ -33,14 +33,14 @@ export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
   { kind: 'extensions' },
 ];
 
-/** What requests carry now. */
+/** The identity that requests carry now. */
 export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'>): Identity => ({
   auth,
   headers: headers.filter(each => each.on).map(each => each.option),
 });
 
-/** A header that is sent and may hold credentials. What a file holds is not known here, so it may. */
+/** True for a header that is sent and may hold credentials. A header file may, as its contents are unknown here. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);
 
-/** True if requests carry something that not every server should see. */
+/** True if requests carry credentials. */
 export const hasLogin = (identity: IdentityState): boolean => hasCredentials(sentBy(identity));

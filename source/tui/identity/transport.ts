@@ -1,22 +1,22 @@
-/** What is sent beside or in place of an operation's text: a hash, the ID of a trusted document, extensions. */
+/** Sent beside or in place of an operation's text: a hash, the ID of a trusted document, extensions. */
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { isRawObject, parseRaw } from '../../core/json/raw.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 
-/** Sends so from the next run on. */
+/** Takes effect with the next run. */
 export const withTransport = (state: State, sends: SendOptions): State => ({
   ...state,
   identity: { ...state.identity, sends },
 });
 
-/** A trusted document has an ID, a persisted one a hash: one at a time. */
+/** A trusted document has an ID, a persisted one a hash: they exclude each other. */
 export function togglePersisted({ documentId, ...sends }: SendOptions): SendOptions {
   return { ...sends, persisted: !sends.persisted };
 }
 
-/** The same without one of them. */
+/** The options without one of them. */
 export function without(sends: SendOptions, what: 'persisted' | 'document' | 'extensions'): SendOptions {
   const { documentId, extensions, ...rest } = sends;
   if (what === 'persisted') return { ...sends, persisted: false };
@@ -24,7 +24,7 @@ export function without(sends: SendOptions, what: 'persisted' | 'document' | 'ex
   return documentId === undefined ? rest : { ...rest, documentId };
 }
 
-/** Asks for the ID of a trusted document, or for extensions; an empty line takes them away. */
+/** Prompts for the ID of a trusted document, or for extensions; an empty line removes them. */
 export function promptTransport(state: State, what: 'document' | 'extensions'): Update<State> {
   const { sends } = state.identity;
   if (what === 'document') {

@@ -1,4 +1,3 @@
-/** Secrets that are typed on the screen. */
 import { sourceWords } from '../../core/credentials/describe.js';
 import type { SecretSource } from '../../core/options.js';
 import { secret } from '../../core/secret.js';
@@ -11,6 +10,6 @@ export function sourceOf(text: string): SecretSource {
   return { from: 'text', value: secret(from === 'text' ? rest : text) };
 }
 
-/** Where a secret is, as it is typed; a secret itself is not shown again. */
+/** The source of a secret, as typed; a literal secret is not shown again. */
 export const sourceText = (source: SecretSource | undefined): string =>
   source?.from === 'env' || source?.from === 'file' ? sourceWords(source) : '';

@@ -15,7 +15,6 @@ import type { OverlayKindSpec } from '../overlays/kind.js';
 import { drawn, type ListEntry, listLines } from '../overlays/lines.js';
 import { identityRows } from './rows.js';
 
-/** Secrets are bullets. */
 const identityLines = (state: State): readonly ListEntry[] =>
   identityRows(state).map(row => ({ left: identityLine(state, row) }));
 
@@ -54,7 +53,7 @@ function sendsLine(
   return [{ text: ` ${name.padEnd(12)} ` }, { text: value ?? 'none', role: value === undefined ? 'dim' : 'strong' }];
 }
 
-/** What is sent by default, unless the user's own headers replace it. */
+/** The default headers, unless the user's own replace them. */
 function alwaysSent({ identity, connect }: State): Line[] {
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
@@ -72,7 +71,7 @@ function alwaysSent({ identity, connect }: State): Line[] {
   ];
 }
 
-/** What else can be done here: a narrow footer has no room for it. */
+/** Further keys of the overlay, for which a narrow footer has no room. */
 function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
   const ascii = theme.glyphs.ellipsis === '~';
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'delete'].map(name => {

@@ -1,4 +1,4 @@
-/** What is said of a response: that it came and how it ended, its errors, its events, its text. */
+/** Announces a response: its arrival and outcome, its errors, its events, its text. */
 import type { State } from '../model/state.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
@@ -6,13 +6,13 @@ import { answers, type Reply, type Speech, type SpokenLine, words } from './spok
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
 
-/** Cells of the status line that is made for it: room for all of it. */
+/** Width of its status line in cells: room for all of it. */
 const statusCells = 200;
 
-/** Lines of a response that are said at once; `read` gives the rest. */
+/** Maximum lines of a response at once; `read` gives the rest. */
 const maxLines = 100;
 
-/** All lines of the response that is shown; of a subscription its events. */
+/** All lines of the current response; of a subscription its events. */
 export function responseLines({ response }: State): readonly string[] {
   const events = response.kind === 'subscription' ? response.log.events.map(each => each.text) : [];
   if (events.length > 0) return events;
@@ -21,33 +21,33 @@ export function responseLines({ response }: State): readonly string[] {
 
 function laidOut(text: string): string {
   try {
-    // Numbers beyond 2^53 would change, so the text stays as it came.
+    // Numbers beyond 2^53 would change, so the text stays as received.
     return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
     return text;
   }
 }
 
-/** Lines from number `from` on, as many as are said at once, and how to go on. */
+/** At most `maxLines` lines from number `from` on, and how to continue. */
 export function someLines(lines: readonly string[], from: number): Reply {
   const first = Math.max(1, from);
   const rest = lines.length - (first - 1 + maxLines);
   return {
-    said: [
+    lines: [
       ...answers(...lines.slice(first - 1, first - 1 + maxLines)),
       ...words(...(rest > 0 ? [`${rest} more lines: read ${first + maxLines}.`] : [])),
     ],
   };
 }
 
-/** How a response is said. */
+/** How a response is announced. */
 export interface ResponseWords {
   readonly speech: Speech;
-  /** Off a terminal the whole of it is printed, and events without a word in front. */
+  /** In a script all of it is printed, and events without a label. */
   readonly isScript: boolean;
 }
 
-/** What has happened to the response. */
+/** The announcement of a change of the response. */
 export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
   const { response } = after;
   if (response.runId !== before.runId) return words(`Running the ${response.kind}.`);
@@ -81,9 +81,9 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
   if (isScript) return [...errors, ...answered, ...answers(...lines)];
   const offer = words(`read: the response, ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}.`);
   if (errors.length > 0) return [...errors, ...answered, ...offer];
-  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).said)];
+  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).lines)];
 }
 
-/** What has arrived since `last`; everything if there was nothing. */
+/** The items after `last`; all if there was none. */
 const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
   last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);

@@ -1,4 +1,4 @@
-/** What to announce after a change: the difference between two states, in lines. */
+/** Announces a change: the difference between two states, in lines. */
 
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
@@ -17,7 +17,7 @@ import { type SpokenLine, words } from './spoken.js';
 
 const usual: ResponseWords = { speech: 'verbose', isScript: false };
 
-/** In the order they are said, the notice last; empty if nothing worth mentioning changed. */
+/** In order, the notice last; empty if nothing worth mentioning changed. */
 export function announce(before: State, after: State, how = usual): readonly SpokenLine[] {
   const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
   const overlay = overlayChange(before, after);
@@ -30,14 +30,13 @@ export function announce(before: State, after: State, how = usual): readonly Spo
     ),
     ...responseChanges(before, after, how),
     ...overlay,
-    // A response that was stopped has said so.
+    // Stopping a response already announced itself.
     ...(before.response.running && after.response.connection === 'stopped' ? [] : notice),
   ];
 }
 
 const tabOf = ({ tabs }: State): number | undefined => tabs.all[tabs.at]?.id;
 
-/** One change is one line to listen to. */
 const oneLine = (said: readonly string[]): readonly string[] =>
   said.length < 2 ? said : [said.map(each => each.replace(/[.:]?$/, '.')).join(' ')];
 
@@ -89,7 +88,7 @@ function neededWords({ connect, query, variables }: State): string {
   return missing.length === 0 ? '' : `Needs ${missing.map(({ name, written }) => `$${name}: ${written}`).join(', ')}`;
 }
 
-/** Letters of a text that are said with each change; `query` and `variables` say all of it. */
+/** Maximum characters of a text announced with each change; `query` and `variables` print all of it. */
 const maxSpoken = 300;
 
 /** A text on one line. */
@@ -120,7 +119,7 @@ function tickWords(before: State, after: State, row: Row): string | undefined {
   const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
   if (row.path === undefined || isOn(row) === (old !== undefined && isOn(old))) return undefined;
   const { connect, query } = after;
-  const name = connect.index && pickOf(connect.index, query.document.good, query.active, row.path);
+  const name = connect.index && pickOf(connect.index, query.document.lastValid, query.active, row.path);
   const type = row.type === undefined ? '' : `: ${row.type.text}`;
   if (!isOn(row)) return `Unticked ${name ?? row.name}${type}`;
   return `Ticked ${name ?? row.name}${type}${row.mark === 'partial' ? ', needs a field' : ''}`;
@@ -131,9 +130,9 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
   const { found, at, way, changes } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
-  const thing = changes?.[at];
+  const change = changes?.[at];
   const place = sequence(after).indexOf(at) + 1;
-  if (thing !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${thing.text}`];
+  if (change !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${change.text}`];
   return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
 }
 
@@ -142,5 +141,5 @@ function overlayChange(before: State, after: State): readonly SpokenLine[] {
   return top === undefined || top === topOverlay(before) ? [] : words(...overlayWords(top, after));
 }
 
-/** A sentence that ends: three dots are read out, and not every terminal has them as one character. */
+/** An ellipsis becomes a full stop: screen readers read the dots out. */
 const inWords = (progress: string): string => progress.replace(/…$/, '.');

@@ -7,10 +7,10 @@ import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
 import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
 
-/** The actions of a key, where it means something now. */
+/** The actions of a key, if it is bound now. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Commands that are named where several could be meant. */
+/** Maximum commands named where several match. */
 const maxNamed = 8;
 
 const usage = [
@@ -23,14 +23,14 @@ const usage = [
   'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
 ];
 
-/** Messages name keys: a letter that is one now means the same here. */
+/** Messages name keys: a letter bound now works here too. */
 export const isKey = (line: string, state: State): boolean =>
   line.length === 1 &&
   state.settings.bindings.some(
     each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)),
   );
 
-/** Runs a command by its name, or by the beginning of only one name. */
+/** Runs a command by its name, or by an unambiguous prefix. */
 export function byName(line: string, state: State, act: DispatchAll): Reply {
   if (isKey(line, state)) {
     act(...pressed(state, line));
@@ -57,7 +57,7 @@ export function byName(line: string, state: State, act: DispatchAll): Reply {
 /** `schema tick`, or `save` for a command of no pane. */
 export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${binding.label}`.trim();
 
-/** How to begin, or the commands about a word. A hundred are not to be heard by who only asked how to begin. */
+/** How to start, or the commands that match a word. Reading out a hundred of them would not help a beginner. */
 export function help(filter: string, state: State): Reply {
   if (filter === '') return answer(...usage);
   const found = rankedCommands(filter === 'all' ? '' : filter, state);

@@ -1,4 +1,4 @@
-/** From a typed line to actions: a few verbs, replies to a question, then every command of the key table by name. */
+/** From a typed line to actions: a few verbs, replies to a prompt, then every command of the key table by name. */
 
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
@@ -15,7 +15,7 @@ import { go, search, tick } from './go.js';
 import { inOverlay } from './in-overlay.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
-/** Rows of the tree that are said if no number is given. */
+/** Default number of rows of the tree. */
 const usualRows = 20;
 
 const moves: Readonly<Record<string, Action>> = {
@@ -32,21 +32,21 @@ const afterFailure: Readonly<Record<string, Action>> = {
   url: { type: 'connect/ask' },
 };
 
-/** The first words of lines that mean something at the prompt itself, for completion. */
+/** First words of the lines understood at the main prompt, for completion. */
 export const verbs: readonly string[] = [
   ...['rows', 'go', 'search', 'tick', 'query', 'variables', 'run', 'stop', 'read', 'brief', 'verbose'],
   ...['where', 'back', 'help', 'quit'],
   ...Object.keys(moves),
 ];
 
-/** What is typed after a failure to connect. */
+/** First words after a failure to connect. */
 export const failureVerbs: readonly string[] = [...Object.keys(afterFailure), 'where', 'help', 'quit'];
 
-/** True where a line is a command: nothing is asked, and nothing typed into. */
+/** True at the main prompt, where a line is a command. */
 export const isAtPrompt = (state: State): boolean =>
   !state.editing && topOverlay(state) === undefined && contexts(state).length > 2;
 
-/** Carries out a line. Returns what no change of the state would announce. */
+/** Executes a line. Returns the reply that no change of the state would announce. */
 export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   const line = typed.trim();
   if (state.editing) {
@@ -57,11 +57,11 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   const common = everywhere(line, state, act);
   if (common !== undefined) return common;
   const top = topOverlay(state);
-  // A text was said already, and commands go by their names at the prompt.
+  // A text was already printed, and commands go by their names at the prompt.
   if (top?.kind === 'text' || top?.kind === 'palette' || top?.kind === 'help')
     return carryOut(line, act({ type: 'overlay/close' }), act);
   if (top !== undefined) return inOverlay(line, state, act);
-  // In a search, a question about the endpoint or after a failure, the line belongs there.
+  // In a search, at the URL prompt or after a failure, the line belongs there.
   if (contexts(state).length === 2) return inPlace(line, state, act);
   return atPrompt(line, state, act);
 }
@@ -112,7 +112,7 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
   return after.schema.cursor === before.cursor && after.schema.open === before.open ? tell(cursorWords(after)) : silent;
 }
 
-/** A line where keys are typed: a URL, a search, or the questions after a failure. */
+/** A line for a URL, a search, or the prompts after a failure. */
 function inPlace(line: string, state: State, act: DispatchAll): Reply {
   const [here] = contexts(state);
   if (here === 'failed') {
@@ -124,7 +124,7 @@ function inPlace(line: string, state: State, act: DispatchAll): Reply {
   }
   if (here === 'connect') {
     if (line === '') return tell('Type the URL of a GraphQL endpoint.');
-    // The field still has the previous URL; a typed line is a whole one.
+    // The field still has the previous URL, and a typed line replaces it.
     const empty = act(...pressed(state, 'alt+a'));
     act(...actionsFor(empty, { kind: 'paste', text: line }));
     act({ type: 'connect/accept' });

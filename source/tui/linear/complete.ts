@@ -1,4 +1,4 @@
-/** What Tab may complete a line to: commands, paths with their arguments and enum values, choices, files. */
+/** Tab completion: commands, paths with their arguments and enum values, choices, files. */
 import { completeArgument, completePick } from '../../core/graphql/builder/pick/complete.js';
 import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
@@ -7,13 +7,13 @@ import { rankedCommands } from '../overlays/palette.js';
 import { nameOf } from './by-name.js';
 import { failureVerbs, verbs } from './commands.js';
 
-/** Lines that begin as the typed one does, and the part of it that they repeat. */
+/** Completed lines, and the part of the typed one that they repeat. */
 export interface Completion {
   readonly found: readonly string[];
   readonly typed: string;
 }
 
-/** The path at the end of a line, where a question takes one; behind `@` or `file:` where it takes other things too. */
+/** The path at the end of a line, if the prompt takes one; after `@` or `file:` if it takes other input too. */
 export function pathTyped(line: string, state: State): string | undefined {
   const top = topOverlay(state);
   if (top?.kind === 'saved') return line;
@@ -22,7 +22,7 @@ export function pathTyped(line: string, state: State): string | undefined {
   return top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : line;
 }
 
-/** All but files. */
+/** Everything but files. */
 export function completionsOf(line: string, state: State): Completion {
   if (state.editing) return { found: [], typed: line };
   const top = topOverlay(state);

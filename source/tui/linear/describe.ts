@@ -1,4 +1,4 @@
-/** The state in words, for someone who listens to it: no boxes, no glyphs, one fact after the other. */
+/** The state as text for a screen reader: no boxes, no glyphs, one fact after the other. */
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
@@ -44,7 +44,7 @@ export const rowsFrom = (state: State, count: number): readonly string[] =>
     .slice(state.schema.cursor, state.schema.cursor + count)
     .map((row, index) => `${index === 0 ? 'here: ' : ''}${rowWords(row, state)}`);
 
-/** What an overlay asks or lists. */
+/** The prompt or the entries of an overlay. */
 export function overlayWords(overlay: Overlay, state: State): readonly string[] {
   const numbered = (texts: readonly string[]): readonly string[] => [
     ...texts.map((text, index) => `${index + 1}. ${text}`),
@@ -105,12 +105,12 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
           const value = row.kind === 'secret' ? 'hidden' : valueIn(overlay, row) || 'empty';
           return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
         }),
-        ...[overlay.problem ?? '', overlay.told?.text ?? ''].filter(Boolean),
+        ...[overlay.problem ?? '', overlay.testResult?.text ?? ''].filter(Boolean),
         ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
         'Type a number and what is in that field, of a secret the number alone; then take, test, or back.',
       ];
     case 'login':
-      return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];
+      return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to give up.' : 'Waiting.'];
     case 'help':
     case 'palette':
       return [`${entryCount(overlayKinds, overlay, state) ?? 0} commands.`];

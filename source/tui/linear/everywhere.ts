@@ -1,4 +1,4 @@
-/** Words that mean the same everywhere, in lists and questions too; and Ctrl-C. */
+/** Commands that work everywhere, also in lists and prompts; and Ctrl-C. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { contexts } from '../app/contexts.js';
 import { isLoading } from '../connect/load.js';
@@ -32,7 +32,7 @@ export function everywhere(line: string, state: State, act: DispatchAll): Reply 
   }
 }
 
-/** What is asked here and what can be typed; empty at the prompt itself. */
+/** The current prompt and its valid input; empty at the main prompt. */
 function placeWords(state: State): readonly string[] {
   const top = topOverlay(state);
   if (top !== undefined) return overlayWords(top, state);
@@ -67,7 +67,7 @@ function where(state: State): Reply {
   );
 }
 
-/** The name of the active tab: a star is not heard. */
+/** The name of the active tab, without its star, which is not read out. */
 export const tabWords = (state: State): string => tabName(state).replace(/ \*$/, '');
 
 function back(state: State, act: DispatchAll): Reply {
@@ -81,7 +81,7 @@ function back(state: State, act: DispatchAll): Reply {
 const leaving = (state: State): readonly Action[] =>
   topOverlay(state) === undefined ? pressed(state, 'escape') : [{ type: 'app/escape' }];
 
-/** The question at hand, as a few words; undefined at the prompt itself. */
+/** The current prompt in a few words; undefined at the main prompt. */
 function questionOf(state: State): string | undefined {
   const top = topOverlay(state);
   if (top !== undefined) return 'title' in top ? top.title : top.kind.replace('-', ' ');
@@ -92,9 +92,9 @@ function questionOf(state: State): string | undefined {
 }
 
 /**
- * Ctrl-C: stops what runs, else clears the line, else leaves the question at hand; at an empty prompt the second one in a row
- * leaves the program.
- * @param clear empties the line that is being typed; false: it is empty
+ * Ctrl-C: stops a run, else clears the line, else leaves the current prompt; at an empty main prompt the second one in a row
+ * quits.
+ * @param clear empties the line being typed; false: it is empty
  */
 export function interrupt(state: State, act: DispatchAll, clear: () => boolean): Reply {
   const isWaiting = isBusy(state) || isLoading(state.connect) || topOverlay(state)?.kind === 'login';

@@ -1,8 +1,7 @@
 /**
- * Paths as `--pick` has them, walked in the tree: `books.nodes.title` is a field, `node(id:)` an argument,
+ * Paths as in `--pick`, followed in the tree: `books.nodes.title` is a field, `node(id:)` an argument,
  * `books(filter: {author:})` a field of an input object.
  */
-
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
@@ -18,7 +17,7 @@ interface Step {
 
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
-/** The steps of a path; undefined where it holds more than names: values, aliases, stars. */
+/** The steps of a path; undefined if it has more than names: values, aliases, stars. */
 function stepsOf(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const part of path.split('.')) {
@@ -32,7 +31,7 @@ function stepsOf(path: string): readonly Step[] | undefined {
   return steps;
 }
 
-/** Moves through the tree by names, opening rows on the way; stays where it is if one of them is not there. */
+/** Moves through the tree by names, expanding rows on the way; stays where it is if one of them does not exist. */
 export function go(path: string, start: State, act: DispatchAll): Reply {
   const key = cursorRow(start)?.key;
   const reply = walk(path, start, act);
@@ -99,7 +98,7 @@ function childAt(state: State, parent: number, depth: number, { name, isValue }:
 
 const isNamed = (row: Row, name: string): boolean => row.name.toLowerCase() === name.toLowerCase();
 
-/** Goes to the best match; the others are left for "next match". */
+/** Goes to the best match; "next match" reaches the others. */
 export function search(typed: string, act: DispatchAll): Reply {
   const { schema } = act(
     { type: 'app/focus', pane: 'schema' },

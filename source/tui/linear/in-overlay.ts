@@ -10,7 +10,6 @@ import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
-/** Carries out a line in the topmost overlay. */
 export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
   const top = topOverlay(state);
   if (top === undefined) return silent;
@@ -23,9 +22,9 @@ export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
 }
 
 interface Chosen {
-  /** Its place in the list, from 0. */
+  /** Its index in the list. */
   readonly at: number;
-  /** What is done with it; absent: Enter. */
+  /** The command to run on it; absent: Enter. */
   readonly command?: Binding;
 }
 
@@ -60,7 +59,7 @@ function intoField(line: string, top: Overlay, state: State, act: DispatchAll): 
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   const list = topOverlay(filled);
   if (list === undefined) return silent;
-  // What was typed narrows the list; only a path of its own is taken at once.
+  // The line narrows the list; only a full path is taken at once.
   const narrows = list.kind === 'history' || (list.kind === 'saved' && isNarrowed(savedEntries(list), line));
   if (narrows) return answer(...overlayWords(list, filled));
   const now = topOverlay(act(...pressed(filled, 'enter')));
@@ -72,7 +71,7 @@ function intoField(line: string, top: Overlay, state: State, act: DispatchAll): 
 const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
   entries.length > 0 && !entries.some(({ path }) => path === line);
 
-/** A line while the form of a login is open: a field and its value, or what is done with the form. */
+/** A line while the form of a login is open: a field and its value, or a command of the form. */
 function inForm(line: string, act: DispatchAll): Reply {
   const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
   if (number !== undefined) {

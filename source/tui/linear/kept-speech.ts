@@ -1,4 +1,4 @@
-/** How much is said, kept from one session to the next. */
+/** The verbosity, kept from one session to the next. */
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../../io/directories.js';
@@ -8,7 +8,7 @@ import type { Speech } from './spoken.js';
 
 const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
 
-/** What was chosen last; `verbose` where nothing was. */
+/** The last choice; `verbose` by default. */
 export function readSpeech(environment: Environment): Speech {
   try {
     const kept: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
@@ -18,7 +18,7 @@ export function readSpeech(environment: Environment): Speech {
   }
 }
 
-/** True if it could be written: else it holds for this session. */
+/** False if it could not be saved: it then applies to this session only. */
 export async function keepSpeech(speech: Speech, environment: Environment): Promise<boolean> {
   try {
     await writePrivate(fileOf(environment), `${JSON.stringify({ speech })}\n`, environment);

@@ -28,7 +28,7 @@ import { type DispatchAll, type Reply, type Speech, type SpokenLine, tell, words
 import { openTyping, type Typing } from './typing.js';
 import { openVoice } from './voice.js';
 
-/** Effects that say later how they went. */
+/** Effects that report their result later. */
 const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
   ...(['run', 'load-schema', 'edit-text', 'pipe', 'save-text', 'save-files', 'open-files', 'list-saved'] as const),
   ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
@@ -41,7 +41,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const echo = [stdout, stderr].find(({ isTTY }) => isTTY === true);
   /** True once the program is ending: no prompt is left on the shell's line. */
   let ending = false;
-  /** The command that has not been answered yet: an effect of it is under way. */
+  /** The command whose effect is still in progress. */
   let owed: string | undefined;
   let begun = false;
   const program = await openProgram(command, environment, {
@@ -51,14 +51,14 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     mouse: false,
     session: () => session,
     frameMs: 50,
-    // A script begins where it began the last time.
+    // A script starts from the same state each time.
     keepsDrafts: !isScript,
     onEffect(effect, dispatch) {
       ending = effect.kind === 'quit';
       const isAnswer = sayLater.has(effect.kind);
       begun ||= isAnswer;
       return action => {
-        // If a text could not be kept, the program stays: it says so and prompts again.
+        // If a text could not be saved, the program stays open, and prompts again.
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
         if (isAnswer && owed !== undefined) settle();
@@ -78,7 +78,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     if (!ending && hiddenQuestion(getState()) === undefined) typing?.ask();
   };
   let announced = getState();
-  /** Changes since the last time, in lines. */
+  /** Announces the changes since the last call. */
   const changes = (): readonly SpokenLine[] => {
     const before = announced;
     announced = getState();
@@ -93,7 +93,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     say(said);
     ask();
   };
-  /** What was begun is over. */
+  /** Ends the current command. */
   const settle = (): void => {
     announceChanges();
     if (owed === undefined) return;
@@ -105,21 +105,21 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     for (const action of actions) store.dispatch(action);
     return getState();
   };
-  /** Says the reply to a line, or to Ctrl-C, and what it changed. */
+  /** Prints the reply to a line, or to Ctrl-C, and the changes it made. */
   const carry = (line: string, work: () => Reply): void => {
     const wasTyping = getState().editing;
     begun = false;
     store.batch(() => {
       const replied = work();
-      const unasked = typing === undefined ? hiddenQuestion(getState()) : undefined;
-      const reply = unasked === undefined ? replied : cannotAsk(unasked, act);
+      const unanswerable = typing === undefined ? hiddenQuestion(getState()) : undefined;
+      const reply = unanswerable === undefined ? replied : cannotAsk(unanswerable, act);
       if (reply.refused === true) script?.fail(exitCodes.usage);
       const changed = changes();
       // The reply comes first: above all why something was not done.
-      const said = [...reply.said, ...changed];
-      const isSilent = said.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
+      const lines = [...reply.lines, ...changed];
+      const isSilent = lines.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
       owed = isSilent && begun ? line : undefined;
-      say(isSilent && !begun ? words(`Done: ${line}.`) : said);
+      say(isSilent && !begun ? words(`Done: ${line}.`) : lines);
     });
     const question = hiddenQuestion(getState());
     if (question !== undefined && typing !== undefined)
@@ -140,7 +140,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       if (!isKept) say(words('It cannot be kept for the next time.'));
       ask();
     });
-    return tell(chosen === 'brief' ? 'Brief: less is said.' : 'Verbose: all is said.');
+    return tell(chosen === 'brief' ? 'Brief: fewer lines.' : 'Verbose: all lines.');
   };
   const complete = async (line: string): Promise<Completion> => {
     const path = pathTyped(line, getState());

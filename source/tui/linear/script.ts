@@ -1,33 +1,31 @@
-/** Lines that come through a pipe, all at once: each waits until what the one before began is done. */
+/** Piped commands, which arrive all at once: each waits until the previous one is done. */
 import { exitCodeOf, exitCodes } from '../../core/failure.js';
 import { isLoading } from '../connect/load.js';
 import type { State } from '../model/state.js';
 import { isBusy } from '../response/run.js';
 
-/** What a reader of lines is given. */
 export interface Script {
   line(text: string): void;
   /** No more lines will come. */
   end(): void;
-  /** Something has changed: perhaps the next line can be carried out. */
+  /** The state has changed: perhaps the next line can run. */
   goOn(): void;
-  /** A command was refused, or what it began went wrong. */
+  /** A command was refused, or its effect failed. */
   fail(code: number): void;
 }
 
-/** What a script needs of the program. */
 export interface ScriptOptions {
   readonly getState: () => State;
   readonly carryOut: (line: string) => void;
   /** A refused command does not end it. */
   readonly keepGoing: boolean;
-  /** Called where it ends before its last line. */
+  /** Called if it ends before its last line. */
   readonly onStopped: (line: string, number: number) => void;
-  /** Called when all is carried out and nothing runs any more. The code is that of what went wrong first. */
+  /** Called when all lines have run and nothing is in progress. The code is that of the first failure. */
   readonly finish: (code: number) => void;
 }
 
-/** Carries out lines one after the other; ends at the first that is refused. */
+/** Runs lines one after the other; ends at the first that is refused. */
 export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: ScriptOptions): Script {
   const waiting: string[] = [];
   let last = '';
@@ -37,7 +35,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
   let ended = false;
   let working = false;
 
-  /** Without a connection nothing else counts; a line can still go on without a schema. */
+  /** Without a connection nothing else counts; a line can still continue without a schema. */
   function codeNow(): number {
     const { phase, failure } = getState().connect;
     return phase === 'failed' && failure !== undefined ? exitCodeOf(failure) : code;
@@ -77,13 +75,13 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
     },
     goOn,
     fail(found) {
-      // What is told before the first line is nobody's command.
+      // A notice before the first line belongs to no command.
       if (number > 0) code ||= found;
     },
   };
 }
 
-/** The exit code for what a command did wrong between two states; 0: nothing. */
+/** The exit code of a failure between two states; 0: none. */
 export function codeOfChange(before: State, after: State): number {
   const { response, notice } = after;
   if (before.response.running && !response.running) {
@@ -93,7 +91,7 @@ export function codeOfChange(before: State, after: State): number {
   return notice !== undefined && notice !== before.notice && notice.tone === 'error' ? exitCodes.usage : 0;
 }
 
-/** True when nothing is awaited: neither a schema, in its tree and whole, nor an answer, nor a login. */
+/** True when nothing is in progress: no schema, no response, no login. */
 function isIdle(state: State): boolean {
   const { connect, overlays } = state;
   if (isLoading(connect) || connect.phase === 'loading' || isBusy(state)) return false;

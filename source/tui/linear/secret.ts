@@ -1,4 +1,4 @@
-/** Questions whose answers must not be shown. */
+/** Prompts whose replies must not be echoed. */
 import { isFailure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -9,14 +9,14 @@ import { topOverlay } from '../overlays/open.js';
 import { type DispatchAll, type Reply, refuse } from './spoken.js';
 import type { Typing } from './typing.js';
 
-/** The question at hand, if its answer must not be shown. */
+/** The current prompt, if its reply must not be echoed. */
 export function hiddenQuestion(state: State): string | undefined {
   const top = topOverlay(state);
   if (top?.kind === 'login-form' && top.hidden === true) return formRows(top)[top.at]?.title;
   return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
 }
 
-/** Asks it without an echo, and takes the answer. */
+/** Prompts without an echo, and applies the reply. */
 export async function askSecret(
   question: string,
   getState: () => State,
@@ -30,14 +30,14 @@ export async function askSecret(
     return;
   }
   const inForm = topOverlay(getState())?.kind === 'login-form';
-  // A form goes on with its next field, which may be the test.
+  // A form continues with its next field, which may be the test.
   act(
     { type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } },
     inForm ? { type: 'login-form/move', by: 1 } : { type: 'overlay/accept' },
   );
 }
 
-/** Where nobody can be asked: leaves the field, and says how else it can be filled in. */
+/** Without a terminal to prompt on: leaves the field, and says how else it can be filled in. */
 export function cannotAsk(question: string, act: DispatchAll): Reply {
   act({ type: 'login-form/go', to: 0 });
   return refuse(`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`);

@@ -1,24 +1,24 @@
-/** Lines that are said, and what a command replies with. */
+/** Lines to print, and the reply of a command. */
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 
 /** Dispatches actions and returns the state after them. */
 export type DispatchAll = (...actions: readonly Action[]) => State;
 
-/** A line on standard output where it was asked for, on standard error (off a terminal) where it only tells what happened. */
+/** A requested line goes to standard output; a notification (off a terminal) to standard error. */
 export interface SpokenLine {
   readonly text: string;
   readonly as: 'answer' | 'word';
 }
 
-/** What a command says by itself; changes of the state are announced without it. */
+/** The reply of a command; changes of the state are announced separately. */
 export interface Reply {
-  readonly said: readonly SpokenLine[];
-  /** It was not carried out: a script ends here. */
+  readonly lines: readonly SpokenLine[];
+  /** It was not executed: a script ends here. */
   readonly refused?: true;
 }
 
-/** How much is said: `brief` leaves out what `query` and `read` would tell. */
+/** Verbosity: `brief` leaves out what `query` and `read` print. */
 export type Speech = 'brief' | 'verbose';
 
 const as =
@@ -29,11 +29,11 @@ const as =
 export const words = as('word');
 export const answers = as('answer');
 
-/** The changes speak for themselves. */
-export const silent: Reply = { said: [] };
-/** What happened. */
-export const tell = (...texts: readonly string[]): Reply => ({ said: words(...texts) });
-/** What was asked for. */
-export const answer = (...texts: readonly string[]): Reply => ({ said: answers(...texts) });
+/** The announced changes suffice. */
+export const silent: Reply = { lines: [] };
+/** A notification. */
+export const tell = (...texts: readonly string[]): Reply => ({ lines: words(...texts) });
+/** Requested output. */
+export const answer = (...texts: readonly string[]): Reply => ({ lines: answers(...texts) });
 /** Why it was not done. */
-export const refuse = (...texts: readonly string[]): Reply => ({ said: words(...texts), refused: true });
+export const refuse = (...texts: readonly string[]): Reply => ({ lines: words(...texts), refused: true });

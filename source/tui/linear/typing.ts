@@ -6,41 +6,37 @@ import type { Environment, OutputStream } from '../../environment.js';
 import { promptJob } from '../../io/prompt-job.js';
 import type { Completion } from './complete.js';
 
-/** What is done with what is typed. */
 export interface TypingOptions {
   /** The terminal that echoes. */
   readonly output: OutputStream;
   readonly onLine: (line: string) => void;
-  /** Ctrl-C. */
   readonly onInterrupt: () => void;
-  /** Ctrl-D at an empty prompt, or the terminal is gone. */
+  /** Ctrl-D at an empty prompt, or the terminal has disconnected. */
   readonly onClose: () => void;
   readonly complete: (line: string) => Promise<Completion>;
-  /** Whether a line is a command, which the history keeps, or the reply to a question. */
+  /** Whether a line is a command, which the history keeps, or the reply to a prompt. */
   readonly isCommand: () => boolean;
   readonly say: (text: string) => void;
 }
 
-/** A prompt that is waited at. */
 export interface Typing {
-  /** Prompts, with what was typed so far. */
+  /** Prompts, with the text typed so far. */
   ask(): void;
-  /** Leaves the prompt's line for text that is said meanwhile. */
+  /** Leaves the prompt's line before other output. */
   makeRoom(): void;
   /** Empties the line; false: it was empty. */
   clear(): boolean;
-  /** The terminal as others expect it until `work` is done: in its own mode, and read by nobody. */
+  /** Restores the terminal's own mode and stops reading until `work` is done. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   suspend(): void;
   close(): void;
 }
 
-/** Earlier lines that are kept, for one session only: they may hold what nobody should read later. */
+/** Maximum lines of history, for one session only: they may hold confidential input. */
 const maxEarlier = 500;
 
 const prompt = '> ';
 
-/** Begins to read the terminal. */
 export function openTyping(environment: Environment, options: TypingOptions): Typing {
   const { output, onLine, complete, isCommand, say } = options;
   const input = environment.stdin as ReadStream;
@@ -53,7 +49,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     removeHistoryDuplicates: true,
     completer(line: string, done: (error: Error | null, found: [string[], string]) => void) {
       void complete(line).then(({ found: fitting, typed }) =>
-        // Names are a server's or a folder's: readline prints them as they are.
+        // Names come from a server or a folder, and readline prints them unchanged.
         done(null, [fitting.filter(each => safeLine(each) === each), typed]),
       );
     },
@@ -70,7 +66,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     if (text !== '') lines.write(text);
   }
 
-  /** Ctrl-R: the last line with the words that are typed; again: the one before it. */
+  /** Ctrl-R: the last line that contains the typed words; again: the one before it. */
   function searchBack(): void {
     const isNext = found !== undefined && lines.line === earlier[found.at];
     const typed = isNext && found !== undefined ? found.words : lines.line;
@@ -89,7 +85,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
   }
 
   lines.on('history', history => {
-    // Readline lets a listener take lines out. It calls before the line is carried out.
+    // Readline lets a listener remove lines. It calls before the line is executed.
     if (!isCommand()) history.shift();
     earlier = [...history];
     found = undefined;
@@ -99,7 +95,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     onLine(line);
   });
   lines.on('SIGINT', options.onInterrupt);
-  // Left to itself, readline stops only this process, and is deaf when it goes on.
+  // By default readline stops only this process, and receives nothing after it continues.
   lines.on('SIGTSTP', () => job.stop());
   lines.on('close', options.onClose);
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined): void => {
@@ -115,7 +111,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     makeRoom() {
       if (!isAsking) return;
       isAsking = false;
-      // An empty prompt is written over; what is typed stays above, and is prompted with again.
+      // An empty prompt is overwritten; typed text stays above, and is prompted with again.
       output.write(lines.line === '' ? '\r' : '\n');
     },
     clear() {

@@ -1,4 +1,4 @@
-/** Everything that can happen, as one closed union. An action's type begins with the name of its family: the reducer it goes to. */
+/** Every action, as one closed union. The prefix of an action's type is its family: the reducer that handles it. */
 import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
 import type {
@@ -18,7 +18,7 @@ import type { SchemaAction, SearchAction } from './schema.js';
 import type { FindAction, LastClick } from './text.js';
 import type { VariablesAction } from './variables.js';
 
-/** What the root reducer takes, from keys, the mouse and effects alike. */
+/** The actions of keys, mouse and effects alike. */
 export type Action =
   | AppAction
   | ConnectAction
@@ -42,7 +42,7 @@ export type Action =
   | SavedAction
   | TabsAction;
 
-/** What belongs to no pane: size, focus, notices, leaving. */
+/** Actions that belong to no pane: size, focus, notices, quitting. */
 export type AppAction =
   | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }
   | { readonly type: 'app/focus'; readonly pane: PaneId }
@@ -50,12 +50,12 @@ export type AppAction =
   | { readonly type: 'app/edit' }
   | { readonly type: 'app/escape' }
   | { readonly type: 'app/zoom' }
-  /** Long lines are wrapped, or end in an ellipsis. */
+  /** Toggles between wrapping long lines and ending them in an ellipsis. */
   | { readonly type: 'app/wrap' }
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
-  /** Ctrl-C: cancels what is running, or asks to be pressed again. */
+  /** Ctrl-C: cancels what is running, or asks for a second press to quit. */
   | { readonly type: 'app/interrupt' }
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
@@ -65,21 +65,19 @@ export type AppAction =
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
-  /** A click is too long ago for a double click. */
+  /** The double-click interval has passed. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** A key was pressed: the notice of the last one disappears. */
+  /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };
 
-/** One overlay; the last in `State.overlays` gets the keys. */
+/** One overlay; the last in `State.overlays` receives the keys. */
 export type Overlay = AnyOverlay<Action>;
 
-/** What happens to overlays. */
 export type OverlayAction = PlainOverlayAction | OpenOverlay<Action> | ChooseInOverlay<Action>;
 
 /** The family of an action: `query` of `query/command`. */
 export type Family = Action['type'] extends infer T ? (T extends `${infer F}/${string}` ? F : never) : never;
 
-/** The actions of a family. */
 export type ActionOf<F extends Family> = Extract<Action, { readonly type: `${F}/${string}` }>;

@@ -4,8 +4,8 @@ import type { Suggestion, Suggestions } from '../../core/graphql/intelligence/su
 import type { TextPaneId } from './text.js';
 
 /**
- * The source of suggestions. It arrives after the schema, from a part of the program that the first screen does not wait
- * for. It is pure and takes about a millisecond, so a list never lags behind the keys, however many arrive at once.
+ * Computes suggestions. Loaded lazily after the schema, so that the first screen does not wait for it. Pure, about a
+ * millisecond per call, so the list keeps up with the keys.
  */
 export interface CompletionEngine {
   query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
@@ -23,23 +23,23 @@ export interface CompletionState {
   readonly list: CompletionList | undefined;
 }
 
-/** A list that is open, and the text it belongs to. */
+/** An open list, and the text it belongs to. */
 export interface CompletionList extends Suggestions {
   readonly pane: TextPaneId;
   /** The items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
-  /** True if the user asked for the list: it stays when the word is empty. */
-  readonly asked: boolean;
+  /** True if the user opened the list: it stays open when the word is empty. */
+  readonly requested: boolean;
 }
 
 export type CompletionAction =
   /** Ctrl-N or Ctrl-Space. */
   | { readonly type: 'completion/ask' }
-  /** What a path in the variables may go on with that begins as `of`. */
+  /** Completions of the path prefix `of` in the variables. */
   | { readonly type: 'completion/paths'; readonly of: string; readonly all: readonly string[] }
   | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
   | { readonly type: 'completion/move'; readonly by: number }
-  /** Takes the marked item, or one that was clicked. */
+  /** Accepts the marked item, or the clicked one. */
   | { readonly type: 'completion/accept'; readonly item?: number }
   | { readonly type: 'completion/close' };

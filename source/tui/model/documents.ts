@@ -1,18 +1,18 @@
-/** The texts as files and drafts, the history of runs, and the list of operations. */
+/** Texts as files and drafts, the history of runs, and the list of operations. */
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
 import type { Doc, LazyText } from './text.js';
 
-/** The file the texts belong to, and its contents as far as known. */
+/** The file of the texts, and its last known contents. */
 export interface FilesState {
-  /** As the user typed it; undefined: the texts belong to no file. */
+  /** As the user typed it; undefined: the texts have no file. */
   readonly path: string | undefined;
-  /** The texts as the file has them. */
+  /** The texts as saved in the file. */
   readonly query: Doc;
   readonly variables: Doc;
 }
 
-/** A name under which nothing could be saved: it is asked for again, with it and the reason. */
+/** A file name that could not be saved to: prompted for again, with the reason. */
 export interface RefusedName {
   readonly path: string;
   readonly problem?: string;
@@ -23,9 +23,9 @@ export type FilesAction =
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
-  /** `operation`: the one in it that was chosen by its name. */
+  /** `operation`: the name of the one to select. */
   | { readonly type: 'files/open'; readonly path: string; readonly operation?: string }
-  /** Read; `variables` is absent where there is no such file. */
+  /** File contents; `variables` is absent if there is no such file. */
   | {
       readonly type: 'files/opened';
       readonly tab: number;
@@ -40,73 +40,71 @@ export type FilesAction =
       readonly path: string;
       readonly query: LazyText;
       readonly variables: LazyText;
-      /** Which files were written, in words. */
+      /** Message naming the files written. */
       readonly text: string;
     }
-  /** A file of that name already exists, or is no longer what it was. */
+  /** A file of that name already exists, or has changed on disk. */
   | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
 
-/** What was last sent to be kept, to tell whether the texts have changed since. */
+/** The texts last sent to be saved, to tell whether they have changed since. */
 export interface DraftsState {
   /** The endpoint whose draft is written; undefined: none is open yet. */
   readonly of: string | undefined;
-  /** The texts that were last sent to be kept, and the tabs beside them. */
+  /** The texts last sent, and the other tabs. */
   readonly query: Doc;
   readonly variables: Doc;
   readonly tabs: readonly unknown[] | undefined;
-  /** The profile that was last sent with them. */
   readonly profile: string | undefined;
-  /** The draft cannot be written, and the user knows. */
+  /** The draft cannot be written, and the user has been told. */
   readonly broken: boolean;
 }
 
-/** Texts that were unsaved when an earlier session ended. */
 export interface RestoredText {
   readonly query: string;
   readonly variables: string;
-  /** The file they belong to, with its own texts. */
+  /** Its file, with the contents of that file. */
   readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
-  /** The name of the profile it was written for. */
+  /** Name of its profile. */
   readonly profile?: string;
 }
 
-/** A tab of that session, with its endpoint if that was another one. */
+/** A tab of that session, with its endpoint if it differs. */
 export interface RestoredTab extends RestoredText {
   readonly url?: string;
 }
 
-/** The tab that was active, and where it stood among the others. */
+/** The active tab, and its position. */
 export interface RestoredDraft extends RestoredText {
   readonly at?: number;
   readonly others?: readonly RestoredTab[];
-  /** Its endpoint, if that was another one. */
+  /** Its endpoint, if it differs. */
   readonly url?: string;
 }
 
 export type DraftsAction =
-  /** The draft of an endpoint is open; it brings the texts that an earlier session left there. */
+  /** The draft of an endpoint is open, with the texts of an earlier session. */
   | {
       readonly type: 'drafts/opened';
       readonly of: string;
       readonly restored?: RestoredDraft;
     }
   | { readonly type: 'drafts/saved' }
-  /** `quitting`: the user wanted to quit, and stays because the text would be lost. */
+  /** `quitting`: the user wanted to quit; the program stays open because the text would be lost. */
   | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
 
 export type HistoryAction =
   /** `P` */
   | { readonly type: 'history/open' }
   | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[] }
-  /** Enter puts the marked entry into the texts; with `run` it is run as well. */
+  /** Enter loads the marked entry into the texts; `run` also runs it. */
   | { readonly type: 'history/take'; readonly run: boolean };
 
-/** The kind of an operation, and the name of its root. */
+/** Kind of an operation and name of its root. */
 export type Root = 'query' | 'mutation' | 'subscription';
 
 export type OperationsAction =
   | { readonly type: 'operations/open' }
-  /** Enter: the cursor goes there. */
+  /** Enter: moves the cursor there. */
   | { readonly type: 'operations/go'; readonly run?: boolean }
   | { readonly type: 'operations/ask-new' }
   | { readonly type: 'operations/ask-name'; readonly root: Root }
@@ -118,19 +116,19 @@ export type OperationsAction =
 export type TabsAction =
   | { readonly type: 'tabs/new' }
   | { readonly type: 'tabs/close' }
-  /** Brings back what was closed last. */
+  /** Reopens the tab closed last. */
   | { readonly type: 'tabs/reopen' }
   | { readonly type: 'tabs/step'; readonly by: 1 | -1 }
   /** From 0. */
   | { readonly type: 'tabs/go'; readonly at: number }
-  /** The tabs that an earlier session left beside the active one, which stood at `at`. */
+  /** The tabs of an earlier session beside the active one, whose position is `at`. */
   | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly RestoredTab[] };
 
-/** A file of operations, as the list of saved ones shows it. Foreign text. */
+/** A file in the list of saved operations. Untrusted text. */
 export interface SavedEntry extends SavedOperations {
-  /** As one would type it here. */
+  /** As a user here would type it. */
   readonly path: string;
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text: string;
 }
 
@@ -138,5 +136,5 @@ export type SavedAction =
   /** `O` */
   | { readonly type: 'saved/open' }
   | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[] }
-  /** Enter: opens the marked file, or the path that is typed. */
+  /** Enter: opens the marked file, or the typed path. */
   | { readonly type: 'saved/take'; readonly inNewTab: boolean };

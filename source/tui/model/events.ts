@@ -1,29 +1,28 @@
-/** The events of a subscription. */
 import type { ResponseErrorInfo } from './viewer.js';
 
-/** One event of a subscription that is kept. `bytes` is its size as it came. */
+/** One logged event of a subscription. `bytes` is its size as received. */
 export interface LogEvent {
-  /** From 1, counting every event that ever came. */
+  /** From 1, counting every event received. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly bytes: number;
-  /** JSON text as sent. Foreign text. */
+  /** JSON text as received. Untrusted text. */
   readonly text: string;
   /** True if the result has errors. */
   readonly bad: boolean;
 }
 
-/** `received` and `dropped` count every event that ever came; everything else is about those that are kept. */
+/** `received` and `dropped` count all events; everything else covers only those still in the log. */
 export interface LogState {
   /** Oldest first. */
   readonly events: readonly LogEvent[];
-  /** Characters of all events that are kept. */
+  /** Characters of all logged events. */
   readonly held: number;
   readonly received: number;
   readonly receivedBytes: number;
   readonly dropped: number;
-  /** The events at the moment of pausing: nothing moves on the screen, but new ones are kept all the same. */
+  /** The events at the moment of pausing: the display is frozen, new events are still logged. */
   readonly frozen: readonly LogEvent[] | undefined;
   readonly filter: string;
   /** The events that pass the filter. */
@@ -37,7 +36,7 @@ export interface LogState {
   readonly top: number;
 }
 
-/** An event that has no number yet: the log gives it one. */
+/** An event not yet numbered by the log. */
 export type NewEvent = Omit<LogEvent, 'number'>;
 
 export type LogAction =
@@ -46,7 +45,7 @@ export type LogAction =
       readonly id: number;
       readonly events: readonly NewEvent[];
       readonly tookMs: number;
-      /** Errors of the last event that has some. */
+      /** Errors of the last event that had any. */
       readonly errors?: readonly ResponseErrorInfo[];
       readonly errorCount?: number;
     }

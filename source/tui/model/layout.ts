@@ -1,6 +1,6 @@
-/** Places on the screen, in cells. `layout.ts` says where everything is. */
+/** Positions on the screen, in cells; `layout.ts` computes them. */
 
-/** Of the screen, in cells. */
+/** In cells. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -12,13 +12,13 @@ export interface Cell {
   readonly row: number;
 }
 
-/** Where the cursor of a field stands. */
+/** Position of a field's cursor. */
 export interface FieldCell extends Cell {
-  /** Cells of the field's text that are drawn before it; absent: it is no field's. */
+  /** Cells of the field's text drawn before it; absent: not in a field. */
   readonly typed?: number;
 }
 
-/** A place on the screen, in cells from the upper left, 0 first; panes with their frame. */
+/** A rectangle in cells from the upper left, 0 first; panes include their frame. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -26,23 +26,22 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The panes. */
 export type PaneId = 'schema' | 'query' | 'variables' | 'response';
 
 /** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
 export type Form = 'wide' | 'medium' | 'narrow' | 'tiny';
 
-/** Where everything is at one size. */
+/** The layout at one size. */
 export interface Layout {
   readonly form: Form;
   readonly screen: Rect;
   readonly header: Rect;
   readonly footer: Rect;
-  /** Names of the documents, when there are several. */
+  /** The tab bar, when several documents are open. */
   readonly documents?: Rect;
-  /** Names of the panes that share a place, when not all are shown. */
+  /** Names of the panes that share one area, when not all are shown. */
   readonly tabs?: Rect;
-  /** Panes that are drawn. */
+  /** The visible panes. */
   readonly panes: Partial<Readonly<Record<PaneId, Rect>>>;
   readonly docs?: Rect;
 }
@@ -51,11 +50,11 @@ export interface Layout {
 export interface LayoutInput {
   readonly size: Size;
   readonly focus: PaneId;
-  /** The right pane that is shown while the schema has the focus. */
+  /** The right pane shown while the schema has the focus. */
   readonly side: Exclude<PaneId, 'schema'>;
   readonly zoomed: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
-  /** The documents that are open: several have a line of their own. */
+  /** The open documents: several have a line of their own. */
   readonly tabs?: { readonly all: readonly unknown[] };
 }

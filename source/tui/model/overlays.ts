@@ -1,4 +1,4 @@
-/** Overlays: boxes above the panes. `A` is what choosing something in them does: an action. */
+/** Overlays: boxes above the panes. `A` is the type of action they dispatch. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -19,42 +19,41 @@ export interface PaletteOverlay {
   readonly selected: number;
 }
 
-/** A text to read (docs of an element, an error in full). Foreign text. */
+/** A text to read (docs of an element, a full error). Untrusted text. */
 export interface TextOverlay {
   readonly kind: 'text';
   readonly title: string;
   readonly text: string;
   readonly top: number;
-  /** A sentence on how to see the whole of a text that is too long for a box. */
-  readonly whole?: string;
+  /** How to see the full text, if it is too long for the box. */
+  readonly fullTextHint?: string;
 }
 
-/** One line to type. `then` makes the action of Enter. */
+/** A single-line input. `then` makes the action of Enter. */
 export interface PromptOverlay<A> {
   readonly kind: 'prompt';
   readonly title: string;
   readonly hint: string;
   readonly field: EditorState;
-  /** What is typed is shown as bullets. */
+  /** Masks the input with bullets. */
   readonly hidden?: boolean;
   /** Why the last Enter was refused. */
   readonly problem?: string;
   readonly then: (text: string) => A;
-  /** A path is asked for: Tab completes it; `@`: what stands behind that is one. */
+  /** The input is a path, completed by Tab; `@`: a path after an `@`. */
   readonly isPath?: boolean | '@';
-  /** Paths that Tab could choose from. */
   readonly offered?: readonly string[];
-  /** Checks on Enter: a sentence if the text cannot be taken. */
+  /** Validates on Enter: a sentence if the text is refused. */
   readonly check?: (text: string) => string | undefined;
 }
 
-/** `o`: the operations of the text. The list is made from the state. */
+/** `o`: the operations of the text, listed from the state. */
 export interface OperationsOverlay {
   readonly kind: 'operations';
   readonly selected: number;
 }
 
-/** `H`: headers and credentials. The list is made from the state. */
+/** `H`: headers and credentials, listed from the state. */
 export interface IdentityOverlay {
   readonly kind: 'identity';
   readonly selected: number;
@@ -65,9 +64,9 @@ export interface HistoryOverlay {
   readonly kind: 'history';
   readonly field: EditorState;
   readonly selected: number;
-  /** Absent until it was read. */
+  /** Absent until read. */
   readonly entries: readonly HistoryEntry[] | undefined;
-  /** The first was taken before they were read: whether it is to be run. */
+  /** The first entry was chosen before they were read: whether to run it. */
   readonly taken?: boolean;
 }
 
@@ -76,39 +75,37 @@ export interface SavedOverlay {
   readonly kind: 'saved';
   readonly field: EditorState;
   readonly selected: number;
-  /** Absent until they were read. */
+  /** Absent until read. */
   readonly entries: readonly SavedEntry[] | undefined;
-  /** The first was taken before they were read: whether for a new tab. */
+  /** The first entry was chosen before they were read: whether for a new tab. */
   readonly taken?: boolean;
-  /** Paths that Tab could choose from. */
   readonly offered: readonly string[];
 }
 
-/** One form for every way to log in. */
+/** The form of every login method. */
 export interface LoginFormOverlay {
   readonly kind: 'login-form';
-  /** Its id in `identity/form/ways.ts`. */
+  /** Its ID in `identity/form/login-methods.ts`. */
   readonly way: string;
-  /** By field; secrets among them, until the form is taken or left. */
+  /** By field; may hold secrets until the form is applied or closed. */
   readonly values: Readonly<Record<string, string>>;
-  /** The API key that is changed. */
+  /** The API key being edited. */
   readonly changes?: KeyPlace;
-  /** The row that is typed into. */
+  /** The focused row. */
   readonly at: number;
   readonly field: EditorState;
-  /** A path is typed. */
+  /** The focused field is a path. */
   readonly isPath?: boolean;
-  /** Paths that Tab could choose from. */
   readonly offered?: readonly string[];
-  /** What is typed is shown as bullets; `value`: only what stands behind `=`, if the name before it is that of a secret. */
+  /** Masks the input; `value`: only after `=`, if the name before it is that of a secret. */
   readonly hidden?: boolean | 'value';
   /** Why the form was refused. */
   readonly problem?: string;
-  /** What a test found. May be foreign text. */
-  readonly told?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
+  /** Result of the test. May be untrusted text. */
+  readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
 }
 
-/** A login that waits for its answer. Foreign text. */
+/** A login waiting for its reply. Untrusted text. */
 export interface LoginOverlay {
   readonly kind: 'login';
   readonly lines: readonly string[];
@@ -116,7 +113,7 @@ export interface LoginOverlay {
   readonly field: EditorState;
 }
 
-/** One of several things. */
+/** A list to choose from. */
 export interface ChoiceOverlay<A> {
   readonly kind: 'choice';
   readonly title: string;
@@ -124,15 +121,13 @@ export interface ChoiceOverlay<A> {
   readonly selected: number;
 }
 
-/** One line of a choice, and what Enter does on it. */
 export interface Choice<A> {
   readonly label: string;
-  /** Shown dimmed behind the label. */
+  /** Shown dimmed after the label. */
   readonly detail?: string;
   readonly action: A;
 }
 
-/** Every kind of overlay. */
 export type AnyOverlay<A> =
   | HelpOverlay
   | PaletteOverlay
@@ -146,33 +141,32 @@ export type AnyOverlay<A> =
   | LoginFormOverlay
   | LoginOverlay;
 
-/** What kinds there are; each is also the name of its key context. */
+/** Also the names of their key contexts. */
 export type OverlayKind = AnyOverlay<never>['kind'];
 
-/** Puts an overlay on top. */
+/** Pushes an overlay. */
 export interface OpenOverlay<A> {
   readonly type: 'overlay/open';
   readonly overlay: AnyOverlay<A>;
 }
 
-/** Closes the top overlay and does what was chosen in it. */
+/** Closes the top overlay and dispatches its chosen action. */
 export interface ChooseInOverlay<A> {
   readonly type: 'overlay/choose';
   readonly actions: readonly A[];
 }
 
-/** What happens to the top overlay, whatever it is. */
+/** Actions of the top overlay, whatever its kind. */
 export type PlainOverlayAction =
   | { readonly type: 'overlay/close' }
-  /** Up or down in a list, or scrolling in a text. */
+  /** Moves up or down in a list, or scrolls a text. */
   | { readonly type: 'overlay/move'; readonly by: number }
-  /** A click on a row of the overlay's box, 0 below its upper side. */
+  /** A click on a row of the overlay, 0 below its top border. */
   | { readonly type: 'overlay/pick'; readonly at: number }
   /** A change to the overlay's field. */
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
-  /** Enter. */
   | { readonly type: 'overlay/accept' }
-  /** Tab, where a path is typed. */
+  /** Tab, in a path field. */
   | { readonly type: 'overlay/complete' }
-  /** What all paths begin with that begin with `of`. */
+  /** `to`: the longest common prefix of all paths that begin with `of`. */
   | { readonly type: 'overlay/completed'; readonly of: string; readonly to: string; readonly all: readonly string[] };

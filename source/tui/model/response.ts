@@ -1,4 +1,4 @@
-/** The response pane: the last run, and how its answer is looked at. */
+/** The response pane: the last run, and the view of its response. */
 import type { SubscriptionProtocol } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -6,29 +6,28 @@ import type { LogEvent, LogState } from './events.js';
 import type { Doc } from './text.js';
 import type { BodyState, ResponseErrorInfo } from './viewer.js';
 
-/** `body` shows the events of a subscription too. */
+/** `body` also shows the events of a subscription. */
 export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw' | 'oauth';
 
-/** In order and as received; a name may come more than once. */
+/** In order and as received; names may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
-/** How operations are sent. */
 export interface TransportOptions {
-  /** Queries by GET. */
+  /** Sends queries by GET. */
   readonly get: boolean;
   readonly protocol: SubscriptionProtocol;
 }
 
-/** The head of an answer and of the request it answers. */
+/** The head of a response and of its request. */
 export interface ResponseHeadInfo {
   readonly status: number;
   readonly reason: string;
-  /** Foreign text. */
+  /** Untrusted text. */
   readonly headers: HeaderLines;
   readonly httpVersion: string;
-  /** What was sent; secrets masked. */
+  /** As sent; secrets masked. */
   readonly request: { readonly method: string; readonly url: string; readonly headers: HeaderLines };
-  /** Status and target of each redirect that was followed. */
+  /** Status and target of each redirect followed. */
   readonly redirects: readonly string[];
 }
 
@@ -41,7 +40,7 @@ export interface TimingInfo {
   readonly totalMs?: number;
 }
 
-/** An event that is being read. It stays as it is while others arrive, even when the log drops it. */
+/** An event being read. Unaffected by new events, even when the log drops it. */
 export interface OpenedEvent {
   readonly event: LogEvent;
   readonly body: BodyState;
@@ -53,40 +52,40 @@ export interface Filtered {
   readonly id: number;
   readonly command: string;
   readonly running: boolean;
-  /** What it printed, if anything. */
+  /** Its standard output, if any. */
   readonly body: BodyState | undefined;
-  /** How it ended, if not well. Foreign text. */
+  /** How it failed, if it did. Untrusted text. */
   readonly problem: string | undefined;
-  /** What it wrote to standard error. Foreign text. */
+  /** Its standard error. Untrusted text. */
   readonly stderr: string;
 }
 
-/** A search or filter that is being typed. */
+/** A search or filter being typed. */
 export interface Find {
   readonly field: EditorState;
-  /** What Escape goes back to: the text as it stood, or the filter of the log. */
+  /** Restored by Escape: the view of the body, or the filter of the log. */
   readonly origin: { readonly body: BodyState } | { readonly filter: string };
 }
 
-/** One run, and how its answer is looked at. Times are in milliseconds. */
+/** One run, and the view of its response. Times are in milliseconds. */
 export interface ResponseState {
-  /** The run whose answers are shown or awaited. */
+  /** The run that is shown or in progress. */
   readonly runId: number | undefined;
   readonly running: boolean;
-  /** A run was asked for behind ticks that wait for the schema: it comes after them. */
+  /** A run was requested after ticks that wait for the schema: it follows them. */
   readonly runWaits: boolean;
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** What the connection is doing: its state, and in words. */
+  /** State of the connection, and its message. */
   readonly connection: string;
   readonly progress: string;
   readonly head: ResponseHeadInfo | undefined;
-  /** The answer's body, or the body that came with a failure. */
+  /** The body of the response, or of a failure. */
   readonly shown: BodyState | undefined;
-  /** What was sent, to tell whether it has changed since. */
+  /** The request as sent, to tell whether it has changed since. */
   readonly sent: { readonly url: string; readonly query: Doc; readonly variables: Doc } | undefined;
-  /** `shown` is the answer of an earlier run. */
+  /** `shown` belongs to an earlier run. */
   readonly stale: boolean;
-  /** The answer as it came. */
+  /** The response as received. */
   readonly raw: string;
   /** The lines of Headers, Timing, Raw or OAuth while that tab is open. */
   readonly side: BodyState | undefined;
@@ -95,22 +94,19 @@ export interface ResponseState {
   readonly errorCount: number;
   readonly selectedError: number;
   readonly partial: boolean;
-  /** What the login of this tab said and heard, in lines without secrets; it outlives a run. Foreign text. */
+  /** Messages of this tab's login, in lines without secrets; kept across runs. Untrusted text. */
   readonly protocol: readonly string[];
-  /** Notes for the user. Foreign text. */
+  /** Notes for the user. Untrusted text. */
   readonly notes: readonly string[];
   readonly failure: Failure | undefined;
   readonly bytes: number;
   readonly tookMs: number;
   readonly timing: TimingInfo;
   readonly tab: ResponseTab;
-  /** The events of a subscription. */
   readonly log: LogState;
-  /** The event that is being read. */
+  /** The event being read. */
   readonly opened: OpenedEvent | undefined;
-  /** The output of a filter command. */
   readonly filtered: Filtered | undefined;
-  /** The last filter command. */
   readonly lastFilter: string;
   /** The line being typed below the text: a search, or the filter of the log. */
   readonly find: Find | undefined;

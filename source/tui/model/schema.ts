@@ -1,4 +1,4 @@
-/** The schema pane: the tree as it is looked at, the search in it, and what its keys do. */
+/** The schema pane: the view of the tree, the search in it, and its actions. */
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
@@ -6,19 +6,19 @@ import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
 
-/** The tree as it is looked at; what is ticked is in the text. */
+/** The view of the tree; the ticks are in the text. */
 export interface SchemaState {
-  /** Keys of open rows. */
+  /** Keys of expanded rows. */
   readonly open: ReadonlySet<string>;
-  /** The visible rows, top to bottom. */
+  /** From top to bottom. */
   readonly rows: readonly Row[];
-  /** What the rows were made of; undefined: there are none yet. */
+  /** The input that `rows` was made from; undefined: no rows yet. */
   readonly rowsOf:
     | {
         readonly index: SchemaIndex;
         readonly document: QueryDocument;
         readonly active: number | undefined;
-        /** The text of the variables, if rows show what is in it. */
+        /** The text of the variables, if rows show parts of it. */
         readonly variables: EditorState['doc'] | undefined;
       }
     | undefined;
@@ -28,15 +28,14 @@ export interface SchemaState {
   readonly top: number;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
-  /** Keys of rows that no filter hides: the path to a search result. */
+  /** Keys of rows exempt from filters: the path to a search result. */
   readonly shown: ReadonlySet<string>;
-  /** The search in this pane. */
   readonly search: SearchState | undefined;
-  /** The row that a search ended on. */
+  /** The row where a search ended. */
   readonly sought: string | undefined;
-  /** Keys of rows that "go to" left behind, for Backspace. */
+  /** Keys of the rows where "go to" was used, for Backspace. */
   readonly trail: readonly string[];
-  /** Keys pressed before the schema was built: carried out as soon as it is. */
+  /** Keys pressed before the schema was built: applied as soon as it is. */
   readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
 }
 
@@ -47,9 +46,9 @@ export type SchemaAction =
   | { readonly type: 'schema/first' }
   | { readonly type: 'schema/last' }
   | { readonly type: 'schema/scroll'; readonly by: number }
-  /** Opens the row, or goes to its first child. */
+  /** Expands the row, or goes to its first child. */
   | { readonly type: 'schema/open' }
-  /** Closes the row, or goes to its parent. */
+  /** Collapses the row, or goes to its parent. */
   | { readonly type: 'schema/close' }
   | { readonly type: 'schema/toggle-open' }
   | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
@@ -62,7 +61,7 @@ export type TickAction =
   | { readonly type: 'schema/tick-all'; readonly depth?: number }
   | { readonly type: 'schema/ask-depth' }
   | { readonly type: 'schema/clear' }
-  /** Enter: opens a row, or edits an argument's value. */
+  /** Enter: expands a row, or edits an argument's value. */
   | { readonly type: 'schema/enter' }
   | { readonly type: 'schema/set-value'; readonly key: string; readonly literal: string | null }
   | { readonly type: 'schema/cycle' }
@@ -77,7 +76,7 @@ export type TickAction =
 export type JumpAction =
   /** `T`: the row's type, below Types. */
   | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
-  /** Opens the rows above a row and moves the cursor to it. */
+  /** Expands the ancestors of a row and moves the cursor to it. */
   | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
   | { readonly type: 'schema/back' }
   | { readonly type: 'schema/where-used' }
@@ -86,49 +85,48 @@ export type JumpAction =
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
-  /** Keys go into the line. False after Enter: `n` and `N` continue the search. */
+  /** Keys edit the search. False after Enter: `n` and `N` continue it. */
   readonly typing: boolean;
-  /** Absent while nothing is typed, or there is no schema yet. */
+  /** Absent while the search is empty, or there is no schema yet. */
   readonly found: SearchResults | undefined;
-  /** What is shown was not typed: these are the things that a refresh has changed, in the order of what was found. */
+  /** Set where the results are the changes of a refresh instead of a search, in the order of `found`. */
   readonly changes?: readonly ChangedThing[];
-  /** The matches with what leads to them; absent where nothing was found. */
+  /** The matches with their ancestors; absent if there are none. */
   readonly tree: MatchTree | undefined;
   /** The whole tree is shown, not only the matches. */
   readonly whole: boolean;
-  /** Which of the results the cursor went to. */
+  /** Index of the current result. */
   readonly at: number;
-  /** The path to it: `Query`, `viewer`, `name`. */
+  /** Its path: `Query`, `viewer`, `name`. */
   readonly way: readonly string[];
-  /** Rows that are open only because of the result. */
+  /** Rows expanded only to show the result. */
   readonly added: readonly string[];
-  /** Where Esc goes back to. */
+  /** Restored by Esc. */
   readonly before: { readonly key: string | undefined; readonly top: number; readonly shown: ReadonlySet<string> };
 }
 
-/** The rows of what was found, and which of them are the matches. */
+/** The rows of a search, and which of them are matches. */
 export interface MatchTree {
   readonly rows: readonly Row[];
-  /** Keys of the rows that lead to matches. */
+  /** Keys of the ancestors of matches. */
   readonly open: ReadonlySet<string>;
   /** Results from top to bottom. */
   readonly order: readonly number[];
-  /** Which result a row is, by its key. */
+  /** Index of the result of each row, by key. */
   readonly matchAt: ReadonlyMap<string, number>;
-  /** The way to each result in words. */
+  /** The path of each result as names. */
   readonly ways: readonly (readonly string[])[];
 }
 
 export type SearchAction =
   | { readonly type: 'search/open' }
   | { readonly type: 'search/typed'; readonly command: TextCommand }
-  /** To the next or previous result; after the last comes the first. */
+  /** Goes to the next or previous result, around the end. */
   | { readonly type: 'search/step'; readonly by: number }
-  /** Tab: the whole tree, or only the matches. */
+  /** Tab toggles between the whole tree and the matches. */
   | { readonly type: 'search/whole' }
-  /** `D`: only what a refresh has changed, and all again. */
+  /** `D` toggles between the changes of a refresh and the tree. */
   | { readonly type: 'search/changes' }
-  /** Enter: the row is chosen. */
+  /** Enter chooses the row. */
   | { readonly type: 'search/take' }
-  /** Esc. */
   | { readonly type: 'search/leave' };

@@ -1,4 +1,4 @@
-/** Everything the full screen knows, as one immutable value. Each room's part is described in its own file. */
+/** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
@@ -14,25 +14,25 @@ import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
 import type { VariablesCheck } from './variables.js';
 
-/** A sentence in the status line until the next key. May quote foreign text: lines are made safe when drawn. */
+/** A sentence in the status line until the next key. May quote untrusted text: lines are sanitized when drawn. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'error';
 }
 
-/** What does not change while the program runs. */
+/** Constant while the program runs. */
 export interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
+  /** The key table in effect, in the order of the help, with the user's key overrides. */
   readonly bindings: readonly Binding[];
-  /** What `@name` stands for where a URL is typed, from the configuration. */
+  /** The configured profiles, for `@name` in a URL field. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
 }
 
 /**
- * What is worked on: an operation's text with its variables, its answer, its undo history (in the editors) and its file. The
- * state holds one, spread into it.
+ * An operation's text with its variables, response, undo history (in the editors) and file. The active one is spread into
+ * the state.
  */
 export interface Document {
   readonly query: QueryState;
@@ -42,22 +42,22 @@ export interface Document {
   readonly files: FilesState;
 }
 
-/** Where a document is worked on: which server, as whom, and where the user is on the screen. */
+/** Where a document is worked on: the server, the credentials, and the position on the screen. */
 export interface Workspace {
   readonly focus: PaneId;
-  /** The right pane last used: drawn beside the schema when there is room for one. */
+  /** The right pane last used: shown beside the schema when only one fits. */
   readonly side: Exclude<PaneId, 'schema'>;
-  /** Keys are typed into the focused pane's text. */
+  /** Keys edit the focused pane's text. */
   readonly editing: boolean;
   readonly connect: ConnectState;
   readonly schema: SchemaState;
   readonly identity: IdentityState;
 }
 
-/** All that belongs to one tab. The active one's is spread in the state. */
+/** The contents of one tab. The active one's are spread into the state. */
 export interface TabContent extends Document, Workspace {}
 
-/** A tab; what the active one holds here is what it held when it was last entered. */
+/** A tab; for the active one, its contents here are stale. */
 export interface Tab {
   readonly id: number;
   readonly content: TabContent;
@@ -66,16 +66,16 @@ export interface Tab {
 export interface TabsState {
   /** From left to right; never empty. */
   readonly all: readonly Tab[];
-  /** Which of them is active. */
+  /** Index of the active one. */
   readonly at: number;
-  /** What was closed, the last one first, to bring it back. */
+  /** Closed tabs, the last one first, for reopening. */
   readonly closed: readonly ClosedTab[];
-  /** Nothing was changed since the last tab was closed: undo brings it back. */
+  /** Nothing has changed since the last tab was closed: undo reopens it. */
   readonly justClosed: boolean;
 }
 
 export interface ClosedTab extends Tab {
-  /** Where it stood. */
+  /** Its index. */
   readonly at: number;
 }
 
@@ -84,29 +84,26 @@ export interface State extends Document, Workspace {
   readonly size: Size;
   readonly tabs: TabsState;
   readonly zoomed: boolean;
-  /** Long lines of the texts go on in the next row; else they end in an ellipsis. */
+  /** Long lines of the texts wrap; otherwise they end in an ellipsis. */
   readonly wrap: boolean;
-  /** Columns the user gave to the schema pane beyond its share. */
+  /** Columns the user added to the schema pane. */
   readonly shift: number;
-  /** The last click into a text. */
   readonly lastClick: LastClick | undefined;
-  /** The first half of a two-key binding (`g` of `g g`). */
+  /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;
   readonly notice: Notice | undefined;
-  /** Ctrl-C or `q` was pressed once and asked to be pressed again. */
+  /** Ctrl-C or `q` was pressed once; the next press quits. */
   readonly quitAsked: boolean;
   /** Bottom to top; keys go to the last one. */
   readonly overlays: readonly Overlay[];
-  /** The list at the text cursor. */
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
-  /** How operations are sent. */
   readonly ways: TransportOptions;
-  /** The time when it was last told, in milliseconds since 1970: for the age of schemas. */
+  /** The current time in milliseconds since 1970, as last updated: for the age of schemas. */
   readonly now: number;
-  /** The next id for a request; answers with another id than the one awaited are stale. */
+  /** The next request ID; responses with an ID other than the pending one are stale. */
   readonly nextId: number;
 }
 
-/** One record per thing a key can do. */
+/** One record per command. */
 export type Binding = BindingOf<State, Action>;

@@ -1,6 +1,6 @@
-/** What the screen looks like, as data: roles of text, signs, and how each role is styled. `theme.ts` has the themes. */
+/** Themes as data: roles of text, glyphs, and the style of each role. `theme.ts` defines them. */
 
-/** What a piece of text is; the theme says how that looks. */
+/** The role of a piece of text, styled by the theme. */
 export type Role =
   | 'text'
   | 'dim'
@@ -13,12 +13,12 @@ export type Role =
   | 'cursorIdle'
   | 'selection'
   | 'match'
-  /** A match on the row of the cursor. */
+  /** A match on the cursor's row. */
   | 'cursorMatch'
   | 'key'
   | 'error'
   | 'warning'
-  /** A place in a text that is wrong or questionable: underlined, so that it shows without colour. */
+  /** Invalid or questionable text: underlined, so that it shows without colour. */
   | 'problem'
   | 'caution'
   | 'ok'
@@ -36,7 +36,7 @@ export type Role =
   | 'directive'
   | 'punctuation';
 
-/** The signs of the screen; in ASCII one may take more cells than in Unicode (`...`, `ok`). */
+/** The glyphs of the screen; in ASCII some take more cells than in Unicode (`...`, `ok`). */
 export interface Glyphs {
   readonly box: {
     readonly horizontal: string;
@@ -46,9 +46,9 @@ export interface Glyphs {
     readonly bottomLeft: string;
     readonly bottomRight: string;
   };
-  /** The upper side of the focused pane's box: heavier, so that focus is a shape and not a colour. */
+  /** The top border of the focused pane: heavier, so that focus does not rely on colour. */
   readonly focusTop: Pick<Glyphs['box'], 'horizontal' | 'topLeft' | 'topRight'>;
-  /** The box of what stands above the panes. */
+  /** The border of overlays. */
   readonly raisedBox: Glyphs['box'];
   readonly thumb: string;
   readonly opened: string;
@@ -67,14 +67,14 @@ export interface Glyphs {
   readonly bad: string;
   /** A warning, one cell. */
   readonly caution: string;
-  /** Stands for a secret: as wide as the bullets that secrets become, four cells. */
+  /** Replaces a secret: four cells. */
   readonly mask: string;
 }
 
-/** One look of the whole screen. `none` has no colours, only bold, dim, underlined and reversed text. */
+/** `none` has no colours, only bold, dim, underlined and reversed text. */
 export interface Theme {
   readonly name: 'dark' | 'light' | 'none';
-  /** The user did not choose it: the terminal's background may still decide. */
+  /** Not chosen by the user: the terminal's background may still decide. */
   readonly guessed: boolean;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;

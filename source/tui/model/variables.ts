@@ -1,16 +1,14 @@
-/** The variables pane: what is known about its text. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
-/** The last report, and whether another one is pending. */
+/** The last report, and the pending check if any. */
 export interface VariablesCheck {
-  /** What the last check found, at its places in the text as it is now. */
+  /** Result of the last check, at current positions. */
   readonly report: VariablesReport;
-  /** The pending check. */
   readonly checkId: number | undefined;
-  /** What `report` and `checkId` are for. */
+  /** The input that `report` and `checkId` are for. */
   readonly seen: {
     readonly doc: EditorState['doc'];
     readonly operation: OperationDefinitionNode | undefined;
@@ -23,13 +21,13 @@ export type VariablesAction =
   | { readonly type: 'variables/edited'; readonly text: string }
   | { readonly type: 'variables/click'; readonly column: number; readonly row: number; readonly extend: boolean }
   | { readonly type: 'variables/scroll'; readonly by: number }
-  /** Sent when idle: checks the text, unless something has changed since. */
+  /** Checks the text when idle, unless it has changed since. */
   | { readonly type: 'variables/check'; readonly id: number }
   | { readonly type: 'variables/go'; readonly offset: number }
   | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
   | { readonly type: 'variables/problems' }
-  /** Shows the docs of what is under the cursor. */
+  /** Shows the docs of the element at the cursor. */
   | { readonly type: 'variables/describe' }
   | { readonly type: 'variables/format' }
-  /** Adds what is required and missing. */
+  /** Adds missing required values. */
   | { readonly type: 'variables/fill' };

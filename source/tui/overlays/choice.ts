@@ -1,4 +1,3 @@
-/** A choice of one of several things. */
 import { cellWidth } from '../../core/text/cells.js';
 import { type Line, lineWidth } from '../components/line.js';
 import type { Action } from '../model/action.js';
@@ -9,7 +8,6 @@ import { drawn } from './lines.js';
 
 const status = 'Enter chooses, Esc leaves';
 
-/** An option as it is drawn. */
 const optionLine = ({ label, detail }: ChoiceOverlay<Action>['options'][number]): Line => [
   { text: ` ${label}` },
   ...(detail ? [{ text: `  ${detail.replace(/\s+/g, ' ')}`, role: 'dim' as const }] : []),

@@ -12,10 +12,10 @@ import { headingFor, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
 
-/** Cells for the keys: few need more, and sentences stand near to what they are about. */
+/** Cells for the keys: few need more, and the sentences stay close to them. */
 const widestKeys = 17;
 
-/** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
+/** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
 export function helpLines(
   bindings: readonly Binding[],
   filter: string,
@@ -29,7 +29,7 @@ export function helpLines(
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
-  // A third of a narrow screen; keys that do not fit have a line of their own.
+  // A third of a narrow screen; wider keys get a line of their own.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
   const column = Math.min(widestKeys, widest, Math.max(8, Math.floor(width / 3)));
   const lines: string[] = [];

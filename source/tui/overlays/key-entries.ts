@@ -1,4 +1,4 @@
-/** A key table as a help shows it: the one of the full screen, `apiclient help keys`, the man page. */
+/** A key table as help: for the full screen, `apiclient help keys`, and the man page. */
 import { keysLabel } from '../components/key-labels.js';
 import type { Binding, State } from '../model/state.js';
 import { textHelp } from '../text/keys.js';
@@ -18,7 +18,7 @@ const headings: Readonly<Record<string, string>> = {
 const editing = headings['edit:query'] ?? '';
 const completing = headings.completion ?? '';
 
-/** One line of a help; `keys` as a person reads them. */
+/** One line of the help; `keys` as displayed. */
 export interface KeyEntry {
   readonly heading: string;
   readonly keys: string;
@@ -28,16 +28,16 @@ export interface KeyEntry {
 const headingOf = (binding: Binding): string | undefined =>
   headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
 
-/** Where one is when help is asked for; its keys come first. */
+/** The heading of the focused pane; its keys come first. */
 export const headingFor = ({ focus, editing: typing }: Pick<State, 'focus' | 'editing'>): string =>
   (typing ? editing : headings[focus]) ?? '';
 
-/** All keys with their sentences, by heading. @param first the heading to begin with */
+/** All keys with their help, by heading. @param first the heading to begin with */
 export function keyEntries(bindings: readonly Binding[], ascii: boolean, first = ''): readonly KeyEntry[] {
   const entries = bindings.flatMap((binding): KeyEntry[] => {
     const heading = headingOf(binding);
     if (heading === undefined) return [];
-    // Without a key of its own: by name, behind the palette's key.
+    // Without a key: by name, after the palette's key.
     if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
     return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
   });
@@ -48,7 +48,7 @@ export function keyEntries(bindings: readonly Binding[], ascii: boolean, first =
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
     }),
   );
-  // Each heading once; what holds while editing below the panes.
+  // Each heading once; keys of edit state below those of the panes.
   const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
   const panes = [...new Set(entries.map(each => each.heading))].filter(each => each !== editing && each !== completing);
   const all = [...panes.flatMap(under), ...under(editing), ...text, ...under(completing)];

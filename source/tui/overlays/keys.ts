@@ -1,4 +1,4 @@
-/** Keys of overlays. Keys of a single kind are in the room of that kind. */
+/** Keys of overlays. Those of a single kind are in the room of that kind. */
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import { topOverlay } from './open.js';
@@ -9,10 +9,10 @@ const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** What Enter does in the footer's word; history and palette say themselves whether there is anything to take. */
+/** Footer label of Enter; history and palette set their own when there is an entry. */
 const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '', palette: '' };
 
-/** Letters are bound only where the overlay has no field to type them into. */
+/** Letters are bound only where the overlay has no text field. */
 // biome-ignore format: one key, one row
 export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.down', keys: ['down', 'ctrl+n'], where: all, label: 'down', quiet: true, action: () => ({ type: 'overlay/move', by: 1 }),
@@ -25,7 +25,7 @@ export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.page-up', keys: ['pageup'], where: all, label: 'ten lines up', quiet: true,
     action: () => ({ type: 'overlay/move', by: -10 }),
     help: 'Ten lines up.' },
-  // Where there is a field, these two edit it.
+  // In a field these two are editing keys.
   { id: 'overlay.half-down', keys: ['ctrl+d'], where: withoutField, label: 'ten lines down', quiet: true,
     action: () => ({ type: 'overlay/move', by: 10 }),
     help: 'Ten lines down.' },

@@ -1,19 +1,16 @@
-/**
- * What a kind of overlay says about itself. The room it belongs to provides this; `app/overlay-kinds.ts` collects all of them for the
- * view, the mouse and the reducer.
- */
+/** The definition of one kind of overlay, provided by its room; `app/overlay-kinds.ts` collects all of them. */
 import type { Line } from '../components/line.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 
-/** Room inside an overlay's frame, in cells. */
+/** Space inside an overlay's frame, in cells. */
 export interface OverlaySize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The contents of an overlay: lines of exactly its inner width, and the texts in its border. */
+/** Lines of exactly the inner width, and the texts in the border. */
 export interface OverlayContent {
   readonly lines: readonly string[];
   readonly title: string;
@@ -21,32 +18,30 @@ export interface OverlayContent {
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-/** One kind of overlay. */
 export interface OverlayKindSpec<O extends Overlay> {
-  /** Its greatest width in cells, frame included; absent: the usual one. */
+  /** Maximum width in cells, including the frame; absent: the default. */
   readonly widest?: number;
-  /** Cells inside its frame that its longest line fills; absent: it takes all it may have, as what is typed into does. */
+  /** Width of the longest line in cells; absent: the maximum, as for text fields. */
   cells?(overlay: O, state: State, most: number): number;
-  /** The number of entries; absent: it is not a list. */
+  /** Number of entries; absent: not a list. */
   count?(overlay: O, state: State): number;
-  /** Rows it needs, frame included, at this inner width; absent: as many as there are. */
+  /** Height including the frame, at this inner width; absent: the maximum. */
   height?(overlay: O, state: State, width: number): number;
-  /** The row of its field, counted from 0 inside the frame; absent: 0. */
+  /** Row of its field, from 0 inside the frame; absent: 0. */
   fieldRow?(size: OverlaySize, overlay: O, state: State): number;
   /** Cells before its field; absent: one. */
   readonly fieldColumn?: number;
-  /** What a click on a row does, where there is no list to choose from; the row is counted from 0 inside the frame. */
+  /** Handles a click on a row, from 0 inside the frame, where there is no list to choose from. */
   clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }
 
-/** All kinds of overlays. A new kind without a record here does not compile. */
+/** All kinds of overlays. A missing kind does not compile. */
 export type OverlayKinds = { readonly [K in OverlayKind]: OverlayKindSpec<Extract<Overlay, { readonly kind: K }>> };
 
-/** The record for the kind of an overlay. */
 export const kindOf = (kinds: OverlayKinds, overlay: Overlay): OverlayKindSpec<Overlay> =>
   kinds[overlay.kind] as OverlayKindSpec<Overlay>;
 
-/** The number of entries of a list; undefined: the overlay is not a list. */
+/** Number of entries of a list; undefined: not a list. */
 export const entryCount = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State): number | undefined =>
   overlay === undefined ? undefined : kindOf(kinds, overlay).count?.(overlay, state);

@@ -1,4 +1,4 @@
-/** Lines that overlays have in common: fields, and lists with one selected entry. */
+/** Lines common to overlays: fields, and lists with one selected entry. */
 import type { EditorState } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
@@ -16,13 +16,13 @@ export const drawn = (lines: readonly Line[], width: number, theme: Theme, selec
 export const fieldLines = (field: EditorState, width: number, theme: Theme): string[] =>
   drawn([[{ text: ' ' }, ...fieldLine(field, width - 2, theme)], []], width, theme);
 
-/** What an entry has at its left and at its right end. */
+/** Texts at the left and the right end of an entry. */
 export interface ListEntry {
   readonly left: Line;
   readonly right?: Line;
 }
 
-/** The visible entries, or a sentence if there are none, which is read and not dim; and how far the list is scrolled. */
+/** The visible entries and the scroll position; without entries a sentence, not dimmed because it matters. */
 export function listLines(
   entries: readonly ListEntry[],
   overlay: Overlay & { readonly selected: number },

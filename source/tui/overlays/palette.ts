@@ -13,13 +13,13 @@ import { topOverlay } from './open.js';
 
 const panes: readonly BindingContext[] = ['schema', 'query', 'variables', 'response'];
 
-/** The pane a binding belongs to, for the list. */
+/** The pane of a binding, as listed. */
 export const groupOf = (binding: Binding): string => {
   const where = typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? 'anywhere');
   return where === 'anywhere' || where === 'command' || where === 'tiny' ? '' : where.replace('edit:', '');
 };
 
-/** Every command that makes sense by name, ranked by what was typed; among equals those of the focused pane first. */
+/** The commands that match, best first; among equals those of the focused pane first. */
 export function rankedCommands(typed: string, state: State): readonly Binding[] {
   const filter = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   const near = (binding: Binding): number => {
@@ -35,7 +35,7 @@ export function rankedCommands(typed: string, state: State): readonly Binding[] 
     .map(each => each.binding);
 }
 
-/** How well a command fits, 0 best; undefined: not at all. */
+/** Rank of a match, 0 best; undefined: no match. */
 function rankOf(binding: Binding, filter: string): number | undefined {
   if (filter === '') return 0;
   const label = binding.label.toLowerCase();
@@ -60,16 +60,15 @@ function isSpread(letters: string, text: string): boolean {
   return start && at === letters.length;
 }
 
-/** Commands that fit what was typed into the palette. */
 const entriesOf = ({ field }: PaletteOverlay, state: State): readonly Binding[] => rankedCommands(textOf(field), state);
 
-/** Whether any command fits what was typed into the palette. */
+/** Whether any command matches the filter. */
 export function fitsInPalette(state: State): boolean {
   const overlay = topOverlay(state);
   return overlay?.kind === 'palette' && entriesOf(overlay, state).length > 0;
 }
 
-/** The action of Enter: closes the palette and runs the marked command, in its own pane. */
+/** The action of Enter: closes the palette and runs the marked command in its own pane. */
 export function chosenInPalette(state: State): Action {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'palette') return { type: 'overlay/close' };
@@ -79,7 +78,7 @@ export function chosenInPalette(state: State): Action {
   return { type: 'overlay/choose', actions: commandActions(chosen, state) };
 }
 
-/** What a command does when it is called by name: first the focus moves to its pane. */
+/** The actions of a command run by name: the focus moves to its pane first. */
 export function commandActions(chosen: Binding, state: State): readonly Action[] {
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];

@@ -1,16 +1,16 @@
-/** Where a path is typed into an overlay: in the field of a file, or behind `@` or `file:` where what is typed may be in one. */
+/** Paths in overlays: a whole field, or after `@` or `file:` where the field accepts a file. */
 import type { Overlay } from '../model/action.js';
 
 /** An overlay in which Tab can complete a path. */
 export type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
 
-/** The path as far as it is typed, and what stands before it in the field. */
+/** The path typed so far, and the text before it in the field. */
 export interface TypedPath {
   readonly before: string;
   readonly text: string;
 }
 
-/** Undefined: no path is typed. */
+/** Undefined: no path is being typed. */
 export function pathIn(top: Overlay | undefined): TypedPath | undefined {
   if (top?.kind !== 'saved' && top?.kind !== 'prompt' && top?.kind !== 'login-form') return undefined;
   const typed = top.field.doc.toString();
@@ -20,5 +20,4 @@ export function pathIn(top: Overlay | undefined): TypedPath | undefined {
   return mayRefer && typed.startsWith(before) ? { before, text: typed.slice(before.length) } : undefined;
 }
 
-/** True for an overlay in which a path is typed. */
 export const isPath = (top: Overlay | undefined): top is PathOverlay => pathIn(top) !== undefined;

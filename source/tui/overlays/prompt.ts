@@ -1,4 +1,4 @@
-/** A prompt: one line to type, and below it what is to be typed, or why it was refused. */
+/** A prompt: one line of input, and below it a hint, or why the input was refused. */
 import { isSecretName } from '../../core/credentials/header.js';
 import { createText, type EditorState, selectRange, textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -11,7 +11,7 @@ import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 import { isPath } from './path.js';
 
-/** The field as it is drawn: bullets for what is secret, which the name of a variable, a file or a parameter is not. */
+/** The field as displayed: secrets as bullets, but names of variables, files and parameters readable. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   const text = textOf(overlay.field);
   const open = openLength(text, 'hidden' in overlay ? overlay.hidden : false);
@@ -21,7 +21,7 @@ export function shownField(overlay: Extract<Overlay, { readonly field: EditorSta
   return selectRange(createText(text.slice(0, open) + bullets), from, to);
 }
 
-/** How much of a text may be read. */
+/** Length of the readable prefix of a text. */
 function openLength(text: string, hidden: boolean | 'value' | undefined): number {
   if (hidden === true) return /^(?:env|file):/.test(text) ? text.length : 0;
   const [name = ''] = text.split('=', 1);

@@ -1,4 +1,3 @@
-/** Moving through overlays, typing into them, and answering them. */
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { clamp } from '../layout.js';
@@ -9,7 +8,7 @@ import { update } from '../update.js';
 import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
-/** A step, and the chosen actions, which the root reducer runs next. */
+/** The update, and the chosen actions, which the root reducer runs next. */
 export interface OverlayStep extends Update<State> {
   readonly next?: readonly Action[];
 }
@@ -22,8 +21,8 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
 });
 
 /**
- * Changes the overlays; what is chosen in one is returned as actions.
- * @param count the number of entries of the list on top; undefined: it is not a list
+ * Updates the overlays; chosen actions are returned.
+ * @param count number of entries of the top list; undefined: not a list
  */
 export function reduceOverlay(state: State, action: OverlayAction, count: number | undefined): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
@@ -66,7 +65,7 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
   }
 }
 
-/** A list selects another entry, a text scrolls; other overlays have nothing to move through. */
+/** A list selects another entry, a text scrolls; other overlays do not move. */
 function moved(top: Overlay, by: number, count: number): Overlay {
   if ('selected' in top) return { ...top, selected: clamp(top.selected + by, 0, Math.max(0, count - 1)) };
   if ('top' in top) return { ...top, top: Math.max(0, top.top + by) };

@@ -1,4 +1,3 @@
-/** A text to read. */
 import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import type { Line } from '../components/line.js';
@@ -7,7 +6,7 @@ import type { TextOverlay } from '../model/overlays.js';
 import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 
-/** A longer text gets all the width there may be, in code units. */
+/** A longer text gets the full width, in code units. */
 const measured = 4000;
 
 export const textKind: OverlayKindSpec<TextOverlay> = {

@@ -1,4 +1,4 @@
-/** The top overlay. Its kind says what is in it. */
+/** The top overlay, drawn by its kind. */
 import type { ReactElement } from 'react';
 import { Block } from '../components/block.js';
 import { fieldWindow } from '../components/field.js';
@@ -22,7 +22,6 @@ export function overlayCursor(state: State, kinds: OverlayKinds): FieldCell | un
   return { column: rect.x + 1 + before + cursor, row: rect.y + 1 + row, typed: cursor };
 }
 
-/** Nothing while there is no overlay. */
 export function OverlayView({ state, kinds }: { state: State; kinds: OverlayKinds }): ReactElement | null {
   const top = topOverlay(state);
   if (top === undefined) return null;

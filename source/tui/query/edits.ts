@@ -1,4 +1,4 @@
-/** Applies edits of the builder to the query, and what they mean for the variables: the value of a promoted literal moves there. */
+/** Applies edits of the builder to the query and the variables: the value of a promoted literal moves there. */
 
 import type { Edit } from '../../core/graphql/builder/edit-result.js';
 import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
@@ -18,14 +18,13 @@ import { follow, withEditor } from '../text/pane.js';
 import { withNotice } from '../update.js';
 
 /**
- * Applies an edit of the builder with everything it means for the variables: values it knows are added, those of variables it
- * removed go; everything else stays as typed. A text that is not a JSON object is left alone, and the edit is refused if a value
- * would be lost by that.
- * @param row the row that was pressed: the values that unticking it removed come back with it
+ * Applies an edit of the builder and its effect on the variables: known values are added, those of removed variables are removed;
+ * the rest stays as typed. A text that is not a JSON object is left alone, and the edit is refused if that would lose a value.
+ * @param row the row that was pressed: restores the values that its untick removed
  * @returns the reason of a refusal
  */
 export function takeEdit(state: State, outcome: Edit, row?: Path): State | string {
-  // The same value was chosen again: undoing that would seem to do nothing.
+  // The same value was chosen again: an undo step without effect would confuse.
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
@@ -44,13 +43,13 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   const { query } = edited;
   const aside = new Map(query.aside);
   if (outcome.removed.length > 0) {
-    // What went with the row may be what another row below the same field brings back.
+    // Variables removed with this row may be restored by another row below the same field.
     for (let at = outcome.path; at.steps.length > 0; at = parentOf(at)) aside.set(pathKey(at), trade);
   }
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 
-/** The values that an untick of the row, or of one above it, removed, if their variables are back. */
+/** The values that an untick of the row, or of an ancestor, removed, if their variables are back. */
 function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
@@ -60,20 +59,20 @@ function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange 
   return undefined;
 }
 
-/** The values that an untick removed, put back into a text that may have changed since. */
+/** Puts these values back into a text that may have changed since. */
 function backInto(text: string, kept: VariablesChange): VariablesChange {
   const back = inverseOf(kept);
   return { ...back, before: text, after: applyVariablesChange(text, back) };
 }
 
-/** What an undo or redo of the query means for the variables. */
+/** Reverts or repeats the effect of an undo or redo on the variables. */
 export function withTradesUndone(state: State): State {
   const text = textOf(state.variables.editor);
   const after = companionsOf(state.query.editor).reduce(applyVariablesChange, text);
   return after === text ? state : withVariables(state, after);
 }
 
-/** Puts another text into the variables, as a step of the query's undo history: what a key of the tree does to a value in them. */
+/** Replaces the text of the variables, as a step of the query's undo history: an edit of a value in the tree. */
 export function takeVariables(state: State, text: string, name: string): State {
   const before = textOf(state.variables.editor);
   if (before === text) return state;
@@ -93,8 +92,8 @@ const withVariables = (state: State, text: string): State => ({
 });
 
 /**
- * Applies an edit of the builder as one transaction; the cursor moves along, into the active definition.
- * @param trade what it does to the variables: undone and redone with it
+ * Applies an edit of the builder as one transaction; the cursor moves to the active definition.
+ * @param trade its effect on the variables: undone and redone with it
  */
 function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State {
   const { query } = state;
@@ -109,8 +108,8 @@ function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State 
 }
 
 /**
- * Where the user should see an edit: after the last change in the active definition, because a selection comes after the
- * variables it needs. The tree keeps showing this operation then.
+ * The position to show after an edit: after the last change in the active definition, because a selection comes after the
+ * variables it needs. The tree then keeps showing this operation.
  */
 function placeOfEdit({ changes, document, active }: Edit): number {
   let shift = 0;
@@ -121,6 +120,6 @@ function placeOfEdit({ changes, document, active }: Edit): number {
     if (definitionAt(document, at) === active) found = at;
   }
   if (found !== undefined) return found;
-  const start = active === undefined ? undefined : document.good.definitions[active]?.loc?.start;
+  const start = active === undefined ? undefined : document.lastValid.definitions[active]?.loc?.start;
   return start ?? changes[0]?.from ?? 0;
 }

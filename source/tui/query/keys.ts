@@ -1,4 +1,3 @@
-/** Keys of the query pane. */
 import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
@@ -16,5 +15,5 @@ export const queryKeys: readonly Binding[] = [
   { id: 'query.problems', keys: ['p'], where: 'query', label: 'problems', action: () => ({ type: 'query/problems' }),
     help: 'List all problems and warnings of the query; Enter goes to one.' },
   { id: 'query.format', keys: ['='], where: 'query', label: 'format', footer: 2, action: () => ({ type: 'query/format' }),
-    help: 'Lay the query out evenly; comments stay, and one undo takes it back.' },
+    help: 'Format the query; comments stay, and one undo reverts it.' },
 ];

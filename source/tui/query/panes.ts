@@ -1,4 +1,4 @@
-/** The two texts that are typed into, by name: what holds for both is written once. */
+/** Access to the two text panes by name. */
 import type { EditorState } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
@@ -6,7 +6,6 @@ import type { TextPane, TextPaneId } from '../model/text.js';
 import { withEditor } from '../text/pane.js';
 import { changed } from './text.js';
 
-/** The state with one of the panes replaced. */
 export const setPane = (state: State, id: TextPaneId, pane: TextPane): State =>
   id === 'query' ? changed(state, pane) : { ...state, variables: pane };
 

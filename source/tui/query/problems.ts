@@ -1,4 +1,4 @@
-/** Problems of the query: finding them, moving through them, listing them; and formatting, which needs a text without one. */
+/** Problems of the query: checking, navigation and listing; and formatting, which needs a valid text. */
 
 import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
 import {
@@ -18,7 +18,7 @@ import { noProblem, problemBeside, problemList, restFor } from '../text/problems
 import { update, withNotice } from '../update.js';
 import { changed, goTo, goToDefinition } from './text.js';
 
-/** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
+/** After any change of the text or the schema: schedules a check; until then the known problems move with the text. */
 export function orderCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query } = state;
@@ -39,21 +39,24 @@ export function orderCheck(done: Update<State>): Update<State> {
   });
 }
 
-/** Runs the check that was scheduled last; older ones are outdated, and so is one of a text that was typed into since. */
+/** Runs the check that was scheduled last; older ones are outdated, also if the text has changed since. */
 export function checkQuery(state: State, id: number): State {
   const { query } = state;
   const { schema } = state.connect;
   if (id !== query.checkId || schema === undefined || query.behind !== undefined) return state;
-  return { ...state, query: { ...query, problems: queryProblems(schema, query.document.good), checkId: undefined } };
+  return {
+    ...state,
+    query: { ...query, problems: queryProblems(schema, query.document.lastValid), checkId: undefined },
+  };
 }
 
-/** Syntax errors while there are any, else what the last check found. In the order of the text. */
+/** Syntax errors if there are any, else the result of the last check. In text order. */
 export function problemsIn({ document, problems }: QueryState): readonly TextProblem[] {
   const syntax = syntaxProblem(document);
   return syntax === undefined ? problems : [syntax];
 }
 
-/** If the user asks for problems, a pending check runs at once. */
+/** Runs a pending check now, because the user wants its result. */
 const checked = (state: State): State =>
   state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
 
@@ -67,24 +70,24 @@ export function nextProblem(before: State, by: 1 | -1): State {
   return goTo(state, next.from);
 }
 
-/** Lists the problems of the query as it is now; a notice if there is none. */
+/** Lists the current problems of the query; a notice if there are none. */
 export function openProblems(before: State): State {
   const state = checked(before);
   const list = problemList(problemsIn(state.query), state.query.editor, 'query/go');
   return list === undefined ? withNotice(state, noProblem) : withOverlay(state, list);
 }
 
-/** Formats the text as one undo step. A text that does not parse stays as it is, with the cursor on the error. */
+/** Formats the text as one undo step. A text that does not parse is unchanged, with the cursor on the error. */
 export function formatted(state: State): State {
   const { query } = state;
-  const { problem, good } = query.document;
+  const { problem, lastValid } = query.document;
   if (problem !== undefined) {
     const text = `Not formatted: line ${problem.line} does not parse.`;
     return withNotice(goTo(state, problem.offset), text, 'error');
   }
-  const editor = replaceText(query.editor, formatQuery(good));
+  const editor = replaceText(query.editor, formatQuery(lastValid));
   if (editor === query.editor) return withNotice(state, 'It is already formatted.');
   const next = changed(state, withEditor(query, editor, viewOf(state, 'query')));
-  // The definitions are the same: so is the one that a run would send.
+  // The definitions are the same: keep the active one.
   return next.query.active === query.active ? next : goToDefinition(next, query.active);
 }

@@ -1,4 +1,4 @@
-/** The query text is the single source of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
+/** The query text is the single source of truth. Typing, ticks, paste and format are transactions on its editor. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { runText } from '../../core/text/commands.js';
 import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
@@ -33,7 +33,7 @@ export function reduceQuery(state: State, action: QueryAction): Update<State> {
     case 'query/scroll':
       return update({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
     case 'query/parse':
-      // The root reducer has parsed it: it does before any action but typing.
+      // The root reducer has parsed it, as before any action but typing.
       return update(state);
     case 'query/check':
       return update(checkQuery(state, action.id));
@@ -53,7 +53,7 @@ export function reduceQuery(state: State, action: QueryAction): Update<State> {
   }
 }
 
-/** Another text; the operation that was active still is, if there is one of its name. */
+/** Replaces the text; the active operation stays active if it still exists by name. */
 function edited(state: State, text: string): State {
   const { query } = state;
   const name = operationAt(query.document, query.active)?.name?.value;
@@ -61,5 +61,4 @@ function edited(state: State, text: string): State {
   return goToOperation(next, name);
 }
 
-/** This room's reducers, by family of actions. */
 export const queryReducers = { query: reduceQuery, completion: reduceCompletion, find: reduceFindText };

@@ -1,4 +1,4 @@
-/** The query's text in the state: parsed, with the definition the cursor is in. */
+/** The query's text in the state: parsed, with the definition at the cursor. */
 import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
 import {
   definitionAt,
@@ -33,27 +33,27 @@ export function startQuery(text: string): QueryState {
   };
 }
 
-/** The state with another query pane, parsed again if the text changed. The root reducer makes the tree follow. */
+/** Replaces the query pane, parsing it again if the text changed. The root reducer updates the tree. */
 export function changed(state: State, pane: TextPane): State {
   const { query } = state;
   if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
   const sameText = pane.editor.doc === query.editor.doc;
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
-  const memory = followNames(query.memory, query.document.good, document.good);
+  const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
   return { ...state, query: { ...query, ...pane, document, active, memory, behind: undefined } };
 }
 
-/** Texts longer than this, in UTF-16 code units, are parsed when no more keys come. */
+/** Texts longer than this, in UTF-16 code units, are parsed when the keys stop. */
 const longText = 4000;
 
 /**
- * How long no key must come, in milliseconds: longer than between the keys of somebody who types, because a parse costs more than
- * ten keys; and the longer the text, the longer the next key would wait.
+ * The pause before parsing, in milliseconds: longer than between typed keys, because a parse costs more than ten keys; and
+ * longer for a longer text, which keeps the next key waiting longer.
  */
 const parseRestFor = (length: number): number => 160 + length / 400;
 
-/** Like `changed`, for keys that are typed: a long text is drawn at once and parsed a moment later. */
+/** Like `changed`, for typed keys: a long text is drawn at once and parsed a moment later. */
 export function typed(state: State, pane: TextPane): Update<State> {
   const { query, nextId } = state;
   const isLong = pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
@@ -67,7 +67,7 @@ export function typed(state: State, pane: TextPane): Update<State> {
   });
 }
 
-/** Actions that come with each typed key, or by themselves while keys are typed, and need no more than the text. */
+/** Actions that accompany typed keys, or occur between them, and need only the text. */
 const typing: ReadonlySet<Action['type']> = new Set([
   'app/key',
   'query/command',
@@ -80,35 +80,35 @@ const typing: ReadonlySet<Action['type']> = new Set([
   'response/events',
 ]);
 
-/** The state with its query text parsed, if that was put off. */
+/** Parses the query text if that was postponed. */
 export function withCurrentDocument(state: State, action: Action): State {
   const { behind, editor, ...query } = state.query;
   if (behind === undefined || typing.has(action.type)) return state;
   if (action.type === 'query/parse' && action.id !== behind) return state;
   const document = parseQuery(textOf(editor), query.document);
   const active = definitionAt(document, cursorOf(editor));
-  const memory = followNames(query.memory, query.document.good, document.good);
+  const memory = followNames(query.memory, query.document.lastValid, document.lastValid);
   return { ...state, query: { ...query, editor, document, active, memory, behind: undefined } };
 }
 
-/** Makes the definition under the cursor the active one, after the previous one was deleted. */
+/** Makes the definition at the cursor the active one, after the previous one was deleted. */
 export function followCursor(state: State): State {
   const { query } = state;
   const active = definitionAt(query.document, cursorOf(query.editor));
   return active === query.active ? state : { ...state, query: { ...query, active } };
 }
 
-/** Makes the operation of a name the active one by moving the cursor there; without such an operation the cursor stays. */
+/** Activates an operation by name, moving the cursor there; without such an operation the cursor stays. */
 export function goToOperation(state: State, name: string | undefined): State {
   const { document, active } = state.query;
   if (name === undefined || document.problem !== undefined) return state;
-  const at = document.good.definitions.findIndex(node => isOperation(node) && node.name?.value === name);
+  const at = document.lastValid.definitions.findIndex(node => isOperation(node) && node.name?.value === name);
   return at === active ? state : goToDefinition(state, at);
 }
 
-/** Moves the cursor to where a definition of the text begins; it stays where there is none. */
+/** Moves the cursor to the beginning of a definition, if it exists. */
 export function goToDefinition(state: State, index: number | undefined): State {
-  const offset = index === undefined ? undefined : state.query.document.good.definitions[index]?.loc?.start;
+  const offset = index === undefined ? undefined : state.query.document.lastValid.definitions[index]?.loc?.start;
   return offset === undefined ? state : goTo(state, offset);
 }
 

@@ -1,24 +1,24 @@
-/** Mutations that nobody named: a search or `a` brought them into the text. */
+/** Mutation fields that the user did not type: added to the text by a search or `a`. */
 import { type OperationDefinitionNode, visit } from 'graphql';
 import { isOperation, type QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import { reachedFrom } from '../../core/graphql/builder/text/usage.js';
 import type { QueryState } from '../model/query.js';
 
-/** The fields that the mutations of a text run, through fragments, without what they select. */
+/** The root fields of a text's mutations, including through fragments. */
 export function mutationFields(document: QueryDocument): ReadonlySet<string> {
-  const { definitions } = document.good;
+  const { definitions } = document.lastValid;
   return new Set(
     definitions.flatMap(node => (isOperation(node) && node.operation === 'mutation' ? fieldsOf(document, node) : [])),
   );
 }
 
-/** Which fields of a mutation are to be asked about. */
+/** The fields of a mutation that need confirmation. */
 export const toAskAbout = ({ document, unnamed }: QueryState, operation: OperationDefinitionNode): readonly string[] =>
   unnamed.size === 0 ? [] : fieldsOf(document, operation).filter(name => unnamed.has(name));
 
-function fieldsOf({ good }: QueryDocument, operation: OperationDefinitionNode): readonly string[] {
+function fieldsOf({ lastValid }: QueryDocument, operation: OperationDefinitionNode): readonly string[] {
   const found = new Set<string>();
-  for (const node of reachedFrom(good, operation)) {
+  for (const node of reachedFrom(lastValid, operation)) {
     visit(node, {
       Field({ name }) {
         found.add(name.value);

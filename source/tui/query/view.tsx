@@ -1,5 +1,3 @@
-/** The query text. */
-
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { cellWidth } from '../../core/text/cells.js';
@@ -26,11 +24,10 @@ export interface QueryPaneProps {
   readonly focused: boolean;
   readonly editing: boolean;
   readonly theme: Theme;
-  /** Long lines are wrapped. */
   readonly wrap: boolean;
   /** True if there is a schema to check against. */
   readonly checks: boolean;
-  /** There will be none: nothing can be ticked. */
+  /** There will be no schema: nothing can be ticked. */
   readonly bare?: boolean;
 }
 
@@ -78,7 +75,7 @@ export function queryLines({
   });
 }
 
-/** What it is of the active operation goes first where there is no room: the name is not cut for it. */
+/** The kind of the active operation comes first in a narrow pane: its name is not truncated for it. */
 function titleOf(query: QueryState, room: number): string {
   const whole = `2 Query${activeName(query)}`;
   return cellWidth(whole) <= room ? whole : whole.replace(/ *\(\w+\)$/, '');
@@ -86,22 +83,21 @@ function titleOf(query: QueryState, room: number): string {
 
 /** `  Me (query)` */
 export function activeName(query: QueryState): string {
-  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   if (isOperation(node)) return `  ${node.name === undefined ? '' : `${node.name.value} `}(${node.operation})`;
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
 }
 
 /** The status of a text without known problems. */
 function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
-  if (document.good.definitions.length === 0) return [];
+  if (document.lastValid.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
-  // Until it is checked nobody knows.
+  // Unknown until it is checked.
   if (!checks || checkId !== undefined) return [place];
   return [place, { text: ` ${theme.glyphs.dot} `, role: 'dim' }, { text: 'valid', role: 'ok' }];
 }
 
-/** Hints for an empty pane. */
 function empty(
   bindings: readonly Binding[],
   width: number,

@@ -1,4 +1,4 @@
-/** The errors of an answer one below the other, the selected one highlighted and visible. */
+/** The list of errors of a response, the selected one highlighted and visible. */
 
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -14,7 +14,7 @@ export interface ErrorsTabOptions {
   readonly theme: Theme;
 }
 
-/** The most lines of one message. */
+/** Maximum lines of one message. */
 const maxLines = 12;
 
 /** At most `height` lines, scrolled to the selected error, and the scroll position. */

@@ -1,4 +1,3 @@
-/** Moving through the errors of an answer. */
 import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -27,7 +26,7 @@ function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefin
   return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
 }
 
-/** Goes to the next or previous error: of the open event, of the list, or at its place in the data. */
+/** Goes to the next or previous error: of the open event, of the list, or at its position in the data. */
 export function goToError(state: State, by: 1 | -1): Update<State> {
   const { response } = state;
   const { shown, opened } = response;
@@ -52,7 +51,7 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
   return refuse(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
 }
 
-/** Goes to the place of the selected error, or shows the whole error if it has none. */
+/** Goes to the position of the selected error, or shows the full error if it has none. */
 export function enterError(state: State): Update<State> {
   const { response } = state;
   const error = response.errors[response.selectedError];
@@ -60,7 +59,13 @@ export function enterError(state: State): Update<State> {
   if (error === undefined) return update(state);
   if (mark === undefined || response.shown === undefined) {
     const title = `Error ${response.selectedError + 1}`;
-    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeValueText });
+    return openOverlay(state, {
+      kind: 'text',
+      title,
+      text: error.json ?? error.line,
+      top: 0,
+      fullTextHint: wholeValueText,
+    });
   }
   const onBody = onBodyTab(state);
   return update(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));

@@ -1,4 +1,4 @@
-/** Where the terminal's cursor stands while a search is typed in the pane's bottom line. */
+/** The terminal's cursor while a search is typed in the pane's bottom line. */
 
 import { cursorOf } from '../../core/text/editor.js';
 import { columnOf } from '../../core/text/view-lines.js';

@@ -1,4 +1,4 @@
-/** The line typed below the pane: a search in a text, or the filter of the list of events. Both act while it is typed. */
+/** The line typed below the pane: a search in a text, or the filter of the list of events. Both apply while typing. */
 
 import { runText } from '../../core/text/commands.js';
 import { createText, textOf } from '../../core/text/editor.js';
@@ -14,7 +14,7 @@ import { search, searchFurther, searchNext } from './viewer/search.js';
 /** Characters searched between two frames. */
 const onTick = 6_000_000;
 
-/** Asks to be called again until the search is complete. */
+/** Schedules the next part of the search until it is complete. */
 function further(state: State): Update<State> {
   const body = shownBody(state.response);
   if (body?.search === undefined || body.search.matches.complete) return update(state);
@@ -66,5 +66,5 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
   }
 }
 
-/** True while a search is typed in the response pane. */
+/** True while a search is being typed in the response pane. */
 export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;

@@ -1,4 +1,4 @@
-/** Keys of the response pane: reading. What is done with the text is in `tool-keys.ts`. */
+/** Keys of the response pane for reading; commands on the text are in `tool-keys.ts`. */
 
 import { isFolded } from '../../core/response/viewer/folds.js';
 import { viewOf } from '../layout.js';
@@ -8,7 +8,7 @@ import { tabNames } from './tabs.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
 
-/** What Enter does with what is shown. */
+/** The current label of Enter. */
 const enterNow = ({ response }: State): string => {
   if (showsLog(response)) return response.log.listed.length === 0 ? '' : 'open';
   if (response.tab === 'errors') return 'go to';
@@ -97,5 +97,5 @@ const streamKeys: readonly Binding[] = [
     help: 'While an event is open: the one above it.' },
 ];
 
-/** Keys of a text that is read, and of the list of events. */
+/** Keys of the viewer and of the list of events. */
 export const responseKeys: readonly Binding[] = [...readKeys, ...streamKeys];

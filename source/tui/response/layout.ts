@@ -1,4 +1,4 @@
-/** The lines of the pane that stay when the text scrolls, and how much room they leave. */
+/** The fixed lines above the text, and the space they leave. */
 import { wrapText } from '../../core/text/wrap.js';
 import { viewOf } from '../layout.js';
 import type { ResponseState } from '../model/response.js';
@@ -11,13 +11,13 @@ export function bodyView(state: State): { width: number; height: number } {
   return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
 }
 
-/** A line of the pane that stays when the text scrolls. May be foreign text. */
+/** A line of the pane that does not scroll. May be untrusted text. */
 export interface HeadLine {
   readonly text: string;
   readonly tone: 'error' | 'plain';
 }
 
-/** The lines above the text: why the run failed, or what a filter complained about. */
+/** The lines above the text: why the run failed, or a filter's error output. */
 export function headLines(
   response: ResponseState,
   view: { readonly width: number; readonly height: number },

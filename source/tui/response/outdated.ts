@@ -1,8 +1,7 @@
-/** Whether an answer still answers what is asked now. */
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
-/** What has changed since the answer was asked for, as a sentence for the status; empty: nothing. */
+/** What has changed since the response was requested, as a sentence for the status; empty: nothing. */
 export function outdatedWords({ response, query, variables, connect }: State): string {
   const { sent } = response;
   if (sent === undefined) return '';
@@ -11,5 +10,5 @@ export function outdatedWords({ response, query, variables, connect }: State): s
   return same(sent.variables, variables.editor.doc) ? '' : 'stale: variables changed';
 }
 
-/** Texts that share their parts are compared at once; the length settles most others. */
+/** Texts that share their parts compare fast; the length settles most others. */
 const same = (a: Doc, b: Doc): boolean => a === b || (a.length === b.length && a.eq(b));

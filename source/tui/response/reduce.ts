@@ -20,7 +20,7 @@ import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
 
-/** An action without the text, list or error it needs does nothing, or says so in a notice. */
+/** An action without the text, list or error it needs does nothing, or shows a notice. */
 export function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
@@ -101,7 +101,7 @@ const maxProtocolLines = 2000;
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });
 
-/** Keeps the cursor in view after a change of size. */
+/** Keeps the cursor in view after a resize. */
 export function responseResized(state: State): State {
   const { response } = state;
   const view = bodyView(state);
@@ -112,7 +112,7 @@ export function responseResized(state: State): State {
   return withBody(listed, body.table === undefined ? follow(body, view) : followTable(body, view));
 }
 
-/** Moves, scrolls and folds in whatever is shown. */
+/** Moves, scrolls and folds in the current text or list. */
 function read(state: State, action: BodyAction): Update<State> {
   const { response } = state;
   if (showsLog(response)) return reduceLogList(state, action);
@@ -139,5 +139,4 @@ function enter(state: State): Update<State> {
   return openOverlay(state, valueOverlay(body));
 }
 
-/** This room's reducers, by family of actions. */
 export const responseReducers = { response: reduceResponse };

@@ -1,4 +1,4 @@
-/** The answer of a run as it arrives: head, results, failure, end. */
+/** The response of a run as it arrives: head, results, failure, end. */
 
 import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
@@ -24,7 +24,7 @@ const readOn = (state: State): Update<State> => {
   return update(state, effect);
 };
 
-/** Answers of an earlier run are ignored. */
+/** Responses of an earlier run are ignored. */
 export function reduceResult(state: State, action: AnswerAction): Update<State> {
   if (action.id !== state.response.runId) return update(state);
   const done = withResult(state, action);
@@ -48,7 +48,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
     case 'response/note':
       return update(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
     case 'response/elapsed':
-      // A subscription shows no clock beside its events: one that is silent draws nothing.
+      // A subscription shows no clock beside its events: a silent one draws nothing.
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
     case 'response/result':
@@ -85,7 +85,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
-    // What Escape would go back to no longer exists.
+    // Its origin, where Escape would return to, no longer exists.
     find: undefined,
     raw: action.raw,
     data: action.data,
@@ -97,7 +97,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     timing: action.timing,
     partial: action.partial,
     failure: undefined,
-    // Without data there is nothing to look at but why.
+    // Without data only the errors matter.
     ...(action.errors.length > 0 && !action.partial && response.tab === 'body' && isEmpty(action)
       ? { tab: 'errors' as const }
       : {}),
@@ -105,10 +105,10 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   };
 }
 
-/** Characters of an answer that is looked into for anything but null. */
+/** Longer responses are not searched for values other than null, in characters. */
 const shortResponse = 10_000;
 
-/** True if there is no data, or nothing but null in all of its fields. */
+/** True if there is no data, or only null in all of its fields. */
 function isEmpty({ data, raw }: ResultAction): boolean {
   if (data !== 'present') return true;
   if (raw.length > shortResponse) return false;
@@ -121,8 +121,8 @@ function isEmpty({ data, raw }: ResultAction): boolean {
 }
 
 /**
- * The list of errors starts folded if there is data: each error is shown at its place in it, and in its tab. What the
- * user opened stays open.
+ * The list of errors starts folded if there is data: each error is shown at its position in it, and in its tab. Anything the
+ * user unfolded stays unfolded.
  */
 function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
   const { source } = body;
@@ -141,7 +141,7 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   stale: false,
   find: undefined,
   failure: action.failure,
-  // Whichever tab was open: that it failed, and why, comes first.
+  // Whichever tab was open: the failure and its reason come first.
   tab: 'body',
   raw: action.raw,
   shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),

@@ -1,5 +1,3 @@
-/** Starting and stopping a run. */
-
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
@@ -12,11 +10,10 @@ import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
 
-/** The effect that stops a running filter command. */
 export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
   filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
 
-/** Stops the filter command if one is running, else the run; what has arrived stays. Does nothing if neither is running. */
+/** Stops the filter command if one is running, else the run; data received so far stays. Does nothing if neither is running. */
 export function stop(state: State): Update<State> {
   const { response } = state;
   if (response.filtered?.running === true) {
@@ -36,20 +33,19 @@ export function stop(state: State): Update<State> {
 /** True while there is something for Ctrl-C to stop. */
 export const isBusy = ({ response }: State): boolean => response.running || response.filtered?.running === true;
 
-/** What a run would send now. */
 interface Runnable {
   readonly kind: ResponseState['kind'];
   readonly request: RunRequest;
-  /** Fields of a mutation that nobody named. */
+  /** Fields of a mutation that the user did not type. */
   readonly unnamed: readonly string[];
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
 function runnable({ query, connect, variables, identity, ways }: State): Runnable | string {
   if (connect.url === '') return 'There is no endpoint to send this to.';
-  const { problem, good } = query.document;
+  const { problem, lastValid } = query.document;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
-  const operations = good.definitions.filter(isOperation);
+  const operations = lastValid.definitions.filter(isOperation);
   if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
   const active = operationAt(query.document, query.active);
   const chosen = active ?? (operations.length === 1 ? operations[0] : undefined);
@@ -74,7 +70,7 @@ export function requestOf(state: State): RunRequest | string {
   return typeof found === 'string' ? found : found.request;
 }
 
-/** Sends the active operation; while one runs, stops it. */
+/** Sends the active operation; while one is running, stops it. */
 export function run(state: State, confirmed?: true): Update<State> {
   const { response } = state;
   if (response.running) return stop(state);
@@ -102,7 +98,7 @@ export function run(state: State, confirmed?: true): Update<State> {
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
-    // The old answer stays visible, marked as old, until a new one comes: folds and cursor carry over.
+    // The old response stays visible, marked as old, until a new one arrives: folds and cursor carry over.
     ...(next.kind === 'subscription' || response.shown === undefined
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
@@ -113,7 +109,7 @@ export function run(state: State, confirmed?: true): Update<State> {
   return update(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
 
-/** Runs what was asked for behind ticks that had to wait, once they are done. */
+/** Starts a run that was requested after ticks that had to wait, once they are done. */
 export function runWaiting(done: Update<State>): Update<State> {
   const { response } = done.state;
   if (!response.runWaits) return done;
@@ -121,7 +117,7 @@ export function runWaiting(done: Update<State>): Update<State> {
   return update(next.state, ...done.effects, ...next.effects);
 }
 
-/** A profile may want to be asked before anything is changed there; a mutation that nobody named is asked about once. */
+/** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
 const question = (state: State, title: string): Update<State> =>
   openOverlay(state, {
     kind: 'choice',
@@ -133,6 +129,6 @@ const question = (state: State, title: string): Update<State> =>
     ],
   });
 
-/** If there is no room for both, the answer replaces the pane in use: it is what the user asked for. */
+/** If there is no room for both, the response replaces the pane in use: the user wants to see it. */
 const shownAfterRun = (state: State): State =>
   layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;

@@ -1,10 +1,9 @@
-/** Which of the pane's texts is shown, and how it is replaced. */
+/** The text that the pane currently shows. */
 
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 
-/** The state with these fields of the response changed. */
 export const changeResponse = (state: State, part: Partial<ResponseState>): State => ({
   ...state,
   response: { ...state.response, ...part },
@@ -18,7 +17,7 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
   filtered === undefined &&
   (log.received > 0 || shown === undefined);
 
-/** The text that is being read, if any. */
+/** The text being read, if any. */
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;
   if (response.filtered !== undefined) return response.filtered.body;
@@ -26,7 +25,7 @@ export function shownBody(response: ResponseState): BodyState | undefined {
   return showsLog(response) ? undefined : response.shown;
 }
 
-/** Replaces the state of the text that is being read. */
+/** Replaces the view of the text being read. */
 export function withBody(state: State, body: BodyState): State {
   const { tab, filtered, opened } = state.response;
   if (tab !== 'body') return changeResponse(state, { side: body });

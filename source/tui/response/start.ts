@@ -1,8 +1,7 @@
-/** The response before the first run. */
 import type { ResponseState } from '../model/response.js';
 import { startLog } from './events/log.js';
 
-/** Before the first run; every run begins with it. */
+/** The response before the first run; every run begins with it. */
 export const startResponse: ResponseState = {
   runId: undefined,
   running: false,

@@ -10,7 +10,7 @@ import { shownBody, showsLog } from './shown.js';
 import { searchWords } from './viewer/search.js';
 import { tableRow } from './viewer/table.js';
 
-/** Parts with a dot between them. */
+/** Parts separated by dots. */
 class StatusParts {
   readonly line: Span[] = [];
   readonly #dot: string;
@@ -24,7 +24,7 @@ class StatusParts {
     return this;
   }
 
-  /** The line in `width` cells: if it does not fit, the least important parts go, from the end; then what is as it should be. */
+  /** The line in `width` cells: if it does not fit, the least important parts are dropped, from the end; then those that report no problem. */
   fitted(width: number): Line {
     const { line } = this;
     for (const role of ['dim', 'ok']) {
@@ -39,10 +39,7 @@ class StatusParts {
   }
 }
 
-/**
- * @param width cells there are
- * @param outdated what has changed since, in words
- */
+/** @param outdated what has changed since, as text */
 export function statusOf(response: ResponseState, theme: Theme, width: number, outdated = ''): Line {
   if (response.runId === undefined) return [];
   if (response.find !== undefined) return findLine(response);
@@ -139,8 +136,8 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
     return parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
   }
   parts.add(...connectionWords(response, theme));
-  const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
-  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${gone}`, 'dim');
+  const dropped = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
+  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${dropped}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);
@@ -151,7 +148,7 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
   return parts;
 }
 
-/** What the connection is doing. */
+/** The state of the connection. */
 function connectionWords(response: ResponseState, theme: Theme): [string, Span['role']] {
   const { running, connection, failure, progress } = response;
   if (!running) {

@@ -1,4 +1,4 @@
-/** The contents of the tabs that only show text. */
+/** The contents of the text-only tabs. */
 
 import { extensionLines } from '../../core/response/extensions.js';
 import { durationText, sizeText } from '../../core/response/sizes.js';
@@ -7,7 +7,7 @@ import type { HeaderLines, ResponseState } from '../model/response.js';
 const headerText = (lines: HeaderLines): string => lines.map(([name, value]) => `${name}: ${value}\n`).join('');
 const protocol = (version: string): string => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-/** Notes, the head of the answer, redirects, and the head of the request. */
+/** Notes, the head of the response, redirects, and the head of the request. */
 export function headersText({ head, notes }: ResponseState): string {
   if (head === undefined) return notes.join('\n');
   const { request, redirects } = head;
@@ -23,7 +23,7 @@ export function headersText({ head, notes }: ResponseState): string {
   ].join('');
 }
 
-/** How long each phase took, and what the server says of its part. */
+/** The duration of each phase, and the server's own timing. */
 export function timingText({ timing, tookMs, bytes, runId, raw }: ResponseState): string {
   if (runId === undefined) return '';
   const rows: [string, string][] = [];

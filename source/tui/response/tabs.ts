@@ -1,20 +1,19 @@
-/** The tabs of the pane: what each shows, and how they are written in its upper border, for drawing and for clicks. */
+/** The tabs of the pane: their contents, and their labels in its top border, for drawing and for clicks. */
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { ResponseState, ResponseTab } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
 import { headersText, timingText } from './tab-text.js';
 import { bodyOf } from './viewer/reduce.js';
 
-/** One tab. */
 interface Tab {
   readonly name: string;
-  /** Used where there is little room. */
+  /** For narrow panes. */
   readonly shortName: string;
-  /** Its contents, if the tab only shows text. May be foreign text. */
+  /** Its contents, if it is text-only. May be untrusted text. */
   text?(response: ResponseState): string;
 }
 
-/** In the order they are drawn and walked through. */
+/** In display order. */
 const tabs: Readonly<Record<ResponseTab, Tab>> = {
   body: { name: 'Body', shortName: 'Body' },
   errors: { name: 'Errors', shortName: 'Err' },
@@ -35,13 +34,13 @@ export const tabNames = Object.values(tabs)
   .map(({ name }) => name)
   .join(', ');
 
-/** The contents of the open tab; undefined if it does not only show text. */
+/** The contents of the open tab; undefined if it is not text-only. */
 export function tabBody(response: ResponseState): BodyState | undefined {
   const text = tabs[response.tab].text?.(response);
   return text === undefined ? undefined : bodyOf(sourceOf(text, false));
 }
 
-/** The title, after which the tabs begin. */
+/** The title before the tabs. */
 export const paneTitle = '4 Response ';
 
 /** As many cells as characters. */
@@ -54,7 +53,7 @@ export interface TabLabel {
 const before = 3;
 const behind = 3;
 
-/** The tabs by name, by short name if there is less room, or else the open one alone. @param width of the pane */
+/** The tabs by name, by short name if there is less room, or only the open one. @param width of the pane */
 export function tabLabels(response: ResponseState, width: number): readonly TabLabel[] {
   const name = (tab: ResponseTab, which: 'name' | 'shortName'): string => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
@@ -74,7 +73,7 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
   return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];
 }
 
-/** The tab at a cell of the pane's upper border. @param column from the pane's left border, which is 0 */
+/** The tab at a cell of the pane's top border. @param column from the pane's left border, which is 0 */
 export function tabAt(response: ResponseState, width: number, column: number): ResponseTab | undefined {
   let at = before + paneTitle.length;
   for (const { tab, text } of tabLabels(response, width)) {

@@ -1,4 +1,4 @@
-/** Keys of the response pane: what is done with the text that is shown. */
+/** Keys of the response pane that work on the text. */
 
 import type { Binding, State } from '../model/state.js';
 import { shownBody, showsLog } from './shown.js';
@@ -9,7 +9,7 @@ const hasText = ({ response }: State): true | string =>
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
 
-/** What Esc does now, in the order of `response/leave`; of a table Enter says so. */
+/** The current label of Esc, in the order of `response/leave`; a table is left by Enter. */
 const backNow = ({ response }: State): string => {
   const inBody = response.tab === 'body';
   const body = shownBody(response);
@@ -20,7 +20,7 @@ const backNow = ({ response }: State): string => {
   return showsLog(response) && response.log.filter !== '' ? 'end filter' : '';
 };
 
-/** Keys that search, filter, save and copy; those that need a text say so if there is none. */
+/** Keys that search, filter, save and copy; without a text, a notice says so. */
 // biome-ignore format: one key, one row
 export const responseToolKeys: readonly Binding[] = [
   { id: 'response.find', keys: ['/'], where: 'response', label: 'search', footer: 3, when: hasText,
@@ -31,7 +31,7 @@ export const responseToolKeys: readonly Binding[] = [
   { id: 'response.previous', keys: ['N'], where: 'response', label: 'previous match', action: () => ({ type: 'response/next', by: -1 }),
     help: 'Previous match of the search.' },
   { id: 'response.pipe', keys: ['|'], where: 'response', label: 'filter', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
-    help: 'Show what a command (like jq) makes of this text: it gets it on its standard input.' },
+    help: 'Filter this text through a command (like jq), on its standard input.' },
   { id: 'response.table', keys: ['t'], where: 'response', label: 'table', action: () => ({ type: 'response/table' }),
     help: 'Show the list of objects the cursor is in as a table, and back.' },
   { id: 'response.sort', keys: ['S'], where: 'response', label: 'sort', footer: 1,
@@ -55,7 +55,7 @@ export const responseToolKeys: readonly Binding[] = [
     help: 'Back from the filtered text, the open event, the search.' },
 ];
 
-/** Keys of the line being typed below the pane; all others go into it. */
+/** Keys of the line being typed below the pane; all others are input. */
 // biome-ignore format: one key, one row
 export const findKeys: readonly Binding[] = [
   { id: 'response.find.take', keys: ['enter'], where: 'response:find', label: 'keep', footer: 1, quiet: true,
@@ -72,7 +72,7 @@ export const findKeys: readonly Binding[] = [
     help: 'Previous match.' },
 ];
 
-/** The operation as a shell command: reached by name, in the palette. */
+/** The operation as a shell command: in the palette only. */
 // biome-ignore format: one key, one row
 export const copyKeys: readonly Binding[] = [
   { id: 'run.ways', keys: ['M'], where: 'command', label: 'how to send', action: () => ({ type: 'response/ask-ways' }),

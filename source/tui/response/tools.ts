@@ -1,4 +1,4 @@
-/** What can be done with the text that is shown: pipe it through a command, save it, page it, leave it. */
+/** Commands on the text: pipe it through a shell command, save it, page it, leave it. */
 
 import { picksOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
@@ -18,13 +18,13 @@ import { closeTable, sortTable, toggleTable } from './viewer/table.js';
 
 const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
-/** The whole text that is shown; of the list, its events as JSON lines. */
+/** The full text; of the list, its events as JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
 }
 
-/** What is saved: of a list that is paused, what came since too. */
+/** The text to save: of a paused list, including the events received since. */
 function savedText(response: ResponseState): string | undefined {
   if (!showsLog(response)) return wholeText(response);
   const all = keptEvents(response.log);
@@ -44,7 +44,7 @@ function fileName(response: ResponseState): string {
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
-/** An action that needs a text says so if there is none; no file is overwritten without a question. */
+/** Without the text it needs, an action shows a notice; no file is overwritten without confirmation. */
 export function reduceTools(state: State, action: ToolAction): Update<State> {
   const { response } = state;
   switch (action.type) {
@@ -129,7 +129,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
   }
 }
 
-/** Asks for the operation as a command of picks. */
+/** Copies the operation as a command with `--pick`. */
 function copyPicks(state: State): Update<State> {
   const operation = requestOf(state);
   if (typeof operation === 'string') return refuse(state, operation);
@@ -137,7 +137,7 @@ function copyPicks(state: State): Update<State> {
   const node = operationAt(document, active);
   const { index } = state.connect;
   if (node === undefined || index === undefined) return refuse(state, 'There is no operation to copy.');
-  const picked = { ...picksOf(index, document.good, node), name: node.name?.value };
+  const picked = { ...picksOf(index, document.lastValid, node), name: node.name?.value };
   return update(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }
 

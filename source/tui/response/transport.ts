@@ -27,7 +27,7 @@ const protocols: readonly SubscriptionProtocol[] = [
   'multipart',
 ];
 
-/** Holds from the next run on. */
+/** Takes effect with the next run. */
 export function reduceTransport(state: State, action: TransportAction): Update<State> {
   const { ways } = state;
   switch (action.type) {
@@ -62,7 +62,7 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
   }
 }
 
-/** `$input.cover`, as a person speaks of it. */
+/** `$input.cover`, as displayed. */
 const placeWords = ({ variable, steps }: FilePlace): string =>
   `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
 
@@ -111,7 +111,7 @@ function withFile(state: State, place: FilePlace, path: string): Update<State> {
   return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
 }
 
-/** Of a list on the way the last item is meant, of a list of files the place behind its last. */
+/** For a list on the path: its last item; for a list of files: after its last. */
 function placeNow(text: string, place: FilePlace): ValueAddress {
   const { variable, type, isList } = place;
   const items = (steps: readonly ValueStep[]): number => {

@@ -1,5 +1,3 @@
-/** The value under the cursor as text. */
-
 import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../core/response/viewer/paths.js';
 import type { TextOverlay } from '../model/overlays.js';
 import type { ResponseState } from '../model/response.js';
@@ -7,7 +5,7 @@ import type { BodyState } from '../model/viewer.js';
 import { eventUnderCursor } from './events/log.js';
 import { shownBody, showsLog } from './shown.js';
 
-/** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
+/** The value for pasting: a string without quotes and escapes, anything else as JSON; of plain text the line. */
 function copiedValue(body: BodyState): string {
   const { source, cursor } = body;
   if (!source.json) return source.text.slice(...source.parts(cursor).value);
@@ -15,16 +13,16 @@ function copiedValue(body: BodyState): string {
   return text.startsWith('"') ? stringValue(text) : text;
 }
 
-/** The keys of the response pane that handle texts of any length. */
-export const wholeValueText = 'In the pane p shows all of the answer in the pager, s saves it.';
+/** How to see the full text: the keys that handle any length. */
+export const wholeValueText = 'In the pane p shows the full response in the pager, s saves it.';
 
-/** The value under the cursor, under its name; of plain text the line. Foreign text. */
+/** The value under the cursor, under its name; of plain text the line. Untrusted text. */
 export function valueOverlay(body: BodyState): TextOverlay {
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
-  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeValueText };
+  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, fullTextHint: wholeValueText };
 }
 
-/** What `y` copies: the event under the cursor, the chosen error, the value under the cursor. */
+/** The text that `y` copies: the event under the cursor, the selected error, the value under the cursor. */
 export function valueHere(response: ResponseState): string | undefined {
   if (showsLog(response)) return eventUnderCursor(response.log)?.text;
   if (response.tab === 'errors') return response.errors[response.selectedError]?.line;
@@ -32,7 +30,6 @@ export function valueHere(response: ResponseState): string | undefined {
   return body?.source.has(body.cursor) === true ? copiedValue(body) : undefined;
 }
 
-/** The path of the value under the cursor. */
 export function pathHere(response: ResponseState): string | undefined {
   if (response.tab === 'errors') return response.errors[response.selectedError]?.pathText;
   const body = shownBody(response);

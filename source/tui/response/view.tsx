@@ -1,5 +1,3 @@
-/** What came back. */
-
 import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
@@ -21,7 +19,7 @@ import { bodyLines, bodyScroll } from './viewer/view.js';
 
 export interface ResponsePaneProps {
   readonly response: ResponseState;
-  /** What has changed since it was asked for, in words; empty: nothing. */
+  /** What has changed since the request, as text; empty: nothing. */
   readonly outdated?: string;
   /** For the hint of an empty pane. */
   readonly bindings: readonly Binding[];
@@ -102,7 +100,7 @@ function emptyLines(response: ResponseState, bindings: readonly Binding[], width
     return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
   }
   if (response.running) return response.kind === 'subscription' ? said('No event yet.') : [];
-  if (response.connection === 'stopped') return said('Stopped before an answer came.');
+  if (response.connection === 'stopped') return said('Stopped before a response arrived.');
   if (response.kind === 'subscription' && response.connection !== '') {
     return said('It ended without an event.');
   }

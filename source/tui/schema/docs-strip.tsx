@@ -16,7 +16,7 @@ export interface DocsStripProps {
   readonly theme: Theme;
 }
 
-/** An empty frame while the tree has no row. */
+/** An empty frame while the tree is empty. */
 export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });

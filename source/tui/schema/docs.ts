@@ -1,4 +1,4 @@
-/** A row's documentation in full, for `K`: what it is, its arguments, its type. Foreign text. */
+/** A row's full documentation, for `K`: description, arguments, type. Untrusted text. */
 
 import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import { docsText } from '../../core/graphql/look-up/docs.js';
@@ -6,7 +6,7 @@ import { textOfPath } from '../../core/graphql/search/index.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 
-/** Paragraphs with an empty line between. */
+/** Paragraphs separated by empty lines. */
 export function rowDocs(state: State, row: Row): string {
   const { index } = state.connect;
   const field = index === undefined || row.parent === undefined ? undefined : fieldOf(index, row.parent, row.name);

@@ -1,4 +1,4 @@
-/** Files as values: they are sent with an operation only where a variable names them, as `"@path"`. */
+/** Files as values: sent with an operation only where a variable names them, as `"@path"`. */
 import { Kind } from 'graphql';
 import { type Context, type EditResult, type Path, toVariable } from '../../core/graphql/builder/index.js';
 import { readLiteral } from '../../core/graphql/builder/text/literal.js';
@@ -12,18 +12,18 @@ import { variableJson } from '../variables/values.js';
 
 const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
 
-/** True for a row in whose place a file, or a list of them, may stand. */
+/** True for a row that takes a file, or a list of them. */
 export const isFile = ({ connect }: State, { typeName }: Row): boolean =>
   typeName !== undefined && takesFile(typeName, name => connect.index?.type(name));
 
-/** The file that stands in a row or in its variable, with its `@`; undefined: none does. */
+/** The file in a row or in its variable, with its `@`; undefined: none. */
 export function fileIn(state: State, { value }: Row): string | undefined {
   const literal = value?.startsWith('$') === true ? variableJson(state, value.slice(1)) : value;
   const read = readLiteral(literal ?? '');
   return typeof read === 'object' && read.kind === Kind.STRING && read.value.startsWith('@') ? read.value : undefined;
 }
 
-/** What was typed as a literal: a file is a text, in a list where the row takes one. */
+/** The path as a literal: a string, in a list where the row takes one. */
 export function fileLiteral(text: string, row: Row): string | null {
   if (text === '') return null;
   if (!text.startsWith('@')) return text;
@@ -34,8 +34,8 @@ export function fileLiteral(text: string, row: Row): string | null {
 export const namesFile = (literal: string | null): literal is string => /^\[?"@/.test(literal ?? '');
 
 /**
- * Puts a file in the place of a row outside of the variables: into the variable that stands there, or into a new one.
- * @returns an edit of the query that is to be taken; or the state with other variables, undefined where they are no JSON object
+ * Puts a file into a row outside the variables: into its variable, or into a new one.
+ * @returns an edit of the query to apply; or the state with new variables, undefined if they are not a JSON object
  */
 export function withFile(
   state: State,

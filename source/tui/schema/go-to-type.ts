@@ -1,4 +1,4 @@
-/** Going from row to row by meaning: to a type, to where it is used, back; and reading about a row. */
+/** Jumps between rows: to a type, to its uses, back; and the docs of a row. */
 
 import { textOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from '../model/action.js';
@@ -12,7 +12,7 @@ import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
 
-/** The last fifty jumps can be taken back. A jump that leads nowhere says why in a notice. */
+/** The last fifty jumps can be reverted. A notice says why a jump failed. */
 export function reduceJump(state: State, action: JumpAction): Update<State> {
   const { schema } = state;
   const row = cursorRow(state);
@@ -40,7 +40,7 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
 
 const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
-/** Opens the rows above, remembers where the cursor was, and goes there. */
+/** Expands the ancestors, remembers the cursor, and moves it. */
 function reveal(state: State, key: string, open: readonly string[]): State {
   const from = cursorRow(state)?.key;
   const trail = from === undefined ? state.schema.trail : [...state.schema.trail.slice(-49), from];
@@ -66,7 +66,6 @@ function whereUsed(state: State, row: Row | undefined): Update<State> {
   return openOverlay(state, { kind: 'choice', title, options, selected: 0 });
 }
 
-/** The row's documentation in full. */
 function docs(state: State, row: Row | undefined): Update<State> {
   if (row === undefined) return update(state);
   const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;

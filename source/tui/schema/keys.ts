@@ -1,5 +1,3 @@
-/** Keys of the schema tree. */
-
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
@@ -56,7 +54,7 @@ const actions: readonly Binding[] = [
   { id: 'schema.remove', keys: ['-'], where: 'schema', label: 'remove list item', action: () => ({ type: 'schema/remove-item' }),
     help: 'Remove this item.' },
   { id: 'schema.alias', keys: ['='], where: 'schema', label: 'alias', action: () => ({ type: 'schema/ask-alias' }),
-    help: 'Give the field another name in the answer.' },
+    help: 'Give the field another name in the response.' },
   { id: 'schema.directive', keys: ['@'], where: 'schema', label: 'directive', action: () => ({ type: 'schema/directive' }),
     help: 'Add a directive, or remove the one the cursor is on.' },
   { id: 'schema.fragment', keys: ['f'], where: 'schema', label: 'fragment', action: () => ({ type: 'schema/fragment' }),
@@ -75,16 +73,16 @@ const actions: readonly Binding[] = [
     help: 'Hide or show deprecated fields.' },
 ];
 
-/** The row as a pick, else its name. */
+/** The row as a `--pick` path, else its name. */
 function rowCopy(state: State): { readonly text: string; readonly what: string } {
   const row = cursorRow(state);
   const { index } = state.connect;
   const { document, active } = state.query;
-  const pick = row?.path && index && pickOf(index, document.good, active, row.path);
+  const pick = row?.path && index && pickOf(index, document.lastValid, active, row.path);
   return pick === undefined ? { text: row?.name ?? '', what: 'the name' } : { text: pick, what: pick };
 }
 
-/** What holds while a search is typed is in `search/keys.ts`. */
+/** Keys of the search line are in `search/keys.ts`. */
 // biome-ignore format: one key, one row
 export const schemaKeys: readonly Binding[] = [
   ...actions,

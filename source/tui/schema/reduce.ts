@@ -1,4 +1,4 @@
-/** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
+/** The schema tree: expanded rows, the cursor, and the keys of a row. */
 import { clamp, layout, searchHeight, viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { SchemaAction } from '../model/schema.js';
@@ -12,10 +12,10 @@ import { keepOpen, keepWholeTree } from './search/show-match.js';
 import { reduceTick } from './ticks.js';
 import { childrenOf } from './tree/row-cache.js';
 
-/** A new schema: its rows are made, the cursor finds its old row, and a search is run again. */
+/** A new schema: rebuilds the rows, keeps the cursor on its row, and repeats a search. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
-/** What opens or closes rows does so in the whole tree. */
+/** Actions that expand or collapse rows, and so apply to the whole tree. */
 const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open',
   'schema/close',
@@ -28,7 +28,7 @@ const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/back',
 ]);
 
-/** What there is to do on a row that the schema has. */
+/** Actions on a row that is in the schema. */
 const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open',
   'schema/close',
@@ -47,7 +47,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/fragment',
 ]);
 
-/** Moves stop at the ends. What changes the query is in `ticks.ts`. */
+/** Moves stop at the ends. Changes of the query are in `ticks.ts`. */
 export function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return update(withNotice(before, gone.description ?? ''));
@@ -115,7 +115,7 @@ function parentIndex(rows: readonly Row[], index: number): number {
   return index;
 }
 
-/** A click on the box ticks, on the arrow opens, elsewhere it selects. */
+/** A click on the box ticks, on the arrow expands, elsewhere it selects. */
 function click(state: State, column: number, at: number): Update<State> {
   const rect = layout(state).panes.schema;
   const { search } = state.schema;
@@ -135,7 +135,7 @@ function click(state: State, column: number, at: number): Update<State> {
   return update(moved);
 }
 
-/** Everything that leads to a ticked row is opened, so that "only what is ticked" shows all of it. */
+/** Expands all ancestors of ticked rows, so that "only ticked" shows all of them. */
 function openTicked(state: State): State {
   const index = state.connect.index;
   if (index === undefined) return state;
@@ -152,5 +152,4 @@ function openTicked(state: State): State {
   return opened(state, keys);
 }
 
-/** This room's reducers, by family of actions. */
 export const schemaReducers = { schema: reduceSchema, search: reduceSearch };

@@ -1,4 +1,4 @@
-/** The visible rows of the tree: which are open, where the cursor is, how far they are scrolled. */
+/** The visible rows of the tree: which are expanded, the cursor, and the scroll position. */
 import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
@@ -8,7 +8,7 @@ import { matchTree } from './search/match-rows.js';
 import { findRow } from './tree/find-row.js';
 import { flatten } from './tree/flatten.js';
 
-/** The root of queries is open; rows come with the schema. */
+/** The root of queries is expanded; rows come with the schema. */
 export const startSchema: SchemaState = {
   open: new Set(['query/']),
   rows: [],
@@ -24,16 +24,15 @@ export const startSchema: SchemaState = {
   waiting: [],
 };
 
-/** The row the cursor is on. */
 export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
 
-/** The state with these fields of the tree changed. Its rows stay as they are: see `rebuild`. */
+/** Changes fields of the tree. Its rows stay as they are: see `rebuild`. */
 export const change = (state: State, part: Partial<SchemaState>): State => ({
   ...state,
   schema: { ...state.schema, ...part },
 });
 
-/** True while the tree shows only what was searched for, and what leads there. */
+/** True while the tree shows only matches and their ancestors. */
 export const showsMatches = ({ schema: { search } }: State): boolean =>
   search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
 
@@ -70,7 +69,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   return follow(change(state, { rows, rowsOf, cursor, search: found }));
 }
 
-/** The tree scrolled so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */
+/** Scrolls the tree so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */
 export function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
   const { cursor, rows } = state.schema;
@@ -84,29 +83,29 @@ export function follow(state: State): State {
   return top === state.schema.top ? state : change(state, { top });
 }
 
-/** Brings the rows up to date with the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
+/** Updates the rows to the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
 export function followText(state: State): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;
   // A text that does not parse shows the rows of the last one that did.
   const isSame =
-    rowsOf?.document.good === query.document.good &&
+    rowsOf?.document.lastValid === query.document.lastValid &&
     rowsOf.active === query.active &&
     rowsOf.index === connect.index &&
     (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);
   return isSame ? state : rebuild(state);
 }
 
-/** The cursor on a row, as far as there are rows. */
+/** Moves the cursor, limited to existing rows. */
 export const moveTo = (state: State, cursor: number): State =>
   follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
 
-/** The state with rows open; `rebuild` shows them. */
+/** Expands rows; `rebuild` shows them. */
 export const opened = (state: State, keys: readonly string[]): State =>
   change(state, { open: new Set([...state.schema.open, ...keys]) });
 
-/** The state with a row closed; `rebuild` shows it. */
+/** Collapses a row; `rebuild` shows it. */
 export const closed = (state: State, key: string): State => {
   const open = new Set(state.schema.open);
   open.delete(key);

@@ -1,20 +1,20 @@
-/** How much is ticked, counted once per text. */
+/** The number of ticks, counted once per text. */
 import { type DefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
 import type { State } from '../model/state.js';
 
 const counts = new WeakMap<ParsedText, Map<number, number>>();
 
-/** How many leaf fields are ticked in the definition the tree shows. */
+/** Number of ticked leaf fields in the definition the tree shows. */
 export function tickedCount({ query }: State): number {
-  const { good } = query.document;
+  const { lastValid } = query.document;
   const { active } = query;
-  const node = active === undefined ? undefined : good.definitions[active];
+  const node = active === undefined ? undefined : lastValid.definitions[active];
   if (node === undefined || active === undefined) return 0;
-  let known = counts.get(good);
+  let known = counts.get(lastValid);
   if (known === undefined) {
     known = new Map();
-    counts.set(good, known);
+    counts.set(lastValid, known);
   }
   let count = known.get(active);
   if (count === undefined) {
@@ -24,7 +24,7 @@ export function tickedCount({ query }: State): number {
   return count;
 }
 
-/** Not by `visit`, which takes thirty times as long: it asks at each node, arguments and types included, who wants to see it. */
+/** `visit` of graphql-js takes thirty times as long: it calls its visitors for every node, arguments and types included. */
 function leavesOf(definition: DefinitionNode): number {
   const waiting = [definition as { readonly selectionSet?: SelectionSetNode }];
   let count = 0;

@@ -1,4 +1,4 @@
-/** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
+/** Keys of the tree that change the query: each requests an edit from the builder and applies it as one transaction. */
 
 import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
@@ -22,7 +22,7 @@ type TickTarget = { readonly context: Context; readonly row: Row; readonly path:
 /** Kinds of rows that represent a value. */
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
-/** What a decision needs, or why there can be none. */
+/** The input of a decision, or why there can be none. */
 function ready(state: State): TickTarget | string {
   const { connect, query } = state;
   const row = cursorRow(state);
@@ -43,7 +43,7 @@ const refusal = (state: State, text: string): Update<State> => update(withNotice
 
 const reasonOf = (outcome: EditResult): string | undefined => (outcome.ok ? undefined : outcome.reason);
 
-/** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
+/** Applies an edit to the text, the variables, and the cursor, whose row may have a new key. */
 function take(state: State, outcome: EditResult): Update<State> {
   if (!outcome.ok) return refusal(state, outcome.reason);
   const edited = takeEdit(state, outcome, cursorRow(state)?.path);
@@ -153,7 +153,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   }
 }
 
-/** Carries out what was pressed while the schema was being built. */
+/** Applies the keys pressed while the schema was being built. */
 export function tickWhenReady(state: State): Update<State> {
   const { waiting, cursor } = state.schema;
   if (waiting.length === 0) return update(state);
@@ -172,7 +172,7 @@ function toggled(state: State, key: string): State {
   return { ...state, schema: { ...state.schema, open: keys } };
 }
 
-/** `v`: a literal becomes a variable (one that is there, or a new one); a variable becomes its value. */
+/** `v`: a literal becomes a variable (existing or new); a variable becomes its value. */
 function variable(
   state: State,
   { context, row, path }: TickTarget,

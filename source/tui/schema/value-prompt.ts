@@ -1,4 +1,4 @@
-/** The overlay in which the value of an argument, input field or list item is edited. */
+/** The overlay that edits the value of an argument, input field or list item. */
 
 import type { SchemaType } from '../../core/graphql/schema-types.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -8,8 +8,8 @@ import { prompt } from '../overlays/open.js';
 import { fileIn, fileLiteral, isFile } from './file-value.js';
 
 /**
- * Enter on a value: a picker for enums and booleans, else a line with the literal.
- * @param refused why a literal cannot go there; what was typed then stays, to be corrected
+ * Enter on a value: a picker for enums and booleans, else a prompt for the literal.
+ * @param refused why a literal is invalid there; the input then stays, to be corrected
  */
 export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   if (isFile(state, row)) return filePrompt(state, row, refused);
@@ -48,7 +48,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
 
 const setTo = (row: Row, literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
 
-/** A line with the path of a file, `@` before it; anything else that is typed there is a literal, as in other rows. */
+/** A prompt for the path of a file after `@`; without it the input is a literal, as in other rows. */
 function filePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const literal = (text: string): string | null => fileLiteral(text.trim(), row);
   const file = fileIn(state, row);
@@ -56,7 +56,7 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
     text: file ?? '@',
     isPath: '@',
     hint: `@ and the path of a file${row.type?.required === true ? '' : '; empty: leave it out'}`,
-    check: text => (text.trim() === '@' ? 'A path is needed behind @.' : refused(literal(text))),
+    check: text => (text.trim() === '@' ? 'A path is needed after @.' : refused(literal(text))),
   });
 }
 
@@ -66,7 +66,7 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
   return typeName === 'Int' ? 'a whole number' : 'a number';
 }
 
-/** A hint at what may be typed. */
+/** A hint about valid input. */
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
   if (isString(row)) return `${now}text, without quotes`;
@@ -93,7 +93,7 @@ function shownLiteral(row: Row): string {
   }
 }
 
-/** What was typed, as a GraphQL literal: a string is quoted unless it is quoted already, or names a variable. */
+/** The input as a GraphQL literal: a string is quoted unless it is already, or names a variable. */
 function literalOf(text: string, row: Row): string | null {
   if (text === '') return null;
   if (!isString(row) || /^".*"$/s.test(text) || /^\$[A-Za-z_]\w*$/.test(text)) return text;

@@ -1,4 +1,4 @@
-/** Keys on rows inside of a variable's value: they change the variables' JSON, and are undone with `u` like any tick. */
+/** Keys on rows inside a variable's value: they change the variables' JSON, and are undone with `u` like any tick. */
 import { type Context, type Path, type SchemaView, viewOf } from '../../core/graphql/builder/index.js';
 import { itemType } from '../../core/graphql/builder/schema/lookups.js';
 import { jsonOf, readLiteral } from '../../core/graphql/builder/text/literal.js';
@@ -19,10 +19,10 @@ import { takeVariables } from '../query/edits.js';
 import { update, withNotice } from '../update.js';
 import { rebuild } from './rows.js';
 
-/** Where in which variable a row is; undefined: it is no part of a variable's value. */
+/** The variable of a row, and its position in the value; undefined: the row is not inside a variable. */
 export function addressOf({ schema, document, active }: Context, path: Path): ValueAddress | undefined {
   const view: SchemaView = viewOf(schema);
-  const place = valueAt(view, { parsed: document.good, active }, path);
+  const place = valueAt(view, { parsed: document.lastValid, active }, path);
   const above = place && variableAbove(place);
   const type = above && place?.levels[above.level]?.type;
   if (place === undefined || above === undefined || type === undefined) return undefined;
@@ -32,11 +32,11 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
   return { variable: above.name, type: type.text, steps };
 }
 
-/** True where a value was looked at and not changed: it stays over several lines, with its comments, as it was written. */
+/** True if a value was viewed but not changed: it keeps its line breaks and comments. */
 export const isAsWritten = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
   literal !== null && literal === row.value;
 
-/** What a key does to the value; undefined: it is not about values. */
+/** Applies a key to the value; undefined: not a key for values. */
 export function reduceValue(
   state: State,
   context: Context,
@@ -83,14 +83,14 @@ export function reduceValue(
   }
 }
 
-/** Why no value can be put into the variables. */
+/** Why the variables cannot be changed. */
 export const notAnObject = 'The variables are not a JSON object. Correct them first.';
 
-/** What is wrong with a value that was typed. */
+/** Why a typed value is invalid. */
 export const valueProblem = (literal: string | null): string | undefined =>
   literal === null || jsonFor(literal) !== undefined ? undefined : 'JSON, or a GraphQL literal without variables.';
 
-/** The JSON of what was typed: that itself, or a GraphQL literal. */
+/** The JSON of the input, which is JSON or a GraphQL literal. */
 function jsonFor(literal: string): string | undefined {
   if (isJson(literal)) return literal.trim();
   const read = readLiteral(literal);

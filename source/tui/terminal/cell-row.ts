@@ -1,4 +1,4 @@
-/** One row of the screen as cells, made from a line with SGR colours: what the painter compares. */
+/** One row of the screen as cells, parsed from a line with SGR sequences, for comparison by the painter. */
 import { clusters } from '../../core/text/cells.js';
 import { applySgr, onBlank } from './sgr.js';
 
@@ -6,13 +6,13 @@ import { applySgr, onBlank } from './sgr.js';
 export interface CellRow {
   /** Text of each cell; `''` is the right half of a wide character. */
   readonly texts: readonly string[];
-  /** SGR parameters of each cell, `''` for none: `1;31`; of a blank only what shows on it, so that equal pictures are equal. */
+  /** SGR parameters of each cell, `''` for none: `1;31`; a blank keeps only what is visible on it, so that equal images compare equal. */
   readonly styles: readonly string[];
 }
 
 const sgr = /\u001b\[([\d;:]*)m/y;
 
-/** Cuts a line into exactly `width` cells; what does not fit is dropped, what is missing is blank. */
+/** Fits a line to exactly `width` cells: truncated, or padded with blanks. */
 export function cellRow(line: string, width: number): CellRow {
   const texts: string[] = [];
   const styles: string[] = [];

@@ -1,42 +1,40 @@
 /**
- * The way to the terminal. Node's own streams wait inside the system until a terminal has taken what is written, and a program
- * that waits there hears neither keys nor signals. So bytes go through a descriptor of our own that never waits: what the
- * terminal does not take now is tried again, and the rest of the program goes on.
+ * Output to the terminal. Node's own streams block in the system call until a terminal has taken the bytes, and a blocked
+ * program handles neither keys nor signals. So bytes go through a separate non-blocking descriptor: whatever the terminal
+ * does not take now is retried while the rest of the program goes on.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
 
-/** Bytes out, in order. */
 export interface Channel {
-  /** Never waits. */
+  /** Never blocks. */
   write(bytes: string): void;
-  /** Whether some of it was not taken yet. */
+  /** Whether bytes are still waiting to be taken. */
   readonly isBehind: boolean;
-  /** Writes in place of what was not taken yet, and waits until all is taken; answers whether it was, within `ms` milliseconds. */
+  /** Replaces the bytes not yet taken, and blocks until all are taken; returns whether they were, within `ms` milliseconds. */
   writeNow(bytes: string, ms: number): boolean;
   /**
-   * Waits for what the terminal says, byte by byte until `enough` of it, or for `ms` milliseconds: what comes behind that is left for
-   * whoever reads next. Nothing where only a stream is there.
+   * Blocks for the terminal's input, byte by byte until `enough`, or for `ms` milliseconds; later bytes are left for the next
+   * reader. Does nothing on a stream.
    */
   readNow(enough: (byte: Uint8Array) => boolean, ms: number): void;
-  /** Ends. What was not taken is lost. */
+  /** Bytes not yet taken are lost. */
   close(): void;
 }
 
-/** What a channel tells. */
 export interface ChannelListener {
-  /** All was taken, after it had not been. */
+  /** All bytes were taken after a delay. */
   onDrain(): void;
-  /** The terminal is gone. */
+  /** The terminal has disconnected. */
   onGone(): void;
 }
 
-/** How often it is tried again, in milliseconds. */
+/** Interval between retries, in milliseconds. */
 const retryMs = 10;
 
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** A descriptor of our own for the terminal of a stream; absent where it is none, or cannot be opened again (after `su`). */
+/** A descriptor of our own for the terminal of a stream; undefined if it is no terminal, or cannot be opened again (after `su`). */
 function openAgain(fd: number, { platform, controllingTerminal }: Environment): number | undefined {
   const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
   const paths = [...(platform === 'linux' ? [`/proc/self/fd/${fd}`] : []), controllingTerminal];
@@ -44,13 +42,13 @@ function openAgain(fd: number, { platform, controllingTerminal }: Environment): 
     try {
       if (path !== undefined) return openSync(path, flags);
     } catch {
-      // The next one, or the stream.
+      // Try the next one, or fall back to the stream.
     }
   }
   return undefined;
 }
 
-/** The best way that there is. */
+/** Non-blocking where possible, else through the stream. */
 export function openChannel(environment: Environment, listener: ChannelListener): Channel {
   const { stdout } = environment;
   const fd = stdout.fd === undefined || !stdout.isTTY ? undefined : openAgain(stdout.fd, environment);
@@ -62,7 +60,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
   let timer: NodeJS.Timeout | undefined;
   let isGone = false;
 
-  /** Writes what the terminal takes. */
+  /** Writes as much as the terminal takes. */
   function push(): void {
     while (rest.length > 0 && !isGone) {
       try {
@@ -95,7 +93,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
       return rest.length > 0;
     },
     writeNow(bytes, ms) {
-      // What was not taken may have been cut within a sequence, which CAN ends.
+      // The unsent rest may begin in the middle of a sequence; CAN ends it.
       rest = Buffer.from(rest.length === 0 ? bytes : `\u0018${bytes}`);
       for (let waited = 0; waited <= ms; waited += retryMs) {
         push();
@@ -141,12 +139,12 @@ function streamChannel({ stdout }: Environment, { onDrain, onGone }: ChannelList
     },
     writeNow(bytes) {
       try {
-        // In an exit handler nothing else gets out.
+        // In an exit handler only a synchronous write gets out.
         if (stdout.fd !== undefined) writeSync(stdout.fd, bytes);
         else stdout.write(bytes);
         return true;
       } catch {
-        // EAGAIN: the terminal is slow; the stream will deliver. EIO, EPIPE: it is gone, and there is nothing to restore.
+        // EAGAIN: the terminal is slow; the stream will deliver. EIO, EPIPE: it has disconnected, nothing to restore.
         if (stdout.writable) stdout.write(bytes);
         return false;
       }

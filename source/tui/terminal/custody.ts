@@ -1,62 +1,60 @@
 /**
- * Who has the terminal, and what follows from each thing that can happen: a table over every state and every event, so that
- * nothing is left to the order in which signals, keys and children happen to come. Pure.
+ * Who has the terminal, and what each event does about it: a table over every state and every event, so that nothing depends
+ * on the order in which signals, keys and children arrive. Pure.
  */
 
 /** `ours`; `lent` to an editor or pager; `stopped`: the shell has it; `left` for good. */
 export type Custody = 'ours' | 'lent' | 'stopped' | 'left';
 
-/** What can happen to it. */
 export type CustodyEvent =
-  /** Something of ours wants to run on it. */
+  /** We want to run another program on it. */
   | 'lend'
-  /** What it was lent to has ended. */
+  /** The borrower has ended. */
   | 'returned'
   /** Ctrl-Z, or SIGTSTP from outside. */
   | 'stop'
-  /** SIGCONT: after our own stop, or after a SIGSTOP that nobody could see coming. */
+  /** SIGCONT: after our own stop, or after an uncatchable SIGSTOP. */
   | 'continued'
-  /** We asked to be stopped and still run: there is no shell that could take over. */
+  /** We tried to stop and are still running: there is no shell to take over. */
   | 'not-stopped'
-  /** The program ends. */
   | 'leave';
 
-/** What is done about it, in this order. */
+/** Steps of a transition, in order. */
 export type CustodyStep =
   /** Modes off, cooked, input no longer read. */
   | 'give'
-  /** Keeps in mind how the line discipline is, and mends what came back otherwise. */
+  /** Remembers the line discipline's modes, and repairs them on return. */
   | 'remember'
   | 'mend'
   /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
   | 'cook'
-  /** Modes off, and at once: what the terminal still has to say comes to us. */
+  /** Modes off immediately: the terminal's pending replies still come to us. */
   | 'clear'
-  /** Modes on, raw, size asked anew, everything drawn. */
+  /** Modes on, raw, size queried again, everything redrawn. */
   | 'take'
-  /** Says how many keys were read that were meant for who has it next. */
+  /** Reports how many keys were read that were meant for the next owner. */
   | 'tell-lost'
   /** Asks the kernel to stop the job. */
   | 'stop'
-  /** Says that nothing could be stopped. */
+  /** Reports that the job could not be stopped. */
   | 'tell'
-  /** Ends what it was lent to. */
+  /** Ends the borrower. */
   | 'dismiss'
-  /** Undoes what it left on. */
+  /** Undoes the modes it left on. */
   | 'restore';
 
-/** The next state, and the steps on the way; `mistake`: whoever lets this happen has a bug. */
+/** The next state, and the steps to it; `mistake`: a bug in the caller. */
 export type Transition = { readonly next: Custody; readonly actions: readonly CustodyStep[] } | 'mistake';
 
 const stay = (next: Custody): Transition => ({ next, actions: [] });
 
-/** Every state and every event. A pair that is missing does not compile. */
+/** Total over states and events: a missing pair does not compile. */
 export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Transition>>>> = {
   ours: {
     lend: { next: 'lent', actions: ['give', 'remember'] },
     returned: stay('ours'),
     stop: { next: 'stopped', actions: ['give', 'tell-lost', 'stop'] },
-    // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.
+    // After a SIGSTOP the terminal was not given back: whoever had it meanwhile may have left any mode on.
     continued: { next: 'ours', actions: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
     leave: { next: 'left', actions: ['give', 'tell-lost'] },
@@ -65,7 +63,7 @@ export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent,
     // Two editors would share its keys, and the last one's text would replace the other's.
     lend: 'mistake',
     returned: { next: 'ours', actions: ['mend', 'take'] },
-    // The editor stops and goes on, and we with it (run-on-terminal.ts): it has the terminal all the time.
+    // The editor stops and continues together with us (run-on-terminal.ts): it keeps the terminal.
     stop: stay('lent'),
     continued: stay('lent'),
     'not-stopped': stay('lent'),
@@ -80,7 +78,7 @@ export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent,
     leave: stay('left'),
   },
   left: {
-    // It is somebody else's now.
+    // Another process owns it now.
     lend: 'mistake',
     returned: { next: 'left', actions: ['restore', 'mend'] },
     stop: stay('left'),

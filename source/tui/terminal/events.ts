@@ -1,4 +1,4 @@
-/** What the terminal tells us, decoded: keys, mouse, pastes and replies to our questions. */
+/** Decoded terminal input: keys, mouse, pastes and replies to queries. */
 
 /**
  * A key. `chord` is its one name everywhere (key table, help, tests): modifiers in the order ctrl, alt, shift, then the
@@ -7,11 +7,11 @@
 export interface KeyEvent {
   readonly kind: 'key';
   readonly chord: string;
-  /** What the key types, if it types something. */
+  /** The text the key types, if any. */
   readonly text?: string;
 }
 
-/** What a mouse did, and where. Wheel events have the button `none`. */
+/** Wheel events have the button `none`. */
 export interface MouseEvent {
   readonly kind: 'mouse';
   readonly action: 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
@@ -31,8 +31,8 @@ export interface PasteEvent {
 }
 
 /**
- * An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11), `device` (DA2: kind,
- * version, and more), `ready` when it has taken all that was written before the question (DSR 5).
+ * A reply of the terminal: `kitty` when it supports the Kitty keyboard protocol, `background` (OSC 11), `device` (DA2: kind,
+ * version, and more), `ready` when it has processed everything written before the query (DSR 5).
  */
 export interface ReplyEvent {
   readonly kind: 'reply';
@@ -40,7 +40,7 @@ export interface ReplyEvent {
   readonly value: string;
 }
 
-/** Many keys that type something, or Enter (`\n`) or Tab (`\t`), which came at once: text that nobody typed by hand. */
+/** Many text keys, Enter (`\n`) and Tab (`\t`) in one read: text not typed by hand. */
 export interface TypedEvent {
   readonly kind: 'typed';
   readonly text: string;
@@ -49,7 +49,7 @@ export interface TypedEvent {
 /** A paste is one event, however long it is. */
 export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent | TypedEvent;
 
-/** How many keys of an event another program would have had some use for. Ctrl-C has done its work: we end. */
+/** Number of keys of an event that another program would have used. Ctrl-C has served its purpose: we end. */
 export function keyCount(event: InputEvent): number {
   if (event.kind === 'key') return event.chord === 'ctrl+c' ? 0 : 1;
   return event.kind === 'typed' || event.kind === 'paste' ? event.text.length : 0;

@@ -1,4 +1,4 @@
-/** $EDITOR and $PAGER on a text of ours. The caller lends the terminal first (`Session.lendNow`). */
+/** Runs $EDITOR and $PAGER on a text. The caller lends the terminal first (`Session.lendNow`). */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { runOnTerminal } from './run-on-terminal.js';
 
-/** Which editor: VISUAL, EDITOR, vi. */
+/** VISUAL, EDITOR, or vi. */
 export const editorCommand = (variables: Environment['variables']): string =>
   variables.VISUAL || variables.EDITOR || 'vi';
 
-/** Writes the text to a file that only the user can read, and removes it after the work. */
+/** Writes the text to a file readable only by the user, and removes it afterwards. */
 async function withFile<T>(
   text: string,
   name: string,
@@ -29,10 +29,10 @@ async function withFile<T>(
 }
 
 /**
- * Edits `text` in the user's editor and answers the new text.
+ * Edits `text` in the user's editor and returns the new text.
  * @param suffix of the temporary file, so that the editor knows the language: `.graphql`, `.json`
- * @param ended the editor must end now
- * @returns a failure if the editor cannot be started or ends with an error; the old text is then still the text
+ * @param ended aborts the editor
+ * @returns a failure if the editor cannot be started or fails; the text is then unchanged
  */
 export async function editText(
   text: string,
@@ -44,14 +44,14 @@ export async function editText(
   try {
     return await withFile(text, `edit${suffix}`, environment, async file => {
       const problem = await runOnTerminal(command, file, environment, ended);
-      // One that was ended because we end had no say in its code: what was saved in it until then is the user's text.
+      // The exit code of an aborted editor means nothing: the user's text is what was saved until then.
       if (problem !== undefined && !ended.aborted) {
         return failure('file', `${problem}; the text is as it was.`, {
           hint: 'Set VISUAL or EDITOR to the editor you want.',
         });
       }
       const edited = await readFile(file, 'utf8');
-      // Editors end the last line; a text that had no such end keeps having none.
+      // Editors add a final newline; remove it from a text that had none.
       return !text.endsWith('\n') && edited.endsWith('\n') ? edited.replace(/\r?\n$/, '') : edited;
     });
   } catch (error) {
@@ -63,13 +63,13 @@ export async function editText(
 const glanceMs = 500;
 
 /**
- * Waits for a key below what is printed, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
- * would be a command of the screen. The shell around it puts the terminal's modes back.
+ * Waits for a key below the output, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
+ * would be a command of the screen. The enclosing shell restores the terminal's modes.
  */
 const untilKey = `sh -c 'printf "\\nAny key goes back to apiclient. "; stty -icanon -echo min 1 time 0 2>/dev/null
 dd bs=64 count=1 >/dev/null 2>&1; :' sh`;
 
-/** Shows `text` in PAGER (or less). The text must be safe already. A pager that is missing or fails is told. */
+/** Shows `text`, already sanitized, in PAGER (or less). A missing or failing pager is reported. */
 export async function pageText(
   text: string,
   suffix: string,
@@ -82,7 +82,7 @@ export async function pageText(
       const started = environment.monotonic();
       const failed = await runOnTerminal(command, file, environment, ended);
       const isGlance = failed === undefined && environment.monotonic() - started < glanceMs && !ended.aborted;
-      // Ctrl-C is as good as any key.
+      // Ctrl-C counts as a key.
       if (isGlance) await runOnTerminal(untilKey, file, environment, ended);
       return failed;
     });

@@ -1,6 +1,6 @@
 /**
- * What Ink measures of every text in every frame, remembered within bounds: its own caches either last one frame or grow
- * without end. Put in Ink's place by the build (`build/replacements.mjs`).
+ * Ink's measurements of texts, with a bounded cache: its own caches either last one frame or grow without bound. Replaces
+ * Ink's module at build time (`build/replacements.mjs`).
  */
 import { linesOf } from './ink-output.js';
 
@@ -16,5 +16,5 @@ export function measureText(text: string): { readonly width: number; readonly he
   return { width: widest, height: texts.length };
 }
 
-/** Ink drops all sequences but colours from texts; ours hold nothing else, because every span was made safe (line.ts). */
+/** Ink drops all sequences but colours; ours are already sanitized span by span (line.ts). */
 export const sanitizeAnsi = (text: string): string => text;

@@ -1,11 +1,11 @@
 /**
- * Ink's `Output`, put in its place by the build (`build/replacements.mjs`). Ink cuts every line of every frame into styled
- * characters; our lines are cut to cells already, so rows are put together from whole lines, and only where boxes overlap
- * are cells looked at. Same interface, same picture.
+ * Replaces Ink's `Output` at build time (`build/replacements.mjs`). Ink splits every line of every frame into styled
+ * characters; our lines already have the right width, so rows are joined from whole lines, and cells are compared only where
+ * boxes overlap. Same interface, same output.
  */
 import { cellWidth } from '../../core/text/cells.js';
 import { type CellRow, cellRow } from './cell-row.js';
-import { worn } from './sgr.js';
+import { visibleStyle } from './sgr.js';
 
 interface TextPiece {
   readonly x: number;
@@ -25,19 +25,19 @@ type Transformer = (line: string, index: number) => string;
 const widths = new Map<string, number>();
 const sgr = /\u001b\[[\d;:]*m/g;
 
-/** Width of a line with colours, remembered: most lines of a frame were in the frame before. */
+/** Width of a line with colours, cached: most lines of a frame were in the frame before. */
 function lineCells(line: string): number {
   let width = widths.get(line);
   if (width === undefined) {
     width = cellWidth(line.includes('\u001b') ? line.replace(sgr, '') : line);
     if (widths.size > 1000) widths.clear();
-    // V8 keeps the whole text that a line was cut out of: a pane for each line that ever changed.
+    // V8 would retain the whole text that a line was sliced from: a pane for each changed line.
     widths.set(` ${line}`.slice(1), width);
   }
   return width;
 }
 
-/** A text of several lines as it is drawn; widths are in cells. */
+/** A text of several lines; widths are in cells. */
 export interface Lines {
   readonly texts: readonly string[];
   readonly widths: readonly number[];
@@ -46,7 +46,7 @@ export interface Lines {
 
 const cut = new Map<string, Lines>();
 
-/** The lines of a pane, remembered: of most panes the very same text was in the frame before. */
+/** The lines of a pane, cached: most panes have the same text as in the frame before. */
 export function linesOf(text: string): Lines {
   let lines = cut.get(text);
   if (lines === undefined) {
@@ -59,7 +59,7 @@ export function linesOf(text: string): Lines {
   return lines;
 }
 
-/** One frame: Ink writes its boxes into it, later ones over earlier ones, and takes it as one text. */
+/** One frame: Ink writes its boxes into it, later ones over earlier ones, and reads it as one text. */
 export default class Output {
   readonly width: number;
   readonly height: number;
@@ -110,7 +110,7 @@ function clipped(piece: TextPiece, x1: number, x2: number): TextPiece {
   return { x: piece.x + from, width: Math.max(0, to - from), text: written(cells, from, to) };
 }
 
-/** One row out of its pieces; later ones lie above earlier ones. */
+/** Joins a row from its pieces; later ones lie above earlier ones. */
 function joined(pieces: readonly TextPiece[], width: number): string {
   const sorted = pieces.length < 2 ? pieces : [...pieces].sort((a, b) => a.x - b.x);
   let out = '';
@@ -123,7 +123,7 @@ function joined(pieces: readonly TextPiece[], width: number): string {
   return out;
 }
 
-/** Cell by cell, for rows where boxes overlap or stand out. */
+/** Cell by cell, for rows where boxes overlap or overflow. */
 function layered(pieces: readonly TextPiece[], width: number): string {
   const texts = Array.from({ length: width }, () => ' ');
   const styles = Array.from({ length: width }, () => '');
@@ -132,7 +132,7 @@ function layered(pieces: readonly TextPiece[], width: number): string {
     for (let i = 0; i < piece.width; i++) {
       const at = piece.x + i;
       if (at < 0 || at >= width) continue;
-      // Half of a wide character that is covered becomes a blank.
+      // A half-covered wide character becomes a blank.
       if (texts[at] === '' && i === 0 && at > 0) texts[at - 1] = ' ';
       texts[at] = cells.texts[i] ?? ' ';
       styles[at] = cells.styles[i] ?? '';
@@ -143,13 +143,13 @@ function layered(pieces: readonly TextPiece[], width: number): string {
   return written({ texts, styles }, 0, width);
 }
 
-/** Cells as a line with colours again. */
+/** Serializes cells to a line with colours. */
 function written({ texts, styles }: CellRow, from: number, to: number): string {
   let out = '';
   let style = '';
   for (let i = from; i < to; i++) {
     const text = texts[i] ?? ' ';
-    const next = worn(style, text, styles[i] ?? '');
+    const next = visibleStyle(style, text, styles[i] ?? '');
     if (next !== style) {
       out += next === '' ? '\u001b[0m' : `\u001b[0;${next}m`;
       style = next;

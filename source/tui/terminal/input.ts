@@ -1,46 +1,44 @@
-/** What is read from the terminal while it is ours: bytes to events, and the waits between pieces that belong together. */
+/** Terminal input while we own the terminal: decodes bytes to events, and times out incomplete sequences. */
 import type { InputStream } from '../../environment.js';
 import type { InputEvent } from './events.js';
 import { createCollector } from './keys/collector.js';
 import { createDecoder } from './keys/decoder.js';
 
-/** Who listens to what is typed. */
 export interface Input {
-  /** Raw mode on; begins to read. */
+  /** Raw mode on; starts reading. */
   start(): void;
-  /** Reads no more, or reads on; raw mode stays on. What is typed meanwhile waits in the terminal. */
+  /** Pauses or resumes reading; raw mode stays on. Input waits in the terminal meanwhile. */
   pause(paused: boolean): void;
-  /** Reads no more; raw mode off. What was half read is forgotten. */
+  /** Stops reading; raw mode off. An incomplete sequence is discarded. */
   stop(): void;
-  /** Decodes what was read by other means, and answers the events instead of delivering them. */
+  /** Decodes bytes read elsewhere, and returns the events instead of delivering them. */
   decode(chunk: Uint8Array): readonly InputEvent[];
 }
 
-/** What the waits depend on. */
 export interface InputOptions {
   /** How long a lone ESC waits for the rest of a sequence, in milliseconds. */
   readonly escapeMs: number;
-  /** Whether an answer of the terminal is still to come: a lone ESC may be its beginning. */
+  /** Whether a reply of the terminal is pending: a lone ESC may be its beginning. */
   isAsked(): boolean;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   monotonic(): number;
-  /** Gets all events of one read, in order; of a long text without the marks of a paste those of many reads. */
+  /** Receives all events of one read, in order; for a long unbracketed paste those of many reads. */
   onEvents(events: readonly InputEvent[]): void;
 }
 
-/** How long a lone ESC waits while an answer is to come, and `ESC [` at any time, in milliseconds. */
+/** How long a lone ESC waits while a reply is pending, and `ESC [` at any time, in milliseconds. */
 const answerMs = 1000;
-/** After this much silence in the middle of something, a Ctrl-C that comes alone is a Ctrl-C, in milliseconds. */
+/** After this much silence within a sequence, a lone Ctrl-C is a Ctrl-C, in milliseconds. */
 const stalledMs = 2000;
 
-/** A sequence, a reply or a paste that has begun is waited for until it ends, however long: it never becomes typed text. */
+/** Waits for the end of a sequence, reply or paste once begun, however long: it never becomes typed text. */
 export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, onEvents }: InputOptions): Input {
   const decoder = createDecoder();
   const collector = createCollector(monotonic, onEvents);
   let timer: NodeJS.Timeout | undefined;
   let isStalled = false;
 
-  /** Waits for the rest of what is pending. `waited` is how long that was done already, in milliseconds. */
+  /** Waits for the rest of the pending sequence. `waited` is the time already spent, in milliseconds. */
   function wait(waited = 0): void {
     clearTimeout(timer);
     isStalled = false;
@@ -78,7 +76,7 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
     try {
       stdin.setRawMode?.(raw);
     } catch {
-      // A closed pseudo-terminal answers EIO: nothing left to restore.
+      // A closed pseudo-terminal fails with EIO: nothing left to restore.
     }
   }
 

@@ -1,29 +1,27 @@
-/** What is known of the terminal from its own answers, and the bytes that follow from that. Pure but for what it remembers. */
+/** The terminal's features as learned from its replies, and the bytes to use them. Pure apart from that memory. */
 import type { ReplyEvent } from './events.js';
 import { enterKitty, enterKittyAgain, enterModes, isScreen, leaveModes, leaveMouse } from './modes.js';
 
-/** Each text is for the terminal. */
+/** All strings are output for the terminal. */
 export interface Known {
-  /** All modes on, and the questions that were not answered yet. */
+  /** All modes on, and the queries not yet answered. */
   enter(): string;
-  /** Whether `enter` asks something: then `ready` must be asked behind it. */
+  /** Whether `enter` sends a query: `ready` must follow it. */
   readonly asks: boolean;
-  /** All modes once more, whoever switched off which; no question. */
+  /** All modes again, after another program may have switched them off; no query. */
   again(): string;
-  /** All modes off. */
   leave(): string;
-  /** Takes note of an answer; the text is what follows from it. */
+  /** Handles a reply; returns the bytes to send in response. */
   heard(reply: ReplyEvent): string;
 }
 
-/** @param options what the user wants of it, as far as the terminal is one for that */
+/** @param options the user's settings, as far as the terminal supports them */
 export function createKnown(options: { readonly mouse: boolean; readonly askBackground: boolean }): Known {
   let { mouse } = options;
   const silent = { askKitty: false, askDevice: false, askBackground: false };
-  /** What kind of terminal it is matters only where there is a mouse to be left to it. */
+  /** The kind of terminal matters only with a mouse. */
   let questions = { askKitty: true, askDevice: mouse, askBackground: options.askBackground };
   let kitty = false;
-  /** The protocol is on now. */
   let isKittyOn = false;
   return {
     enter() {
@@ -38,7 +36,7 @@ export function createKnown(options: { readonly mouse: boolean; readonly askBack
     heard({ reply, value }) {
       switch (reply) {
         case 'ready':
-          // Terminals answer in order: behind this one, silence was an answer, too.
+          // Terminals reply in order: after this one, silence is a "no".
           questions = silent;
           return '';
         case 'background':

@@ -1,48 +1,47 @@
-/** What goes to the terminal while it is ours: frames at the pace at which it takes them, and the last bytes before it is not ours. */
+/** Output while we own the terminal: frames at the pace the terminal takes them, and the final bytes. */
 import type { Environment } from '../../environment.js';
 import { openChannel } from './channel.js';
 import type { InputEvent } from './events.js';
 import { createPace, statusRequest } from './pace.js';
 import { type Cursor, createPainter, frameEnd } from './painter.js';
 
-/** The way out. */
 export interface Outgoing {
-  /** Shows a frame. Where the terminal has not taken the last ones yet, frames are dropped; the newest is always shown. */
+  /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
   show(frame: string, cursor?: Cursor): void;
-  /** Shows the newest frame if it waits, and may now. */
+  /** Shows the newest frame if one is waiting and allowed. */
   showWaiting(): void;
-  /** The screen holds something else now: the next frame is drawn whole. */
+  /** The screen was overwritten: the next frame is drawn in full. */
   forget(): void;
-  /** Writes bytes that are no frame. @param asks they must be answered, however few they are */
+  /** Writes bytes that are no frame. @param asks a query must follow, however few they are */
   send(bytes: string, asks?: boolean): void;
-  /** Takes note of a key, a click or an answer. */
+  /** Notes a key, a click or a reply. */
   heard(event: InputEvent): void;
-  /** Whether an answer of the terminal is still to come. */
+  /** Whether a reply of the terminal is pending. */
   readonly isAsked: boolean;
-  /** The terminal took nothing any more when it was left. */
+  /** The terminal no longer took output when it was left. */
   readonly isDeaf: boolean;
-  /** Writes what switches all modes off, and at once: what the terminal still has to say comes to us. No frame waits any more. */
+  /** Switches all modes off immediately: pending replies still come to us. Drops waiting frames. */
   clear(bytes: string): void;
   /**
-   * The same, and where the terminal still has something to say, waits for that: the next one would take it for typed. Of the mouse
-   * nobody knows, so that it is asked whether all of its reports have come.
-   * @param decode gets each byte that came, and answers its events
+   * The same, and waits for pending replies: the next program would read them as typed. After mouse use a query makes sure that
+   * all reports have arrived.
+   * @param decode receives each byte, and returns its events
    */
   leave(bytes: string, decode: (byte: Uint8Array) => readonly InputEvent[]): void;
-  /** Writes below what was left, where the terminal takes it. */
+  /** Writes a message below the screen just left, if the terminal takes it. */
   tell(text: string): void;
-  /** Ends. What was not taken is lost. */
+  /** Bytes not yet taken are lost. */
   close(): void;
 }
 
-/** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
+/** Terminals below a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
-/** How long it is tried to give back a terminal that takes nothing, in milliseconds. */
+/** Time limit for giving back a terminal that takes no output, in milliseconds. */
 const leaveMs = 700;
-/** So long after a click or a turn of the wheel another report may be on its way, in milliseconds. */
+/** How long after a click or wheel turn another report may arrive, in milliseconds. */
 const mouseMs = 1000;
 
-/** @param size columns and rows as they are now @param onGone the terminal is gone */
+/** @param size current columns and rows @param onGone the terminal has disconnected */
 export function openOutgoing(
   environment: Environment,
   size: () => readonly [columns: number, rows: number],
@@ -56,7 +55,7 @@ export function openOutgoing(
   let waiting: { readonly frame: string; readonly cursor: Cursor | undefined } | undefined;
   let patience: NodeJS.Timeout | undefined;
 
-  /** @param end what the question must stand before, so that a frame is one piece */
+  /** @param end appended after the query, so that a frame is one piece */
   function write(bytes: string, mustAsk: boolean, end = ''): void {
     const now = environment.monotonic();
     const length = bytes.length + end.length;

@@ -1,64 +1,61 @@
 /**
- * How much may be on its way to the terminal, and when it is asked what has arrived. Between us and a slow line there are buffers
- * (ssh, the network, the terminal's own) that take what is written long before anybody sees it. So a frame may end with a question
- * that every terminal answers (DSR 5, "are you ready?"), and frames wait while much is unconfirmed: those in between are never drawn,
- * and a key is answered within the time that a few hundred bytes take.
+ * Flow control: how many bytes may be in flight to the terminal, and when to query it. Between us and a slow line there are buffers
+ * (ssh, the network, the terminal's own) that accept bytes long before they are shown. So a frame may end with a query that
+ * every terminal answers (DSR 5), and frames wait while too much is unconfirmed: intermediate ones are never drawn, and a key
+ * takes effect within the time of a few hundred bytes.
  *
- * An answer that comes when we have left is typed into somebody else's program. So it is asked rarely: one question at a time, and
- * while keys are coming only before the window is full. Clock and waiting are the caller's. Pure but for what it counts.
+ * A reply that arrives after we have left is typed into another program. So queries are rare: one at a time, and while keys
+ * arrive only before the window is full. The caller provides clock and waiting. Pure apart from its counters.
  */
 
-/** DSR 5; the answer is `CSI 0 n`. */
+/** DSR 5; the reply is `CSI 0 n`. */
 export const statusRequest = '\u001b[5n';
 
-/** Bytes that may be unconfirmed when another frame goes out. */
+/** Maximum of unconfirmed bytes when another frame goes out. */
 const windowBytes = 2048;
-/** The same until the first answer: until then the terminal may be one that never answers. */
+/** The same until the first reply: the terminal may be one that never replies. */
 const firstWindowBytes = 16_384;
-/** So much unconfirmed is asked about in any case, so that the answer is there before the window is full. */
+/** This many unconfirmed bytes always get a query, so that the reply arrives before the window is full. */
 const mustAskBytes = windowBytes / 2;
-/** A frame that is shorter asks nothing by itself. */
+/** A shorter frame sends no query by itself. */
 const mayAskBytes = 200;
-/** So long after a key another one may come, or it was the one that leaves, in milliseconds. */
+/** How long after a key another one, possibly the one that quits, is expected, in milliseconds. */
 const typingMs = 500;
-/** A terminal that is asked and says nothing for this long is believed to have lost the question, in milliseconds. */
+/** A query not answered for this long is considered lost, in milliseconds. */
 const lostMs = 5000;
-/** One that never said anything for this long never will. */
+/** A terminal silent from the start for this long never replies, in milliseconds. */
 const muteMs = 3000;
-/** How long after a question its answer is waited for at the end: of a terminal that answers, and of one that has not yet. */
+/** How long a reply is awaited at the end: of a terminal that has replied before, and of one that has not. */
 const lastMs = 3000;
 const firstMs = 2000;
 
-/** Counts what is unconfirmed and what is owed. Times are of a monotonic clock, in milliseconds. */
+/** Tracks unconfirmed bytes and pending replies. Times are of a monotonic clock, in milliseconds. */
 export interface Pace {
-  /** Bytes go out. @param asks they end with the question */
+  /** Bytes go out. @param asks they end with the query */
   sent(bytes: number, now: number, asks: boolean): void;
-  /** An answer has come. */
   answered(now: number): void;
-  /** A key has come, or a click. */
   typed(now: number): void;
   /** Whether another frame may go out. */
   mayShow(now: number): boolean;
-  /** Whether so many bytes, or none, should go out with the question. */
+  /** Whether this many bytes (0: none) should go out with the query. */
   shouldAsk(bytes: number, now: number): boolean;
-  /** How long until `mayShow` should be asked again if no answer comes, in milliseconds. */
+  /** How long until `mayShow` is worth checking again without a reply, in milliseconds. */
   readonly patience: number;
-  /** Whether an answer is still to come. */
   readonly isAsked: boolean;
-  /** Whether the terminal has ever answered. */
+  /** Whether the terminal has ever replied. */
   readonly answers: boolean;
-  /** How long the answers that are owed are worth waiting for, in milliseconds; 0 where nothing is owed. */
+  /** How long pending replies are worth waiting for, in milliseconds; 0 if there are none. */
   owedMs(now: number): number;
-  /** Nobody waits any more for what is on its way: perhaps another had the terminal, and heard it. */
+  /** Stops waiting for pending replies: another program may have read them. */
   abandon(): void;
-  /** The terminal was away: nothing is on its way any more. */
+  /** The terminal was away: nothing is in flight any more. */
   forget(): void;
 }
 
 export function createPace(): Pace {
-  /** When each question went out that is not answered, oldest first, and what had gone out with it. */
+  /** Unanswered queries, oldest first: when each went out, and the bytes sent by then. */
   let asked: readonly { readonly at: number; readonly sent: number }[] = [];
-  /** When the questions went out that nobody waits for. */
+  /** When the abandoned queries went out. */
   let strays: readonly number[] = [];
   let answers: boolean | undefined;
   let sent = 0;

@@ -1,7 +1,7 @@
 /**
- * Turns complete frames into the bytes that change the screen from the last frame to this one: only cells that differ, in
- * synchronized-output marks (mode 2026), by absolute addresses, so that the screen never scrolls by itself. Rows that moved
- * by a step are moved by the terminal where that is shorter. Pure but for what it remembers.
+ * Turns complete frames into the bytes that update the screen: only cells that differ, in synchronized-output marks (mode
+ * 2026), by absolute addresses, so that the screen never scrolls by itself. Blocks of rows are moved by the terminal where
+ * that is shorter. Pure apart from remembering the last frame.
  */
 import { type CellRow, cellRow } from './cell-row.js';
 import { address, type Pen, rowChanges } from './row-changes.js';
@@ -13,20 +13,20 @@ export interface Cursor {
   readonly row: number;
 }
 
-/** Remembers the last frame, and believes that the terminal shows it. */
+/** Assumes that the terminal shows the last frame. */
 export interface Painter {
-  /** The bytes that bring the screen to this frame; `''` when it shows it already. */
+  /** The bytes that update the screen to this frame; `''` if nothing changes. */
   paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor): string;
-  /** The screen holds something else now (resize, resume): the next frame is painted whole. */
+  /** The screen was overwritten (resize, resume): the next frame is painted in full. */
   forget(): void;
 }
 
 const begin = '\u001b[?2026h';
-/** How the bytes of every frame end (mode 2026). */
+/** End of every frame (mode 2026). */
 export const frameEnd = '\u001b[?2026l';
 const hidden = '\u001b[?25l';
 
-/** @param vt220 the terminal knows what a VT220 does: insert and delete line, erase character, next line */
+/** @param vt220 the terminal supports VT220 functions: insert and delete line, erase character, next line */
 export function createPainter(vt220 = true): Painter {
   let shownLines: readonly string[] = [];
   let shown: CellRow[] = [];
@@ -71,7 +71,7 @@ export function createPainter(vt220 = true): Painter {
       const painted = out.join('');
       const wantedCursor = cursor === undefined ? hidden : `${address(cursor.row, cursor.column)}\u001b[?25h`;
       if (painted === '' && wantedCursor === shownCursor) return '';
-      // Hidden while cells are written, else it is seen jumping on terminals without mode 2026.
+      // Hidden while cells are written, otherwise it visibly jumps on terminals without mode 2026.
       const before = painted === '' || shownCursor === hidden ? '' : hidden;
       const after = wantedCursor === hidden && (before === hidden || shownCursor === hidden) ? '' : wantedCursor;
       shownCursor = wantedCursor;

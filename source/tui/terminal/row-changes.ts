@@ -1,34 +1,33 @@
-/** The bytes that turn one row of the screen into another: only cells that differ, by the shortest way from run to run. */
+/** The bytes that turn one row of the screen into another: only the cells that differ, with the shortest cursor moves. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
-import { onBlank, sgrSwitch, worn } from './sgr.js';
+import { onBlank, sgrSwitch, visibleStyle } from './sgr.js';
 
-/** Blank cells at the end of a run that are cheaper to erase (ECH) than to write. */
+/** Number of trailing blank cells of a run that are cheaper to erase (ECH) than to write. */
 const erased = 5;
 
 /** CUP: moves the cursor to a cell, counted from 0. */
 export const address = (row: number, column: number): string => `\u001b[${row + 1};${column + 1}H`;
 
-/** CUF: moves the cursor to the right. */
 const forward = (cells: number): string => (cells === 0 ? '' : `\u001b[${cells === 1 ? '' : cells}C`);
 
-/** What the terminal writes with now, and where; a frame begins and ends without colours and at no known place. */
+/** The terminal's current style and cursor; a frame begins and ends unstyled and with an unknown cursor. */
 export interface Pen {
   style: string;
-  /** Whether the terminal knows more than addresses: erase character (ECH) and next line (NEL). */
+  /** Supports erase character (ECH) and next line (NEL). */
   readonly vt220: boolean;
-  /** Row and column of the cursor, where they are sure. */
+  /** Row and column of the cursor, if known. */
   row?: number | undefined;
   column?: number | undefined;
 }
 
-/** Wide in every terminal since they know wide characters at all: East Asian scripts. Others (emoji) are wide in some. */
+/** Wide in every terminal with wide characters: East Asian scripts. Others (emoji) vary. */
 const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]$/;
 
 /** Marks and joiners: no terminal gives them a cell of their own. */
 const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
-/** The most cells that any terminal gives a cluster: one that does not know joined emoji draws each part of them. */
+/** The most cells that any terminal gives a cluster: one without joined emoji draws each part. */
 function maxCells(cluster: string): number {
   let cells = 0;
   for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
@@ -38,7 +37,7 @@ function maxCells(cluster: string): number {
 /** NEL: to the first column of the next row. Not a line feed, because some terminal drivers send a carriage return with it. */
 const nextLine = '\u001bE';
 
-/** The way to a cell. */
+/** The shortest cursor move to a cell. */
 function way(pen: Pen, row: number, column: number): string {
   const absolute = address(row, column);
   const shorter = (relative: string): string => (relative.length < absolute.length ? relative : absolute);
@@ -46,7 +45,7 @@ function way(pen: Pen, row: number, column: number): string {
   return pen.vt220 && pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
 }
 
-/** The bytes that turn one row into another, with the pen as it is; the pen stays as the last cell left it. */
+/** The bytes that turn one row into another; updates the pen. */
 export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): string {
   const { texts, styles } = to;
   const width = texts.length;
@@ -71,7 +70,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   const bare = (): void => {
     if (onBlank(pen.style) !== '') use('');
   };
-  /** The end of the run that begins here: cells in between that did not change are written where that is shorter than a jump. */
+  /** End of the run that begins here: unchanged cells in between are written where that is shorter than a jump. */
   const endOf = (start: number): number => {
     let end = start;
     let unchanged = 0;
@@ -94,7 +93,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     for (let i = start; i < end; i++) {
       const text = texts[i] ?? ' ';
       if (text !== ' ' && !isPlain(text)) return true;
-      const next = worn(style, text, styles[i] ?? '');
+      const next = visibleStyle(style, text, styles[i] ?? '');
       bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
       style = next;
     }
@@ -127,18 +126,18 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
         go(at);
       }
       const text = texts[at] ?? ' ';
-      use(worn(pen.style, text, styles[at] ?? ''));
+      use(visibleStyle(pen.style, text, styles[at] ?? ''));
       const wide = texts[at + 1] === '';
-      // A terminal that takes it for narrow would leave the cell after it as it was.
+      // A terminal that takes it for narrow would leave the next cell unchanged.
       if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
       out += text;
       if (isPlain(text)) {
-        // Behind the last column the cursor waits in it.
+        // After the last column the cursor stays in it.
         pen.column = at + 1 < width ? at + 1 : undefined;
         continue;
       }
       pen.column = undefined;
-      // Terminals disagree on the width of these: what they may cover is written again, each at its own address.
+      // Terminals disagree on the width of these: cells they may cover are written again, each at its own address.
       if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + maxCells(text)));
       while (stop < width && texts[stop] === '') stop += 1;
       const next = at + (wide ? 2 : 1);

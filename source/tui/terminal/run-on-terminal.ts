@@ -1,23 +1,23 @@
-/** A shell command that has the terminal for itself until it ends: editors and pagers. */
+/** Runs a shell command that owns the terminal until it ends: editors and pagers. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../job-control.js';
 
-/** How long it may take to end when it is told to, in milliseconds. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const patienceMs = 1000;
-/** How often it is looked at whether it stopped itself, in milliseconds. */
+/** Interval of the check whether it has stopped itself, in milliseconds. */
 const lookMs = 250;
-/** How often while it is stopping, and how many times at most. */
+/** Interval while it is stopping, and the maximum number of checks. */
 const soonMs = 10;
 const maxTries = 50;
-/** Tries that are left when it is asked once more: less loses a signal that comes just before it waits for a key. */
+/** Checks left when the signal is sent again: fewer lose one sent just before it waits for a key. */
 const secondAsk = 25;
 
 /**
- * Through sh, because EDITOR may hold arguments (`code --wait`); the file's name is a parameter, never part of the script. The
- * shell waits on, whatever Ctrl-C does to the program, and puts the terminal's own modes right after one that crashed. Lines and
- * echo are switched on as a shell does it: who was continued in the background (`bg`) took the shell's own modes for the terminal's.
+ * Through sh, because EDITOR may contain arguments (`code --wait`); the file name is a parameter, never part of the script. The
+ * shell waits on, whatever Ctrl-C does to the program, and restores the terminal's modes after a crash. Canonical mode and
+ * echo are switched on as a shell does it: a process continued in the background (`bg`) saw the shell's modes as the terminal's.
  */
 const script = (command: string): string =>
   `stty icanon icrnl echo isig opost 2>/dev/null; modes=$(stty -g 2>/dev/null); trap : INT QUIT
@@ -27,9 +27,9 @@ code=$?
 exit $code`;
 
 /**
- * Runs `command` with `argument` on our three streams, in our process group: what Ctrl-Z stops, it stops together with us.
- * @param ended ends it: it is terminated, and killed if it does not obey
- * @returns what went wrong, as a sentence without its full stop
+ * Runs `command` with `argument` on our three streams, in our process group: Ctrl-Z stops both together.
+ * @param ended ends it: SIGTERM, then SIGKILL
+ * @returns the problem, as a sentence without its full stop
  */
 export function runOnTerminal(
   command: string,
@@ -52,20 +52,19 @@ export function runOnTerminal(
         try {
           for (const each of signals) hooks?.kill(pid, each);
         } catch {
-          // It has ended already.
+          // Already ended.
         }
       }
     };
     const end = (): void => {
-      // The shell ends by itself, after what it runs. What is stopped cannot end before it goes on.
+      // The shell ends by itself after the program. A stopped process must be continued to end.
       const programs = running();
       signal(programs.length === 0 && child.pid !== undefined ? [child.pid] : programs, 'SIGTERM', 'SIGCONT');
       last = setTimeout(() => signal(child.pid === undefined ? [] : [...running(), child.pid], 'SIGKILL'), patienceMs);
     };
     /**
-     * Stops with the program, after it: our shell takes the terminal as soon as we stop, and the program may still have its
-     * screen to give back. Also with an editor that stops only itself (`raise(SIGSTOP)`), which would leave us with a terminal
-     * that nobody reads.
+     * Stops us after the program: our shell takes the terminal as soon as we stop, and the program may still be restoring its
+     * screen. Also for an editor that stops only itself (`raise(SIGSTOP)`), which would leave a terminal that nobody reads.
      */
     const follow = (tries: number): void => {
       const programs = running();
@@ -107,7 +106,7 @@ export function runOnTerminal(
   });
 }
 
-/** How sh tells that a program is missing or cannot be run, or was killed by a signal. */
+/** sh's exit codes for a command that is missing, not executable or killed by a signal. */
 function problemOf(command: string, code: number | null, signal: string | null): string | undefined {
   if (code === 0) return undefined;
   if (code === 127) return `There is no ${command}`;
@@ -116,7 +115,7 @@ function problemOf(command: string, code: number | null, signal: string | null):
   return code > 128 ? `${command} was ended by signal ${code - 128}` : `${command} ended with code ${code}`;
 }
 
-/** The processes below this one, where the system tells (Linux). */
+/** Descendant processes of `pid`, where the system reports them (Linux). */
 function below(pid: number): readonly number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
@@ -126,11 +125,11 @@ function below(pid: number): readonly number[] {
   }
 }
 
-/** Whether a process is stopped, as `T` in its state says. */
+/** Whether a process is stopped (state `T`). */
 function isStopped(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in front of the state may hold anything, also blanks and brackets.
+    // The command name before the state may contain anything, including blanks and brackets.
     return stat.startsWith('T', stat.lastIndexOf(')') + 2);
   } catch {
     return false;

@@ -1,6 +1,6 @@
 /**
- * The terminal while the full screen runs: who has it, frames with backpressure, and leaving it whole however the program
- * ends. One object owns all of it, so that there is one way in and one way out; what follows from what is a table (custody.ts).
+ * The terminal while the full screen runs: custody, frames with backpressure, and restoring it however the program ends. One
+ * object owns all of it, so that there is one way in and one way out; transitions are a table (custody.ts).
  */
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../job-control.js';
@@ -14,61 +14,60 @@ import { restoreModes } from './modes.js';
 import { openOutgoing } from './outgoing.js';
 import type { Cursor } from './painter.js';
 
-/** What the screen wants of its terminal, and what it is told. */
 export interface SessionOptions {
   readonly mouse: boolean;
   readonly askBackground: boolean;
   /** All events of one read, in order. */
   onInput(events: readonly InputEvent[]): void;
-  /** Also after the terminal was away: its size is asked anew, and all must be drawn. */
+  /** Also after the terminal was away: its size is queried again, and everything must be redrawn. */
   onResize(columns: number, rows: number): void;
-  /** The terminal is gone (closed window, lost SSH line). */
+  /** The terminal has disconnected (closed window, lost SSH connection). */
   onGone(): void;
-  /** Ctrl-Z, and there is no shell to stop for. */
+  /** Ctrl-Z without a shell to stop for. */
   onNotStopped(): void;
-  /** Keys were read that were meant for what had the terminal since; the sentence that says so. */
+  /** Keys meant for the last borrower were read here; `text` says so. */
   onLost(text: string): void;
 }
 
-/** The terminal in our hands. Columns and rows are as it says now, 80 × 24 where it says nothing. */
+/** Columns and rows are as the terminal reports them now, 80 × 24 if it does not. */
 export interface Session {
   readonly columns: number;
   readonly rows: number;
-  /** Shows a frame. Where the terminal has not taken the last ones yet, frames are dropped; the newest is always shown. */
+  /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
   show(frame: string, cursor?: Cursor): void;
   /** Writes bytes that are no frame (clipboard). */
   send(bytes: string): void;
-  /** Something else has the terminal now. */
+  /** Another program has the terminal now. */
   readonly lent: boolean;
-  /** What is read now is for us: neither has anybody else the terminal, nor is it about to be left. */
+  /** Input read now is for us: the terminal is neither lent nor about to be left. */
   readonly isHeard: boolean;
-  /** Ctrl-C and Ctrl-\ as signals are for what the terminal is lent to, or was until just now: a signal takes its time. */
+  /** SIGINT and SIGQUIT now belong to the current borrower, or to one just gone: a signal takes its time. */
   readonly isBorrowersSignal: boolean;
-  /** The terminal took nothing any more when it was left: a word to it would wait for ever. */
+  /** The terminal no longer took output when it was left: writing to it would block for ever. */
   readonly isDeaf: boolean;
   /**
-   * Gives the terminal back, runs something on it, takes it again. One at a time; others wait their turn. Rejects with the failure
-   * `interrupted` where the terminal was left before that.
+   * Gives the terminal back, runs another program on it, takes it again. One at a time; others wait their turn. Rejects with the
+   * failure `interrupted` if the terminal is left first.
    */
   lend<T>(work: Borrower<T>): Promise<T>;
-  /** The same at once or not at all: undefined where the terminal is not ours now. */
+  /** The same at once or not at all: undefined if the terminal is not ours now. */
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
-  /** These were read, but came behind what gave the terminal away. */
+  /** These events were read after the one that gave the terminal away. */
   lose(events: readonly InputEvent[]): void;
-  /** Reads nothing more, because the terminal is about to be left, until the answer is called: what is typed is for who comes next. */
+  /** Stops reading before the terminal is left, until the returned function is called: input is for the next program. */
   hold(): () => void;
-  /** Sends all modes again and draws all of the screen, whatever something else wrote on it. */
+  /** Sends all modes again and redraws the screen, in case another program wrote on it. */
   redraw(): void;
-  /** Ctrl-Z: gives the terminal back and stops the process group; `fg` brings all back. */
+  /** Ctrl-Z: gives the terminal back and stops the process group; `fg` takes it again. */
   suspend(): void;
-  /** Leaves for good; what has the terminal now is ended. Safe to call twice. Resolves when nothing of ours writes to it any more. */
+  /** Leaves for good and ends the borrower. Safe to call twice. Resolves when none of our programs writes to it any more. */
   leave(): Promise<void>;
 }
 
-/** How long a lone ESC waits for the rest of a sequence; longer where a network may cut it in two. */
+/** How long a lone ESC waits for the rest of a sequence; longer where a network may split it. */
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
-/** How late a signal may be heard that the borrower's last Ctrl-C was, in milliseconds. */
+/** How late the signal of the borrower's last Ctrl-C may arrive, in milliseconds. */
 const signalMs = 500;
 
 const lostText = (keys: number): string =>
@@ -83,7 +82,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let isHeld = false;
   let lost = 0;
   let returnedAt = Number.NEGATIVE_INFINITY;
-  /** As they were when the terminal was lent. */
+  /** Line modes when the terminal was lent. */
   let modes: string | undefined;
   let closing: Promise<void> | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
@@ -94,7 +93,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   const onGone = (): void => options.onGone();
   const outgoing = openOutgoing(environment, () => [columns(), rows()], onGone);
 
-  /** Keeps what concerns only us. */
+  /** Handles replies of the terminal; true: the screen needs the event too. */
   function heard(event: InputEvent): boolean {
     outgoing.heard(event);
     if (event.kind !== 'reply') return true;
@@ -120,7 +119,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       notStopped: () => pass('not-stopped'),
     });
 
-  /** Tells what has the terminal next, on its screen, how much of what was typed for it is lost. */
+  /** Reports to the next owner, on its screen, how much of the input meant for it was lost. */
   function tellLost(): void {
     if (lost > 0) outgoing.tell(`${lostText(lost)}\r\n`);
     lost = 0;
@@ -156,7 +155,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       returnedAt = environment.monotonic();
     },
     cook: () => input.stop(),
-    // Cooked, nothing is read before Enter: who waited here would lose what was typed until then, and hear no answer.
+    // In cooked mode nothing is read before Enter: waiting here would lose input and replies until then.
     clear() {
       job?.listen(false);
       outgoing.clear(known.leave());
@@ -169,7 +168,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       outgoing.send(known.enter(), known.asks);
       noticeLost();
       if (!opened) return;
-      // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
+      // SIGWINCH goes to the terminal's foreground job: the size may have changed meanwhile.
       hooks?.emit('SIGWINCH');
       onResize();
     },
@@ -185,7 +184,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     if (passage === 'mistake') throw new Error(`${event} while the terminal is ${custody}`);
     const { next, actions } = passage;
     custody = next;
-    // While it is lent nothing of ours may be there to keep Node's loop alive. (A stopped job has its own timer.)
+    // While the terminal is lent nothing else may keep Node's loop alive. (A stopped job has its own timer.)
     clearInterval(keepAlive);
     if (custody === 'lent') keepAlive = setInterval(() => {}, 2 ** 30);
     for (const step of actions) carryOut[step](group);

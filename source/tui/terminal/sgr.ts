@@ -1,6 +1,6 @@
 /** SGR (ECMA-48 8.3.117) styles as strings of parameters, in one canonical form so that equal styles are equal strings. */
 
-/** What an SGR parameter switches; later ones of a group replace earlier ones. */
+/** The attribute of an SGR parameter; a later one replaces an earlier one of the same group. */
 function groupOf(code: string): string | undefined {
   const number = Number.parseInt(code, 10);
   if ((number >= 30 && number <= 38) || (number >= 90 && number <= 97)) return 'fg';
@@ -37,7 +37,7 @@ function split(parameters: string): string[] {
   return tokens;
 }
 
-/** What a style switches on, by group. */
+/** The parameters of a style, by group. */
 function groupsOf(style: string, parameters = ''): Map<string, string> {
   const groups = new Map<string, string>();
   for (const token of [...(style === '' ? [] : split(style)), ...(parameters === '' ? [] : split(parameters))]) {
@@ -50,7 +50,7 @@ function groupsOf(style: string, parameters = ''): Map<string, string> {
   return groups;
 }
 
-/** What `make` says of two strings, remembered: styles and their changes are few. */
+/** `make`, memoized: styles and their changes are few. */
 function remembered(make: (a: string, b: string) => string): (a: string, b: string) => string {
   const known = new Map<string, string>();
   return (a, b) => {
@@ -74,8 +74,8 @@ export const applySgr = remembered((style, parameters) =>
 );
 
 /**
- * What of a style shows on a blank cell: the background, or all of it where a blank is inverse, underlined or struck through,
- * which are drawn in the colour of letters.
+ * The part of a style visible on a blank cell: the background, or all of it where a blank is inverse, underlined or struck
+ * through, which use the foreground colour.
  */
 const shownOnBlank = remembered((style, _) => {
   const groups = groupsOf(style);
@@ -83,8 +83,8 @@ const shownOnBlank = remembered((style, _) => {
 });
 export const onBlank = (style: string): string => (style === '' ? '' : shownOnBlank(style, ''));
 
-/** The style to write a cell with while the terminal writes with `pen`: that one, where the cell looks the same in it. */
-export const worn = (pen: string, text: string, style: string): string =>
+/** The style to write a cell with: `pen`, if the cell looks the same in it. */
+export const visibleStyle = (pen: string, text: string, style: string): string =>
   text === ' ' && onBlank(pen) === style ? pen : style;
 
 /** The shortest sequence that turns one style into another. */
@@ -93,7 +93,7 @@ export const sgrSwitch = remembered((from, to) => {
   if (to === '') return '\u001b[m';
   const before = groupsOf(from);
   const after = groupsOf(to);
-  // What stays on need not be said again; what goes off does not go alone.
+  // Attributes that stay on need not be sent again; one cannot be switched off without a reset.
   const grows = [...before.keys()].every(group => after.has(group));
   const tokens = [...after].filter(([group, token]) => !grows || before.get(group) !== token).map(([, token]) => token);
   return `\u001b[${grows ? '' : '0;'}${tokens.join(';')}m`;

@@ -1,11 +1,11 @@
 /**
- * Finds blocks of rows that a terminal can move by itself (insert and delete line, VT102) instead of getting them anew:
- * what a list costs when it scrolls, or when a row of it opens. Rows are as wide as the screen, so a block pays where what
- * stands beside the list is alike from row to row; where it is not, the changed cells are cheaper, and nothing is moved. Pure.
+ * Finds blocks of rows that the terminal can move by itself (insert and delete line, VT102) instead of getting them again: a
+ * list that scrolls or expands. Moves affect whole rows, so a block pays where the area beside the list is alike from row to
+ * row; otherwise the changed cells are cheaper, and nothing is moved. Pure.
  */
 import { type CellRow, cellRow } from './cell-row.js';
 
-/** Rows `top` to `bottom`, both included, move up by `by` rows, or down if it is negative; blank rows come in. */
+/** Rows `top` to `bottom`, inclusive, move up by `by` rows, or down if it is negative; blank rows come in. */
 export interface Shift {
   readonly top: number;
   readonly bottom: number;
@@ -14,16 +14,15 @@ export interface Shift {
 
 /** The bytes of a move: two addresses, delete, insert. */
 const moveBytes = 20;
-/** Frames that cost less than this are not worth the search. */
+/** Frames that cost less are not worth the search. */
 const smallBytes = 500;
-/** The way to a row, to a cell further right, and the change to another colour: typical bytes. */
+/** Typical bytes of moving to a row, to a cell further right, and of changing the colour. */
 const rowBytes = 6;
 const jumpBytes = 5;
 const colourBytes = 5;
 
-/** About how many bytes turn one row into another. */
+/** Estimated bytes that turn one row into another. */
 function bytesBetween(from: CellRow, to: CellRow): number {
-  // Most rows of most frames.
   if (from === to) return 0;
   let bytes = 0;
   let last = -1;
@@ -41,7 +40,7 @@ function bytesBetween(from: CellRow, to: CellRow): number {
   return bytes;
 }
 
-/** The moves that make the way from the rows shown to those wanted shortest; none if nothing is gained. They do not overlap. */
+/** The moves that make the update from `shown` to `wanted` cheapest; none if nothing is gained. They do not overlap. */
 export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly Shift[] {
   const straight = wanted.map((row, i) => bytesBetween(shown[i] ?? row, row));
   if (straight.reduce((sum, bytes) => sum + bytes, 0) < smallBytes) return [];
@@ -59,7 +58,7 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
   return best.shifts;
 }
 
-/** How far most rows of the left or the right side seem to have moved: the few likeliest answers. */
+/** The likeliest distances that the left or the right side moved. */
 function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly number[] {
   const width = wanted[0]?.texts.length ?? 0;
   const votes = new Map<number, number>();
@@ -69,7 +68,7 @@ function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): rea
   ] as const) {
     const textOf = (row: CellRow): string => row.texts.slice(from, to).join('');
     const places = new Map<string, number | undefined>();
-    // What is there twice tells nothing.
+    // A row that occurs twice identifies nothing.
     for (const [i, row] of shown.entries()) places.set(textOf(row), places.has(textOf(row)) ? undefined : i);
     for (const [i, row] of wanted.entries()) {
       const by = (places.get(textOf(row)) ?? i) - i;
@@ -83,7 +82,7 @@ function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): rea
     .map(([by]) => by);
 }
 
-/** The blocks with the greatest gain together; `moved` and `afresh` are the bytes that each row gains as one of them. */
+/** The blocks with the greatest total gain; `moved` and `afresh` are the bytes gained by each row in a block. */
 function bestBlocks(moved: readonly number[], afresh: readonly number[], by: number) {
   const height = Math.abs(by);
   const upTo: { gain: number; shifts: readonly Shift[] }[] = [{ gain: 0, shifts: [] }];
@@ -128,7 +127,7 @@ export function shifted(rows: readonly CellRow[], { top, bottom, by }: Shift, bl
 const lines = (count: number, final: string): string => `\u001b[${count === 1 ? '' : count}${final}`;
 const line = (row: number): string => `\u001b[${row + 1}H`;
 
-/** The bytes of a move: what is deleted at one end is inserted at the other, so that nothing beyond the block stays moved. */
+/** The bytes of a move: lines deleted at one end are inserted at the other, so that rows outside the block stay in place. */
 export function shiftBytes({ top, bottom, by }: Shift): string {
   const height = Math.abs(by);
   const last = bottom - height + 1;

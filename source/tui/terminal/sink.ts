@@ -1,10 +1,10 @@
 /**
- * The stream that Ink believes to be its terminal. In Ink's debug mode each write is one complete frame without cursor
- * movement, which is all that the painter wants.
+ * The stream that Ink takes for its terminal. In Ink's debug mode each write is one complete frame without cursor
+ * movement, as the painter needs it.
  */
 import { EventEmitter } from 'node:events';
 
-/** As much of a terminal as Ink asks for; columns and rows are set on a resize. */
+/** The part of a terminal stream that Ink uses; columns and rows are set on a resize. */
 export interface Sink extends EventEmitter {
   columns: number;
   rows: number;
@@ -12,12 +12,12 @@ export interface Sink extends EventEmitter {
   write(frame: string): boolean;
 }
 
-/** `onFrame` gets each whole frame, its lines parted by newlines. */
+/** `onFrame` receives each complete frame, its lines separated by newlines. */
 export function createSink(columns: number, rows: number, onFrame: (frame: string) => void): Sink {
   return Object.assign(new EventEmitter(), {
     columns,
     rows,
-    // Ink would hide and show the cursor by itself on a TTY.
+    // On a TTY Ink would hide and show the cursor itself.
     isTTY: false,
     write(frame: string): boolean {
       onFrame(frame);
@@ -26,13 +26,12 @@ export function createSink(columns: number, rows: number, onFrame: (frame: strin
   });
 }
 
-/** What Ink believes to be its input: our decoder owns the real one, and this one says what we give it. */
+/** The stream that Ink takes for its input: our decoder owns the real one and feeds this one. */
 export interface FieldInput extends EventEmitter {
-  /** Ink's components have heard the text when this returns. */
+  /** Ink's components have handled the text when this returns. */
   feed(text: string): void;
 }
 
-/** Nothing is said by itself. */
 export function createFieldInput(): FieldInput {
   let text: string | null = null;
   const input = new EventEmitter();
@@ -45,12 +44,12 @@ export function createFieldInput(): FieldInput {
     ref() {},
     unref() {},
     read(): string | null {
-      const said = text;
+      const chunk = text;
       text = null;
-      return said;
+      return chunk;
     },
-    feed(said: string) {
-      text = said;
+    feed(chunk: string) {
+      text = chunk;
       input.emit('readable');
     },
   });

@@ -1,4 +1,4 @@
-/** Clicks into a text: the first puts the cursor there, a quick second one selects the word, a third the line. */
+/** Clicks into a text: single places the cursor, double selects the word, triple the line. */
 
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
@@ -9,10 +9,10 @@ import type { LastClick, TextClick, TextPane } from '../model/text.js';
 import { update } from '../update.js';
 import { clickPane, withEditor } from './pane.js';
 
-/** Clicks further apart than this are single clicks, in milliseconds. */
+/** Double-click interval, in milliseconds. */
 const together = 400;
 
-/** The pane as a click leaves it; `set` puts it into the state. */
+/** The pane after a click; `set` puts it into the state. */
 export function clickText(
   state: State,
   pane: 'query' | 'variables',
@@ -34,7 +34,7 @@ export function clickText(
   });
 }
 
-/** The word or the line at a click. */
+/** Selects the word or the line at a click. */
 function wordOrLineAt(editor: EditorState, { offset, count }: LastClick): EditorState {
   if (count > 2) {
     const line = editor.doc.lineAt(offset);

@@ -1,4 +1,4 @@
-/** The line of a search in a text, in the lower side of its pane. */
+/** The search line of a text, in the bottom border of its pane. */
 
 import { countText } from '../../core/response/sizes.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
@@ -8,15 +8,14 @@ import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { TextFind, TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 
-/** Cells that the corners of the border take, and a blank beside each. */
+/** Cells of the border's corners, with a blank beside each. */
 const corners = 4;
 
 const wantedBy = ({ field, exact }: TextFind) => findPatternOf(textOf(field), exact);
 
-/** What a pane's search has found. */
 export const foundIn = ({ editor, find }: TextPane) => (find === undefined ? [] : matchesOf(editor, wantedBy(find)));
 
-/** `3 of 17`, or that there is none; empty while nothing is looked for. */
+/** `3 of 17`, or that there is none; empty without a search. */
 export function findWords(pane: TextPane): string {
   const matches = foundIn(pane);
   if (pane.find === undefined || textOf(pane.find.field) === '') return '';
@@ -25,7 +24,7 @@ export function findWords(pane: TextPane): string {
   return at < 0 ? `${countText(matches.length)} found` : `${countText(at + 1)} of ${countText(matches.length)}`;
 }
 
-/** The places to mark among the visible lines; the current one is shown as selected. */
+/** The visible matches to mark; the current one is shown as selected. */
 export function findMarks(
   pane: TextPane,
   from: number,
@@ -37,8 +36,8 @@ export function findMarks(
 }
 
 /**
- * The lower side of a pane: first why parts of its text are marked (a search that was kept, several cursors), then `rest`, as much of
- * it as has room.
+ * The bottom border of a pane: first why parts of its text are marked (a kept search, several cursors), then as much of
+ * `rest` as fits.
  * @param width of the pane's inside
  */
 export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, rest: Line): Line {
@@ -57,7 +56,7 @@ export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, res
 
 const replaceWords = '  replace with ';
 
-/** Cells for a field: what is left is for the words around it. Both fields are seen, however narrow the pane is. */
+/** Width of a field, leaving room for its labels. Both fields stay visible, however narrow the pane is. */
 function fieldWidth(width: number, find: TextFind): number {
   const room = width - corners - 1;
   return showsReplacement(find)
@@ -72,7 +71,7 @@ const showsReplacement = (find: TextFind): boolean => find.typing === 'replaceme
 const shown = (field: EditorState, width: number, theme: Theme): Line =>
   fieldLine(field, Math.min(width, Math.max(1, field.doc.line(1).text.length + 1)), theme);
 
-/** The line, while one is typed; undefined: the pane shows its usual words. @param width of the pane's inside */
+/** The search line while typing; undefined: the pane shows its usual status. @param width of the pane's inside */
 export function findLine(pane: TextPane, width: number, theme: Theme): Line | undefined {
   const { find } = pane;
   if (find?.typing === undefined) return undefined;
@@ -86,7 +85,7 @@ export function findLine(pane: TextPane, width: number, theme: Theme): Line | un
   return [{ text: '/', role: 'key' }, ...shown(find.field, cells, theme), ...replacement, ...count, ...exact];
 }
 
-/** The cell of the cursor in that line, counted from its beginning, and how many of them are of its field. */
+/** The cell of the cursor in that line, from its beginning, and how many cells of it belong to its field. */
 export function findLineCursor(
   pane: TextPane,
   width: number,

@@ -1,4 +1,4 @@
-/** Keys inside any text: those not bound otherwise type, move or delete. One table for panes, prompts and fields. */
+/** Keys of any text: those not bound otherwise type, move or delete. One table for panes, prompts and fields. */
 import type { TextCommand } from '../../core/text/commands.js';
 import type { Motion } from '../../core/text/motions.js';
 import type { KeyEvent } from '../terminal/events.js';
@@ -51,7 +51,7 @@ const others: Readonly<Record<string, TextCommand>> = {
   'shift+tab': { do: 'outdent' },
 };
 
-/** What the key does to a text; undefined: nothing. */
+/** The text command of a key; undefined: none. */
 export function textKey(event: KeyEvent): TextCommand | undefined {
   if (event.text !== undefined) return { do: 'insert', text: event.text };
   const { chord } = event;
@@ -64,7 +64,7 @@ export function textKey(event: KeyEvent): TextCommand | undefined {
   return others[chord];
 }
 
-/** The same table for the help: keys and what they do. */
+/** The same table for the help. */
 export const textHelp: readonly (readonly [keys: readonly string[], help: string])[] = [
   [['left', 'right', 'up', 'down'], 'move; with Shift select'],
   [['ctrl+left', 'ctrl+right', 'alt+b', 'alt+f'], 'move by words'],

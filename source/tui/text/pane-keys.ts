@@ -1,4 +1,4 @@
-/** Keys that Query and Variables share: moves in command state, and the few of edit state that are not plain text keys. */
+/** Keys that Query and Variables share: moves in command state, and those of edit state that are not plain text keys. */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
@@ -57,7 +57,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     { id: `${pane}.fold-all`, keys: ['F'], where: pane, label: 'fold all', action: () => command(pane, { do: 'fold-all' }),
       help: 'Fold all there is, or open all.' },
     { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap long lines', action: () => ({ type: 'app/wrap' }),
-      help: 'Whether long lines go on in the next row or end in an ellipsis.' },
+      help: 'Wrap long lines, or end them in an ellipsis.' },
     { id: `${pane}.leave`, keys: ['escape'], where: pane, label: 'leave',
       labelNow: ({ [pane]: { editor, find } }) => hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search', footer: 0,
       quiet: true, action: leave,

@@ -1,4 +1,4 @@
-/** An editable text in a box: its editor state and how far it is scrolled. Query, variables and long fields share it. */
+/** An editable text in a box: its editor state and scroll position. Shared by query, variables and long fields. */
 
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, select } from '../../core/text/editor.js';
@@ -36,10 +36,9 @@ const topOf = ({ editor, top, skip }: TextPane): RowId => ({
   index: skip,
 });
 
-/** The rows that are drawn. */
 export const shownRows = (pane: TextPane, view: TextView): readonly Row[] => rowsFrom(pane.editor, topOf(pane), view);
 
-/** The pane scrolled so that its cursor is seen, out of its fold if there is one over it. */
+/** Scrolls the pane so that its cursor is visible, unfolding it if need be. */
 export function follow(before: TextPane, view: TextView): TextPane {
   const editor = revealCursors(before.editor);
   const pane = editor === before.editor ? before : { ...before, editor };
@@ -50,7 +49,7 @@ export function follow(before: TextPane, view: TextView): TextPane {
   return top === pane.top && skip === pane.skip && left === pane.left ? pane : { ...pane, top, skip, left };
 }
 
-/** The first row such that the cursor's is shown, with its margin, and the view is full. */
+/** The first row such that the cursor's is visible with its margin, and the view is full. */
 function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, 'top' | 'skip'> {
   const { editor } = pane;
   const rows = shownRows(pane, view);
@@ -66,7 +65,7 @@ function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, '
   return { top: number - 1, skip: index };
 }
 
-/** Lines that are not wrapped are scrolled sideways, and back as soon as the cursor allows it. */
+/** Unwrapped lines scroll sideways, and back as soon as the cursor allows it. */
 function leftOf({ editor, left }: TextPane, row: Row, head: number, view: TextView): number {
   const column = columnOf(rowText(editor, row), head - row.from);
   if (column < view.width) return 0;
@@ -77,7 +76,6 @@ function leftOf({ editor, left }: TextPane, row: Row, head: number, view: TextVi
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
-/** The pane after a text command. */
 export const commandPane = (pane: TextPane, command: TextCommand, view: TextView): TextPane =>
   withEditor(pane, runText(pane.editor, command, view), view);
 
@@ -92,19 +90,19 @@ export function scrollPane(pane: TextPane, by: number, view: TextView): TextPane
 /** Cells that a row is scrolled to the left. */
 export const leftOfRow = (row: Row, left: number): number => (row.last && row.index === 0 ? left : 0);
 
-/** Puts the cursor where a cell of the view is. */
+/** Moves the cursor to a cell of the view. */
 export function clickPane(pane: TextPane, column: number, row: number, view: TextView, extend = false): TextPane {
   const rows = shownRows(pane, view);
   const at = rows[clamp(row, 0, rows.length - 1)];
   if (at === undefined) return pane;
   const text = rowText(pane.editor, at);
   const offset = offsetAt(text, leftOfRow(at, pane.left) + Math.max(0, column) - at.indent);
-  // Behind the last character of a row that goes on is the beginning of the next one.
+  // After the last character of a wrapped row comes the beginning of the next one.
   const head = at.from + (at.last ? offset : Math.min(offset, text.length - 1));
   return withEditor(pane, select(pane.editor, head, extend), view);
 }
 
-/** Where the cursor is drawn in the view; undefined if it is scrolled out. */
+/** The cell of the cursor in the view; undefined if it is scrolled out. */
 export function cursorCell(pane: TextPane, view: TextView): { column: number; row: number } | undefined {
   const { editor } = pane;
   const head = cursorOf(editor);
@@ -115,10 +113,10 @@ export function cursorCell(pane: TextPane, view: TextView): { column: number; ro
   return { column: Math.min(column, view.width - 1), row };
 }
 
-/** Texts of more lines are scrolled through by lines: nobody sees the difference, and not every line is wrapped for each frame. */
+/** Longer texts scroll by lines instead of rows: nobody sees the difference, and not every line is wrapped for each frame. */
 const counted = 500;
 
-/** For the scroll bar: which of how many rows is the first one that is drawn. */
+/** For the scroll bar: index of the first visible row, and the number of rows. */
 export function extent(pane: TextPane, view: TextView): { readonly top: number; readonly total: number } {
   const { editor, top, skip } = pane;
   const { lines } = editor.doc;
@@ -139,5 +137,4 @@ export function extent(pane: TextPane, view: TextView): { readonly top: number; 
   return { top: above, total };
 }
 
-/** True for panes whose text can be typed into. */
 export const isEditable = (pane: PaneId): pane is TextPaneId => pane === 'query' || pane === 'variables';

@@ -1,4 +1,4 @@
-/** Problems as they are drawn in a text: underlined places, marks in the gutter, a sentence in the bottom line. */
+/** Problems in a text: underlined ranges, marks in the gutter, a message in the bottom line. */
 
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
@@ -6,10 +6,9 @@ import type { Row } from '../../core/text/rows.js';
 import type { Line, Span } from '../components/line.js';
 import type { Role, Theme } from '../model/theme.js';
 
-/** Offsets between which the drawn rows are. */
+/** Offsets of the visible rows. */
 export const visible = (rows: readonly Row[]): [from: number, to: number] => [rows[0]?.from ?? 0, rows.at(-1)?.to ?? 0];
 
-/** Ranges of the visible rows to underline. */
 export function problemRanges(problems: readonly TextProblem[], rows: readonly Row[]) {
   const [from, to] = visible(rows);
   return problems
@@ -19,7 +18,7 @@ export function problemRanges(problems: readonly TextProblem[], rows: readonly R
 
 const markRole = (each: TextProblem): Role => (each.severity === 'error' ? 'problem' : 'caution');
 
-/** A mark in the gutter for each visible row that has a problem, also one that is folded away below it; an error hides a warning. */
+/** A gutter mark for each visible row with a problem, including folded ones below it; an error hides a warning. */
 export function problemGutter(problems: readonly TextProblem[], rows: readonly Row[], theme: Theme) {
   const gutter = new Map<number, Span>();
   const end = rows.at(-1)?.to ?? 0;
@@ -36,7 +35,7 @@ export function problemGutter(problems: readonly TextProblem[], rows: readonly R
   return gutter;
 }
 
-/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: shown if nothing is wrong. */
+/** `2 problems` or `valid`, then the problem at the cursor. `aside`: shown if there is none. */
 export function problemStatus(problems: readonly TextProblem[], editor: EditorState, aside: Line): Line {
   const errors = problems.filter(each => each.severity === 'error').length;
   const warnings = problems.length - errors;

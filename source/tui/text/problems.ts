@@ -1,16 +1,12 @@
-/** Walking through the problems of a text, and listing them. */
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 
-/**
- * How long no key must come before a text of this length is checked, in milliseconds: the longer the text, the longer a check
- * keeps the next key waiting.
- */
+/** The pause before a text of this length is checked, in milliseconds: a longer text keeps the next key waiting longer. */
 export const restFor = (length: number): number => 120 + length / 250;
 
-/** The notice if there is nothing to go to. */
+/** The notice if there is none. */
 export const noProblem = 'There is no problem.';
 
 /** The next or previous problem from an offset, wrapping around. */

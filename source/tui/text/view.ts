@@ -11,20 +11,19 @@ import type { TextPane, TextView } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import { leftOfRow, shownRows } from './pane.js';
 
-/** How a text is drawn. */
 export interface TextLinesOptions {
   readonly view: TextView;
   readonly theme: Theme;
   /** Draws selection and matched brackets. */
   readonly active: boolean;
-  /** Ranges that are drawn over the colours, in order (search hits, problems). */
+  /** Ranges drawn over the colours, in order (search matches, problems). */
   readonly marks?: readonly { readonly from: number; readonly to: number; readonly role: Role }[];
 }
 
-/** Lines longer than this are drawn without colours: a line of 50 MB must not stop the keys. */
+/** Longer lines are drawn without colours: a line of 50 MB must not block the keys. */
 const colouredLength = 20_000;
 
-/** At most `view.height` lines of exactly `view.width` cells; without colours where they are very long. */
+/** At most `view.height` lines of exactly `view.width` cells; very long ones without colours. */
 export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
   const { editor } = pane;
   const { theme } = options;
@@ -45,7 +44,7 @@ export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
   });
 }
 
-/** What is folded away, in words where there is room for them. */
+/** Summary of a fold, as long as there is room. */
 function foldMark(
   { first, last }: { readonly first: number; readonly last: number },
   room: number,
@@ -56,7 +55,7 @@ function foldMark(
   return { text: text.length <= room ? text : ` ${glyphs.spread}`, role: 'dim' };
 }
 
-/** The rows in runs without a fold between them. */
+/** Splits the rows at folds. */
 function runsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   const runs: Row[][] = [];
   for (const row of rows) {
@@ -94,7 +93,7 @@ function overlays(editor: EditorState, options: TextLinesOptions): readonly Over
   return over;
 }
 
-/** A row cut into spans of one role each, from the first drawn column on. */
+/** A row as spans of one role each, from the first visible column on. */
 function spansOf(
   editor: EditorState,
   row: Row,
@@ -104,7 +103,7 @@ function spansOf(
   left: number,
   width: number,
 ): Line {
-  // Blanks at the end of a wrapped row may stand beyond the view.
+  // Blanks at the end of a wrapped row may be beyond the view.
   const text = row.last ? rowText(editor, row) : rowText(editor, row).trimEnd();
   const [offset, end] = [row.from, text.length];
   const before: Line = row.indent === 0 ? [] : [{ text: ' '.repeat(row.indent) }];
@@ -114,7 +113,7 @@ function spansOf(
   const spans: Span[] = [];
   let at = first;
   for (const cell of viewCellsFrom(text, left)) {
-    // One cell too many tells `renderLine` that the line goes on, which it marks.
+    // One cell too many tells `renderLine` to mark the truncation.
     if (cell.column > left + width) break;
     const place = offset + cell.from;
     while (at < ranges.length && (ranges[at] as RoleRange).to <= place) at += 1;
@@ -128,7 +127,7 @@ function spansOf(
       spans[spans.length - 1] = { text: previous.text + shown, role };
     else spans.push({ text: shown, role });
   }
-  // A selected line end shows as one cell, else an empty selected line is invisible.
+  // A selected line end shows as one cell, otherwise an empty selected line is invisible.
   const ending = over.find(
     each => row.last && isMarkOfEnd(each) && each.from <= offset + end && each.to > offset + end,
   );

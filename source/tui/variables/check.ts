@@ -1,4 +1,4 @@
-/** What is known about the variables: their problems, what is missing, what is unknown. */
+/** Checks the variables: problems, missing and unknown ones. */
 
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
@@ -26,7 +26,7 @@ export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => 
   seen: { doc, operation: undefined, schema: undefined },
 });
 
-/** After any change of the text, the active operation or the schema, a check is scheduled. */
+/** After any change of the text, the active operation or the schema, schedules a check. */
 export function orderVariablesCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { seen, report } = state.variablesCheck;
@@ -50,7 +50,7 @@ export function orderVariablesCheck(done: Update<State>): Update<State> {
 /** Names of the variables that any operation of the text defines. */
 const definedIn = ({ query }: State): ReadonlySet<string> =>
   new Set(
-    query.document.good.definitions.flatMap(node =>
+    query.document.lastValid.definitions.flatMap(node =>
       node.kind === 'OperationDefinition' ? (node.variableDefinitions ?? []).map(each => each.variable.name.value) : [],
     ),
   );

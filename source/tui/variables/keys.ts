@@ -1,4 +1,3 @@
-/** Keys of the variables pane. */
 import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
@@ -12,9 +11,9 @@ export const variablesKeys: readonly Binding[] = [
   { id: 'variables.docs', keys: ['K'], where: 'variables', label: 'docs', footer: 5,
     when: state => state.connect.schema !== undefined || 'There is no schema to read docs from.',
     action: () => ({ type: 'variables/describe' }),
-    help: 'What the schema says of the variable, field or value under the cursor.' },
+    help: 'Documentation of the variable, field or value under the cursor.' },
   { id: 'variables.format', keys: ['='], where: 'variables', label: 'format', footer: 3, action: () => ({ type: 'variables/format' }),
-    help: 'Lay the JSON out evenly; numbers and comments stay as they are, and one undo takes it back.' },
+    help: 'Format the JSON; numbers and comments stay as they are, and one undo reverts it.' },
   { id: 'variables.next-problem', keys: [']'], where: 'variables', label: 'next problem', footer: 4,
     action: () => ({ type: 'variables/problem', by: 1 }),
     help: 'Go to the next problem; the bottom line says what it is.' },

@@ -1,4 +1,4 @@
-/** The variables: a JSON text, sent as it stands. */
+/** The variables: a JSON text, sent as it is. */
 
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
@@ -64,7 +64,7 @@ export function reduceVariables(state: State, action: VariablesAction): Update<S
   }
 }
 
-/** If the user asks for problems, a pending check runs at once. */
+/** Runs a pending check now, because the user wants its result. */
 const checked = (state: State): State =>
   state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);
 
@@ -112,5 +112,4 @@ function withCursor(editor: EditorState, before: string): EditorState {
   return hole === null ? editor : edit(editor, { selection: { anchor: at + hole.index + hole[0].length } }, 'select');
 }
 
-/** This room's reducers, by family of actions. */
 export const variablesReducers = { variables: reduceVariables };

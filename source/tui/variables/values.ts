@@ -1,4 +1,3 @@
-/** The values of variables in the pane's text. */
 import { type JsonMember, type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
@@ -10,16 +9,16 @@ export function variableJson(state: State, name: string): string | undefined {
   return member && text.slice(member.value.from, member.value.to);
 }
 
-/** The values of the variables, for rows of the tree that show what is in them. */
+/** The values of the variables, for rows of the tree that show parts of them. */
 export interface VariableValues {
   readonly text: string;
   /** Of the variable's last member of that name; undefined: there is none, or the text is no JSON object. */
   value(name: string): JsonNode | undefined;
-  /** True once somebody asked: then rows depend on the text. */
+  /** True once a value was read: the rows then depend on the text. */
   readonly asked: boolean;
 }
 
-/** Reads the text when it is first asked for. */
+/** Parses the text on first use. */
 export function variableValues(text: () => string): VariableValues {
   let read: { readonly text: string; readonly members: readonly JsonMember[] } | undefined;
   const known = () => {

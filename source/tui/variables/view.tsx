@@ -1,4 +1,4 @@
-/** The variables as JSON text, and in the bottom line how they fit the operation. */
+/** The variables as JSON text, with a bottom line on whether they fit the operation. */
 
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/json/tokens.js';
@@ -30,7 +30,6 @@ export interface VariablesPaneProps {
   readonly focused: boolean;
   readonly editing: boolean;
   readonly theme: Theme;
-  /** Long lines are wrapped. */
   readonly wrap: boolean;
 }
 
@@ -90,7 +89,7 @@ function commentRanges({ doc }: EditorState): readonly { from: number; to: numbe
     .map(({ from, to }) => ({ from, to, role: 'comment' }));
 }
 
-/** What is wrong at the cursor, then what is missing or unknown, then what is fine. */
+/** The problem at the cursor, then missing or unknown variables, then that all is valid. */
 function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme): Line {
   const { definitions, missing, unknown, given, wrong, problems } = report;
   const parts: Span[][] = [];
@@ -113,7 +112,6 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
   return written === undefined ? name : `${name}: ${written}`;
 };
 
-/** Hints for an empty pane. */
 function empty(
   { report }: VariablesCheck,
   bindings: readonly Binding[],

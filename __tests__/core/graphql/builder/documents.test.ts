@@ -16,7 +16,7 @@ test('opening and saving changes nothing in any of the 68 documents that parse',
     const document = parseQuery(text);
     expect(document.problem).toBeUndefined();
     expect(document.text).toBe(text);
-    expect(document.good.text).toBe(text);
+    expect(document.lastValid.text).toBe(text);
   }
 });
 
@@ -24,7 +24,7 @@ test('a text with a syntax error keeps the last good one, and says where the err
   for (const entry of entries.filter(one => one.expect === 'syntax-error')) {
     const good = parseQuery('{ a }');
     const broken = parseQuery(operationText(entry), good);
-    expect(broken.good).toBe(good.good);
+    expect(broken.lastValid).toBe(good.lastValid);
     expect(broken.problem?.line).toBeGreaterThan(0);
   }
 });

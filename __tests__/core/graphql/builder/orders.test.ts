@@ -86,7 +86,7 @@ const startOf = (schema: GraphQLSchema, text = ''): Context => {
 
 /** The context after a tick or untick, with the operation of that root active as the tree has it; refused: unchanged. */
 function pressed(context: Context, row: Path, make: typeof tick): Context {
-  const { definitions } = context.document.good;
+  const { definitions } = context.document.lastValid;
   const active = definitions.findIndex(node => node.kind === Kind.OPERATION_DEFINITION && node.operation === row.root);
   const here = { ...context, active: active < 0 ? undefined : active };
   const made = make(here, row);
@@ -94,7 +94,7 @@ function pressed(context: Context, row: Path, make: typeof tick): Context {
 }
 
 const isIn = (context: Context, row: Path): boolean => {
-  const { definitions } = context.document.good;
+  const { definitions } = context.document.lastValid;
   return definitions.some(
     (node, active) =>
       node.kind === Kind.OPERATION_DEFINITION && node.operation === row.root && isTicked({ ...context, active }, row),
@@ -103,7 +103,7 @@ const isIn = (context: Context, row: Path): boolean => {
 
 /** Fields of Mutation that the text would run. */
 const running = ({ document }: Context): readonly string[] =>
-  document.good.definitions.flatMap(node =>
+  document.lastValid.definitions.flatMap(node =>
     node.kind === Kind.OPERATION_DEFINITION && node.operation === 'mutation'
       ? node.selectionSet.selections.flatMap(each =>
           each.kind === Kind.FIELD && each.name.value !== '__typename' ? [each.name.value] : [],

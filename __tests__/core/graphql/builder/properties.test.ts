@@ -158,7 +158,7 @@ test('an untick takes nothing of the user’s own along: no alias, argument, dir
       for (const { context, path, edit, was } of walk(made, true)) {
         if (!was || path.root === 'subscription') continue;
         const view = viewOf(context.schema);
-        const row = resolve(view, context.document.good, context.active, path).levels.at(-1);
+        const row = resolve(view, context.document.lastValid, context.active, path).levels.at(-1);
         const gone = row?.node?.loc && alsoGone(context.document.text, edit.changes, row.node.loc);
         const own = gone?.filter(raw => !/^(?:[{}]|\.\.\.|\w+)$/.test(raw)) ?? [];
         // Below Mutation it goes all the same and is remembered: see `orders.test.ts`.

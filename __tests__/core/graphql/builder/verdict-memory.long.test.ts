@@ -4,15 +4,15 @@ import { problemsOf } from '../../../../source/core/graphql/builder/validity.js'
 import { heldMiB } from '../../../support/heap.js';
 
 test('a text that stays keeps none of the schemas that it was judged by', async () => {
-  const { good } = parseQuery('{ a }');
+  const { lastValid } = parseQuery('{ a }');
   const judged = ['a: Int', 'b: Int'].map(fields => {
     const schema = buildSchema(`type Query { ${fields} }`);
-    expect(problemsOf(schema, good)).toHaveLength(fields === 'a: Int' ? 0 : 1);
+    expect(problemsOf(schema, lastValid)).toHaveLength(fields === 'a: Int' ? 0 : 1);
     return new WeakRef(schema);
   });
   // What was asked of a WeakRef stays until this turn of the loop has ended.
   await new Promise(resolve => setImmediate(resolve));
   heldMiB(() => {});
   expect(judged.map(each => each.deref())).toEqual([undefined, undefined]);
-  expect(good.definitions).toHaveLength(1);
+  expect(lastValid.definitions).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { formatQuery } from '../../../../source/core/graphql/intelligence/format
 import { operations, operationText } from '../../../support/schemas.js';
 import { layouts } from '../builder/support/material.js';
 
-const format = (text: string): string => formatQuery(parseQuery(text).good);
+const format = (text: string): string => formatQuery(parseQuery(text).lastValid);
 
 test.each([
   [
@@ -69,7 +69,7 @@ test.each(operations.filter(each => each.expect !== 'syntax-error').map(each => 
     for (const layout of Object.values(layouts)) {
       const text = layout(operationText(entry));
       const formatted = format(text);
-      if (parseQuery(text).good.definitions.length === 0) continue;
+      if (parseQuery(text).lastValid.definitions.length === 0) continue;
       expect(print(parse(formatted))).toBe(print(parse(text)));
       expect(comments(formatted)).toEqual(comments(text));
       expect(format(formatted)).toBe(formatted);

@@ -112,7 +112,7 @@ test.each([
   ['{ books(filter: {author: "A"}) { title } }', ['author'], 'books(filter: {author: "A"})'],
 ])('y in %s on %j is %s, which names that row', (text, inputs, pick) => {
   const row = path('query', field('books'), argument('filter'), ...inputs.map(input));
-  expect(pickOf(view, parseQuery(text).good, 0, row)).toBe(pick);
+  expect(pickOf(view, parseQuery(text).lastValid, 0, row)).toBe(pick);
   const named = readName(view, pick);
   if (pick.includes(':}')) expect(named && coordinateOf(named)).toBe('Filter.author');
 });
@@ -145,7 +145,7 @@ describe.each(schemaNames)('%s', name => {
         const coordinate = coordinateOf(entry);
         const { path } = resultPaths(all, entry);
         const printed = printedCoordinate(real, entry);
-        const pick = path && pickOf(real, emptyDocument.good, undefined, path);
+        const pick = path && pickOf(real, emptyDocument.lastValid, undefined, path);
         for (const typed of pick === undefined ? [printed] : [printed, pick]) {
           const named = readName(real, typed);
           expect([typed, named && coordinateOf(named)]).toEqual([typed, coordinate]);
@@ -158,7 +158,7 @@ describe.each(schemaNames)('%s', name => {
         expect([pick, 'problem' in made ? made.problem : 'picked']).toEqual([pick, 'picked']);
         // The screen copies it in the same words.
         const again = readName(viewOf(built), pick);
-        expect(again?.path && pickOf(real, emptyDocument.good, undefined, again.path)).toBe(pick);
+        expect(again?.path && pickOf(real, emptyDocument.lastValid, undefined, again.path)).toBe(pick);
       }),
       { numRuns: 150 },
     );

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const end of open.splice(0)) end();
 });
 
-/** The screen as the program draws it; without a typist no component of a field is drawn. */
+/** The screen as the program draws it; without a target no component of a field is drawn. */
 function draw(store: Store<State, Action>, heard: boolean) {
   let frame = '';
   const sink = createSink(100, 30, next => {
@@ -27,7 +27,7 @@ function draw(store: Store<State, Action>, heard: boolean) {
   });
   const input = createFieldInput();
   const keyboard = createKeyboard(store, text => input.feed(text));
-  const ink = render(createElement(App, heard ? { store, typist: keyboard } : { store }), {
+  const ink = render(createElement(App, heard ? { store, target: keyboard } : { store }), {
     stdout: sink as unknown as NodeJS.WriteStream,
     stdin: input as unknown as NodeJS.ReadStream,
     debug: true,

@@ -49,7 +49,7 @@ function attempt(context: Context, plan: GrowthPlan): EditResult {
   if (!edit.ok) return edit;
   const keys = conflictingKeys(context, plan, edit);
   if (keys.size === 0) return checkPlan(context, edit);
-  const names = new Set(namesIn(context.document.good));
+  const names = new Set(namesIn(context.document.lastValid));
   const growths = plan.growths.map(growth => ({
     ...growth,
     drafts: growth.drafts.map(draft => aliased(draft, keys, names)),
@@ -59,26 +59,26 @@ function attempt(context: Context, plan: GrowthPlan): EditResult {
 }
 
 function plant(context: Context, plan: GrowthPlan): EditResult {
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const changes: Change[] = [];
   const defined = new Set<OperationDefinitionNode>();
   let { active, memory } = context;
   let told: string | undefined;
   for (const { place, drafts, inside } of plan.growths) {
     if ('root' in place) {
-      active = good.definitions.length;
-      const start = startOperation(good, memory, place.root, plan.variables, drafts);
+      active = lastValid.definitions.length;
+      const start = startOperation(lastValid, memory, place.root, plan.variables, drafts);
       changes.push(...start.changes);
       ({ memory, told } = start);
       continue;
     }
     const insert = hasPlaceholder(context, place, inside) ? replaceSelection : insertSelections;
-    changes.push(...insert(good, place, drafts));
+    changes.push(...insert(lastValid, place, drafts));
     if (place.set === undefined || !wasValid(context))
-      memory = withKeys(memory, 'typed', keysAround(good, active, inside));
-    for (const operation of operationsReaching(good, place.definition)) defined.add(operation);
+      memory = withKeys(memory, 'typed', keysAround(lastValid, active, inside));
+    for (const operation of operationsReaching(lastValid, place.definition)) defined.add(operation);
   }
-  changes.push(...defineIn(good, [...defined], plan.variables));
+  changes.push(...defineIn(lastValid, [...defined], plan.variables));
   const added = plan.variables.map(({ name, type }) => ({ name, type }));
   const { from, path, placeholders, carried } = plan;
   return buildPlan(context, {
@@ -100,7 +100,7 @@ function hasPlaceholder({ document, active, memory }: Context, { set }: Selectio
   const [only, ...more] = set?.selections ?? [];
   if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
   if (only.alias !== undefined || (only.directives?.length ?? 0) > 0) return false;
-  return memory.placeholders.has(insideKey(document.good, active, inside));
+  return memory.placeholders.has(insideKey(document.lastValid, active, inside));
 }
 
 /** Response keys of the outermost new fields that conflict. */
@@ -109,9 +109,10 @@ function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): Readon
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
   const keys = new Set<string>();
   if (wasValid(context)) {
-    if (problemsAfter(schema, document.good, edit.document.good, insertedRanges(edit)).length === 0) return keys;
-  } else if (![...outer].some(key => namesIn(document.good).has(key))) return keys;
-  for (const error of conflictsOf(schema, edit.document.good, insertedRanges(edit))) {
+    if (problemsAfter(schema, document.lastValid, edit.document.lastValid, insertedRanges(edit)).length === 0)
+      return keys;
+  } else if (![...outer].some(key => namesIn(document.lastValid).has(key))) return keys;
+  for (const error of conflictsOf(schema, edit.document.lastValid, insertedRanges(edit))) {
     for (const node of error.nodes ?? []) {
       const key = node.kind === Kind.FIELD ? (node.alias?.value ?? node.name.value) : undefined;
       if (key !== undefined && outer.has(key)) keys.add(key);

@@ -12,7 +12,7 @@ export function setAlias(context: Context, path: Path, alias: string | null): Ed
   const stop = blockedReason(context);
   if (stop) return stop;
   const { document, active } = context;
-  const node = resolve(viewOf(context.schema), document.good, active, path).levels.at(-1)?.node;
+  const node = resolve(viewOf(context.schema), document.lastValid, active, path).levels.at(-1)?.node;
   if (node?.kind !== Kind.FIELD) return reject('Only a ticked field can have an alias.');
   if (alias !== null && !isName(alias)) return reject(`${alias} is not a name.`);
   if (alias === (node.alias?.value ?? null)) return reject('Nothing to change.');

@@ -51,12 +51,17 @@ export function applyPlan(context: Context, plan: EditPlan): EditResult {
 /** Rejects an edit that makes a valid text invalid. */
 export function checkPlan(context: Context, edit: Edit): EditResult {
   if (!wasValid(context)) return edit;
-  const [error] = problemsAfter(context.schema, context.document.good, edit.document.good, insertedRanges(edit));
+  const [error] = problemsAfter(
+    context.schema,
+    context.document.lastValid,
+    edit.document.lastValid,
+    insertedRanges(edit),
+  );
   return error ? reject(error.message) : edit;
 }
 
 /** True if the last valid text fits the schema, so that an edit could break it. */
-export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.good).length === 0;
+export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.lastValid).length === 0;
 
 /** Applies a plan without validating it. */
 export function buildPlan(context: Context, plan: EditPlan): EditResult {
@@ -66,10 +71,10 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
   const document = parseQuery(after, context.document);
   if (document.problem) return reject(`That would break the text: ${document.problem.message}`);
   const inverse = invertChanges(text, changes);
-  let memory = followNames(plan.memory ?? context.memory, context.document.good, document.good);
-  const keys = (plan.placeholders ?? []).map(row => insideKey(document.good, plan.active, row));
+  let memory = followNames(plan.memory ?? context.memory, context.document.lastValid, document.lastValid);
+  const keys = (plan.placeholders ?? []).map(row => insideKey(document.lastValid, plan.active, row));
   memory = withKeys(memory, 'placeholders', keys);
-  const carried = (plan.carried ?? []).map(row => memoryKey(document.good, plan.active, row));
+  const carried = (plan.carried ?? []).map(row => memoryKey(document.lastValid, plan.active, row));
   memory = withKeys(memory, 'carried', carried);
   if (plan.ticked !== undefined) {
     memory = withTick(memory, {

@@ -64,13 +64,13 @@ export const isPlaceholder = (view: SchemaView, type: string | undefined, node: 
  * automatically.
  */
 export function soundness(
-  { schema, document: { good } }: Context,
+  { schema, document: { lastValid } }: Context,
   definition: SelectionSetPosition['definition'],
 ): () => boolean {
   let known: boolean | undefined;
   return () => {
     const { from, to } = rangeOf(definition);
-    known ??= !problemsOf(schema, good).some(
+    known ??= !problemsOf(schema, lastValid).some(
       ({ nodes = [] }) => nodes.length === 0 || nodes.some(node => startOf(node) >= from && startOf(node) < to),
     );
     return known;

@@ -27,25 +27,25 @@ export function possibleDirectives(context: Context, path: Path): readonly strin
 }
 
 const levelOf = ({ schema, document, active }: Context, path: Path): Level | undefined =>
-  resolve(viewOf(schema), document.good, active, path).levels.at(-1);
+  resolve(viewOf(schema), document.lastValid, active, path).levels.at(-1);
 
 /** Appends a directive with new variables for its required arguments. The edit's path is the directive's row. */
 export function addDirective(context: Context, path: Path, name: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const level = levelOf(context, path);
   if (!level?.node || !level.place) return reject('Tick it first.');
   if (directiveOf(view, name) === undefined) return reject(`The schema has no directive @${name}.`);
   const variables: NeededVariable[] = [];
-  const head = directiveHead(view, new NewNames(good), name, variables);
+  const head = directiveHead(view, new NewNames(lastValid), name, variables);
   const at = endOfHead(level.node);
   const nth = level.node.directives?.filter(use => use.name.value === name).length ?? 0;
   return applyPlan(context, {
     changes: [
       { from: at, to: at, insert: ` @${head}` },
-      ...defineIn(good, operationsReaching(good, level.place.definition), variables),
+      ...defineIn(lastValid, operationsReaching(lastValid, level.place.definition), variables),
     ],
     from: path,
     path: child(renamed(path, level, true), directive(name, nth)),
@@ -80,16 +80,16 @@ function endOfHead(node: SelectionNode): number {
 export function removeDirective(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const step = path.steps.at(-1);
   const level = levelOf(context, path);
   const node = level?.node && step?.kind === 'directive' && findDirective(level.node, step.name, step.nth);
   if (!node || !level) return reject('The directive is not in the text.');
   const range = rangeOf(node);
-  const dropped = dropUnused(good, [range]);
+  const dropped = dropUnused(lastValid, [range]);
   const left = (level.node?.directives?.length ?? 1) > 1;
   return applyPlan(context, {
-    changes: [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes],
+    changes: [{ ...deletionOf(lastValid.text, range), insert: '' }, ...dropped.changes],
     from: path,
     path: renamed(parentOf(path), level, left),
     active: context.active,

@@ -14,19 +14,19 @@ import { tickSelection } from './tick.js';
 
 /** Fragments that can be spread below a row. */
 export function fittingFragments(context: Context, path: Path): readonly string[] {
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const view = viewOf(context.schema);
-  const { levels, startType } = resolve(view, good, context.active, path);
+  const { levels, startType } = resolve(view, lastValid, context.active, path);
   const type = levels.length > 0 ? levels.at(-1)?.type : startType;
   if (type === undefined) return [];
-  return [...good.fragments.values()]
+  return [...lastValid.fragments.values()]
     .filter(fragment => overlap(view, type, fragment.typeCondition.name.value))
     .map(fragment => fragment.name.value);
 }
 
 /** Spreads a fragment; every operation that reaches it gets the variables it needs. */
 export function addSpread(context: Context, path: Path, fragment: string): EditResult {
-  const { levels, start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
+  const { levels, start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
   const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
   return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
 }
@@ -36,10 +36,10 @@ export function extractFragment(context: Context, path: Path, name?: string): Ed
   const stop = blockedReason(context);
   if (stop) return stop;
   const {
-    good,
-    good: { text },
+    lastValid,
+    lastValid: { text },
   } = context.document;
-  const { levels, start, startType } = resolve(viewOf(context.schema), good, context.active, path);
+  const { levels, start, startType } = resolve(viewOf(context.schema), lastValid, context.active, path);
   const level = levels.at(-1);
   const inside = level ? level.inside : start;
   const type = level ? level.type : startType;
@@ -48,8 +48,8 @@ export function extractFragment(context: Context, path: Path, name?: string): Ed
     return reject('Only a ticked object can become a fragment.');
   }
   if (name !== undefined && !/^(?!on$)[A-Za-z_]\w*$/.test(name)) return reject(`${name} is not a name for a fragment.`);
-  if (name !== undefined && good.fragments.has(name)) return reject(`There is a fragment ${name} already.`);
-  const chosen = name ?? freeFragmentName(`${type}Parts`, good.fragments);
+  if (name !== undefined && lastValid.fragments.has(name)) return reject(`There is a fragment ${name} already.`);
+  const chosen = name ?? freeFragmentName(`${type}Parts`, lastValid.fragments);
   const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
   const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
   return applyPlan(context, {
@@ -90,13 +90,13 @@ export function inlineFragment(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
   const {
-    good,
-    good: { text },
+    lastValid,
+    lastValid: { text },
   } = context.document;
-  const level = resolve(viewOf(context.schema), good, context.active, path).levels.at(-1);
+  const level = resolve(viewOf(context.schema), lastValid, context.active, path).levels.at(-1);
   const { node, parentType } = level ?? {};
   if (node?.kind !== Kind.FRAGMENT_SPREAD) return reject('Only a spread can be written out.');
-  const fragment = good.fragments.get(node.name.value);
+  const fragment = lastValid.fragments.get(node.name.value);
   if (fragment === undefined) return reject(`The fragment ${node.name.value} has no definition in this text.`);
   if ((fragment.directives?.length ?? 0) > 0) return reject('The fragment has directives of its own.');
   const set = fragment.selectionSet;
@@ -109,10 +109,10 @@ export function inlineFragment(context: Context, path: Path): EditResult {
     ? plainBody(text, { from: startOf(set) + 1, to: endOf(set) - 1 }, own)
     : `... on ${condition}${directives} ${shifted(text.slice(startOf(set), endOf(set)), '', own)}`;
   const changes = [{ ...rangeOf(node), insert }];
-  if (usesOfFragment(good, fragment.name.value) === 1) {
+  if (usesOfFragment(lastValid, fragment.name.value) === 1) {
     changes.push({ ...definitionDeletionOf(text, rangeOf(fragment)), insert: '' });
   }
-  const at = good.definitions.indexOf(fragment);
+  const at = lastValid.definitions.indexOf(fragment);
   const gone = changes.length > 1 && context.active !== undefined && context.active > at;
   const active = gone && context.active !== undefined ? context.active - 1 : context.active;
   return applyPlan(context, { changes, from: path, path: parentOf(path), active });

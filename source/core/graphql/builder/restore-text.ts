@@ -44,7 +44,7 @@ function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Cha
     changes,
     inverse,
     document,
-    memory: followNames(memory, context.document.good, document.good),
+    memory: followNames(memory, context.document.lastValid, document.lastValid),
     active: to.active,
     path: to.path,
     added,
@@ -52,12 +52,12 @@ function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Cha
   };
 }
 
-function variablesOf({ good }: QueryDocument): ReadonlyMap<string, string> {
+function variablesOf({ lastValid }: QueryDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const node of good.definitions) {
+  for (const node of lastValid.definitions) {
     if (!isOperation(node)) continue;
     for (const { variable, type } of node.variableDefinitions ?? []) {
-      found.set(variable.name.value, good.text.slice(type.loc?.start, type.loc?.end));
+      found.set(variable.name.value, lastValid.text.slice(type.loc?.start, type.loc?.end));
     }
   }
   return found;

@@ -34,7 +34,7 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
   const stop = blockedReason(context);
   if (stop) return stop;
   const view = viewOf(context.schema);
-  const resolution = resolve(view, context.document.good, context.active, path);
+  const resolution = resolve(view, context.document.lastValid, context.active, path);
   const level = resolution.levels.at(-1);
   const type = level ? level.type : resolution.startType;
   if (type === undefined || resolution.rest.length > 0) return reject('There is nothing below this row to tick.');
@@ -139,7 +139,7 @@ function growthsIn(
 /** `x`: removes the row and everything below it; on a root row the active operation. */
 export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
-  const { start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
+  const { start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
   if (start === undefined || context.active === undefined) return reject('There is no operation to clear.');
   return deleteDefinition(context, context.active);
 }

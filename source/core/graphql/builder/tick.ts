@@ -20,7 +20,7 @@ export function tickSelection(context: Context, path: Path): EditResult {
   const stop = blockedReason(context) ?? restoreText(context, path, true);
   if (stop) return stop;
   const view = viewOf(context.schema);
-  const resolution = resolve(view, context.document.good, context.active, path);
+  const resolution = resolve(view, context.document.lastValid, context.active, path);
   const target = resolution.levels.at(-1);
   if (target === undefined) return reject('Tick a field below it.');
   if (target.node) return reject('It is ticked already.');
@@ -48,12 +48,12 @@ export function insertRow(
   path: Path,
   extras: FieldContents = new Map(),
 ): EditResult {
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const first = resolution.levels.findIndex(level => level.node === undefined);
   const missing = resolution.levels.slice(first);
   const site = siteOf(resolution, first, path);
   if ('ok' in site) return site;
-  const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
+  const operations = 'root' in site ? [] : operationsReaching(lastValid, site.definition);
   const variables: NeededVariable[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
   const back: (Draft | undefined)[] = [];
@@ -61,8 +61,9 @@ export function insertRow(
     const steps = path.steps.slice(0, first + index + 1);
     const kept = extras.has(first + index)
       ? undefined
-      : context.memory.remembered.get(memoryKey(good, context.active, { ...path, steps }));
-    const recalled = kept && recallSelection(context.schema, good, operations, index === last ? kept : headOf(kept));
+      : context.memory.remembered.get(memoryKey(lastValid, context.active, { ...path, steps }));
+    const recalled =
+      kept && recallSelection(context.schema, lastValid, operations, index === last ? kept : headOf(kept));
     if (typeof recalled === 'string') return reject(recalled);
     const known = new Set(variables.map(({ name }) => name));
     for (const wanted of recalled?.variables ?? []) {
@@ -72,7 +73,7 @@ export function insertRow(
     }
     back.push(recalled?.draft);
   }
-  const names = new NewNames(good, variables);
+  const names = new NewNames(lastValid, variables);
   const drafts: Draft[] = [];
   for (const [index, level] of missing.entries()) {
     const more = extras.get(first + index);
@@ -85,7 +86,10 @@ export function insertRow(
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const after = pathAfter(path, first, site);
   const come = missing.map((_, index) => ({ ...after, steps: after.steps.slice(0, first + index + 1) }));
-  const keys = come.flatMap(row => [memoryKey(good, context.active, row), insideKey(good, context.active, row)]);
+  const keys = come.flatMap(row => [
+    memoryKey(lastValid, context.active, row),
+    insideKey(lastValid, context.active, row),
+  ]);
   return grow(
     { ...context, memory: withoutKeys(context.memory, keys) },
     {
@@ -131,10 +135,10 @@ function draftOf(
 ): Draft | RejectedEdit {
   const { step, type } = level;
   if (step.kind === 'spread') {
-    if (!context.document.good.fragments.has(step.name))
+    if (!context.document.lastValid.fragments.has(step.name))
       return reject(`There is no fragment ${step.name} in this text.`);
     if (!last) return reject(`Tick ...${step.name} first.`);
-    variables.push(...variablesOfFragment(context.schema, context.document.good, step.name));
+    variables.push(...variablesOfFragment(context.schema, context.document.lastValid, step.name));
     return { head: `...${step.name}` };
   }
   const holds = step.kind === 'on' || (level.field !== undefined && needsSelection(view, level.field));

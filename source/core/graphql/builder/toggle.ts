@@ -25,8 +25,8 @@ export const untick = (context: Context, path: Path): EditResult =>
 
 export function isTicked({ schema, document, active }: Context, path: Path): boolean {
   const view = viewOf(schema);
-  if (!isSelectionPath(path)) return valueAt(view, { parsed: document.good, active }, path)?.present === true;
-  return resolve(view, document.good, active, path).levels.at(-1)?.node !== undefined;
+  if (!isSelectionPath(path)) return valueAt(view, { parsed: document.lastValid, active }, path)?.present === true;
+  return resolve(view, document.lastValid, active, path).levels.at(-1)?.node !== undefined;
 }
 
 /** Ticks or unticks a row. On a root, undoes or repeats `a`. */

@@ -22,11 +22,11 @@ import { dropUnused, type RemovedDefinitions } from './variables.js';
 export function untickSelection(context: Context, path: Path): EditResult {
   const stop = blockedReason(context) ?? restoreText(context, path, false);
   if (stop) return stop;
-  const { good } = context.document;
-  const { levels } = resolve(viewOf(context.schema), good, context.active, path);
+  const { lastValid } = context.document;
+  const { levels } = resolve(viewOf(context.schema), lastValid, context.active, path);
   const target = levels.at(-1);
   if (!target?.node || !target.place) return reject('It is not ticked.');
-  return removeLevel(context, levels, path, rememberSelection(good, target.place, target.node));
+  return removeLevel(context, levels, path, rememberSelection(lastValid, target.place, target.node));
 }
 
 /**
@@ -34,7 +34,7 @@ export function untickSelection(context: Context, path: Path): EditResult {
  * `__typename`, which would still execute it: it is removed and remembered.
  */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): EditResult {
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const start = levels.length - 1;
   const writing = levels.findIndex(({ field, parentType }) => field && parentType === view.roots.mutation);
@@ -47,8 +47,8 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
     if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
     const gone = rangeOf(level.node as SelectionNode);
     const row = { ...path, steps: path.steps.slice(0, index) };
-    if (context.memory.typed.has(insideKey(good, context.active, row)) || isCommented(holder.node, gone)) break;
-    const isPlain = isSound() && isAsTicked(good, holder);
+    if (context.memory.typed.has(insideKey(lastValid, context.active, row)) || isCommented(holder.node, gone)) break;
+    const isPlain = isSound() && isAsTicked(lastValid, holder);
     if (!isPlain && (writing < 0 || index - 1 < writing)) break;
     index--;
     if (!isPlain) own.push(index);
@@ -57,29 +57,35 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   const place = level.place as SelectionSetPosition;
   const node = level.node as SelectionNode;
   const range = rangeOf(node);
-  const dropped = dropUnused(good, [range]);
+  const dropped = dropUnused(lastValid, [range]);
   const after = pathAfter(path, index, place);
   const above = { ...path, steps: path.steps.slice(0, start) };
-  const known = isSound() ? context.memory : withKeys(context.memory, 'typed', keysAround(good, context.active, above));
+  const known = isSound()
+    ? context.memory
+    : withKeys(context.memory, 'typed', keysAround(lastValid, context.active, above));
   const recalled = (active: number | undefined): TickMemory =>
     own.reduce(
       (memory, at) => {
         const holder = levels[at] as Level;
         const row = { ...after, steps: after.steps.slice(0, at + 1) };
-        const written = rememberSelection(good, holder.place as SelectionSetPosition, holder.node as SelectionNode);
-        return withRemembered(memory, memoryKey(good, active, row), headOf(written));
+        const written = rememberSelection(
+          lastValid,
+          holder.place as SelectionSetPosition,
+          holder.node as SelectionNode,
+        );
+        return withRemembered(memory, memoryKey(lastValid, active, row), headOf(written));
       },
-      withRemembered(known, memoryKey(good, active, after), kept),
+      withRemembered(known, memoryKey(lastValid, active, after), kept),
     );
   const base = { from: path, path: after, removed: dropped.names, ticked: false, memory: recalled(context.active) };
   if (!isOnly(level)) {
-    const changes = [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes];
+    const changes = [{ ...deletionOf(lastValid.text, range), insert: '' }, ...dropped.changes];
     return applyPlan(context, { ...base, changes, active: context.active });
   }
   const { definition } = place;
   const mayGo = index === start || isSound();
   if (mayGo && isDefinition(place) && goesWhole(definition, range, dropped, context.memory)) {
-    const memory = withLeftOperation(good, recalled(undefined), definition, range, dropped);
+    const memory = withLeftOperation(lastValid, recalled(undefined), definition, range, dropped);
     return removeDefinition(context, definition, { ...base, memory });
   }
   if (isTypename(node)) {
@@ -98,14 +104,14 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
 
 /** True for a field inserted for an argument that is `gone`, with nothing added since. */
 function isLeftOver(
-  { schema, document: { good }, active, memory }: Context,
+  { schema, document: { lastValid }, active, memory }: Context,
   holder: Level,
   path: Path,
   index: number,
   gone: SelectionNode | undefined,
 ): boolean {
   const row = { ...path, steps: path.steps.slice(0, index) };
-  if (!memory.carried.has(memoryKey(good, active, row)) || !isAsTicked(good, holder)) return false;
+  if (!memory.carried.has(memoryKey(lastValid, active, row)) || !isAsTicked(lastValid, holder)) return false;
   return (holder.inside?.set?.selections ?? []).every(
     each => each === gone || isPlaceholder(viewOf(schema), holder.type, each),
   );
@@ -152,13 +158,13 @@ function removeDefinition(
   definition: SelectionSetPosition['definition'],
   base: PlanBase,
 ): EditResult {
-  const { good } = context.document;
-  const at = good.definitions.indexOf(definition);
+  const { lastValid } = context.document;
+  const at = lastValid.definitions.indexOf(definition);
   const range = rangeOf(definition);
-  const { names } = dropUnused(good, [range]);
+  const { names } = dropUnused(lastValid, [range]);
   const own = isOperation(definition) ? (definition.variableDefinitions ?? []) : [];
   const kept = new Set(
-    good.definitions
+    lastValid.definitions
       .filter(isOperation)
       .filter(node => node !== definition)
       .flatMap(namesDefined),
@@ -166,8 +172,8 @@ function removeDefinition(
   const removed = [...names, ...own.map(node => node.variable.name.value)].filter(name => !kept.has(name));
   const active = context.active === undefined || context.active === at ? undefined : shifted(context.active, at);
   const changes = [
-    { ...definitionDeletionOf(good.text, range), insert: '' },
-    ...(isOperation(definition) ? removeName(good, context.memory, definition) : []),
+    { ...definitionDeletionOf(lastValid.text, range), insert: '' },
+    ...(isOperation(definition) ? removeName(lastValid, context.memory, definition) : []),
   ];
   return applyPlan(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }

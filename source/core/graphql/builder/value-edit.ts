@@ -41,7 +41,7 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
   const stop = blockedReason(context);
   if (stop) return stop;
   const { document, active } = context;
-  const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
+  const place = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path);
   if (place === undefined) return reject('This row takes no value.');
   const unknown = place.levels.find(level => level.type === undefined && level.node === undefined);
   return unknown ? unknownArgument : place;
@@ -52,12 +52,12 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
   const view = viewOf(context.schema);
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const variables = [...writing.variables];
   const first = place.levels.findIndex(level => level.node === undefined);
   if (place.owner === undefined) {
     if (path.steps.some(step => step.kind === 'directive')) return reject('The directive is not in the text.');
-    const inner = wrapped(view, good, place.levels, 1, writing.text, variables);
+    const inner = wrapped(view, lastValid, place.levels, 1, writing.text, variables);
     const args = new Map([[nameOf(place.levels[0]), inner]]);
     const at = place.resolution.levels.length - 1;
     return insertRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
@@ -65,14 +65,14 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
   let changes: readonly Change[] | RejectedEdit;
   if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];
   else {
-    const inner = wrapped(view, good, place.levels, first + 1, writing.text, variables);
-    changes = first === 0 ? newArgument(good, place, inner) : newMember(view, good, place, first, inner);
+    const inner = wrapped(view, lastValid, place.levels, first + 1, writing.text, variables);
+    changes = first === 0 ? newArgument(lastValid, place, inner) : newMember(view, lastValid, place, first, inner);
   }
   if ('ok' in changes) return changes;
   const gone = changes.filter(change => change.to > change.from);
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
-  const operations = place.place ? operationsReaching(good, place.place.definition) : [];
-  const swapped = swapVariables(good, gone, mentioned, operations, variables);
+  const operations = place.place ? operationsReaching(lastValid, place.place.definition) : [];
+  const swapped = swapVariables(lastValid, gone, mentioned, operations, variables);
   return applyPlan(context, {
     changes: [...changes, ...swapped.changes],
     from: path,
@@ -176,12 +176,12 @@ export function removeValue(
 ): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const target = place.levels.at(-1) as ValueLevel;
   if (target.node === undefined) return reject('It is not in the text.');
   if (target.input && isRequired(target.input)) return reject(`${nameOf(target)} is required.`);
-  const range = rangeToRemove(good, place);
-  const dropped = dropUnused(good, [range.gone]);
+  const range = rangeToRemove(lastValid, place);
+  const dropped = dropUnused(lastValid, [range.gone]);
   return applyPlan(context, {
     changes: [{ ...range.gone, insert: range.insert }, ...dropped.changes],
     from: path,

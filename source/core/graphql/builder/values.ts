@@ -39,17 +39,17 @@ export const untickValue = (context: Context, path: Path): EditResult =>
 function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): EditResult {
   const edit = removeValue(context, path, more);
   const row = { ...path, steps: path.steps.filter(isSelectionStep) };
-  if (!edit.ok || !context.memory.carried.has(memoryKey(context.document.good, context.active, row))) return edit;
+  if (!edit.ok || !context.memory.carried.has(memoryKey(context.document.lastValid, context.active, row))) return edit;
   const view = viewOf(context.schema);
-  const { good } = edit.document;
-  const level = resolve(view, good, edit.active, row).levels.at(-1);
-  if (level === undefined || !isAsTicked(good, level)) return edit;
+  const { lastValid } = edit.document;
+  const level = resolve(view, lastValid, edit.active, row).levels.at(-1);
+  if (level === undefined || !isAsTicked(lastValid, level)) return edit;
   if (level.inside?.set?.selections.every(each => isPlaceholder(view, level.type, each)) === false) return edit;
   const gone = untickSelection(context, row);
   if (!gone.ok) return edit;
   // The field is restored without the removed value.
   const remembered = new Map(gone.memory.remembered);
-  remembered.delete(memoryKey(context.document.good, context.active, gone.path));
+  remembered.delete(memoryKey(context.document.lastValid, context.active, gone.path));
   return { ...gone, path, memory: { ...gone.memory, remembered } };
 }
 
@@ -60,7 +60,7 @@ function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wis
   const named = place.levels.findLast(level => level.step.kind !== 'item')?.step;
   const name = named && 'name' in named ? named.name : 'value';
   const owner = place.owner?.name.value ?? place.resolution.levels.at(-1)?.field?.name ?? 'field';
-  return { name: new NewNames(context.document.good).pick(name, owner), type };
+  return { name: new NewNames(context.document.lastValid).pick(name, owner), type };
 }
 
 /** Enter: writes a literal (or `$name`) to an argument, input field or item, inserting missing parents; null removes it. */
@@ -83,7 +83,7 @@ export function cycleValue(context: Context, path: Path): EditResult {
   const type = place.type;
   if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
-  const key = `${memoryKey(context.document.good, context.active, path)}=`;
+  const key = `${memoryKey(context.document.lastValid, context.active, path)}=`;
   const kept = context.memory.remembered.get(key)?.text ?? exampleOf(view, type);
   if (!place.present) return setValue(context, path, type.required ? kept : 'null');
   if (place.value?.kind === Kind.NULL) return setValue(context, path, kept);
@@ -186,8 +186,8 @@ export function fittingVariables(context: Context, path: Path): readonly string[
 }
 
 function operationsFor(context: Context, place: ValuePlace) {
-  const { good } = context.document;
-  if (place.place) return operationsReaching(good, place.place.definition);
-  const node = context.active === undefined ? undefined : good.definitions[context.active];
+  const { lastValid } = context.document;
+  if (place.place) return operationsReaching(lastValid, place.place.definition);
+  const node = context.active === undefined ? undefined : lastValid.definitions[context.active];
   return isOperation(node) ? [node] : [];
 }

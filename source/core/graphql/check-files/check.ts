@@ -1,4 +1,4 @@
-/** Documents in files against a schema: each by itself, with the fragments that other files define. */
+/** Validates files of documents against a schema, each with fragments of other files. */
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -15,31 +15,29 @@ import {
 import { hasNoTokens } from '../builder/text/query-document.js';
 import { isSchemaDocument } from '../sdl.js';
 
-/** A file with its text. */
 export interface DocumentFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** A problem with its place, counted from 1. */
+/** Line and column from 1. */
 export interface FileProblem {
   readonly text: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** What a file came to. */
 export interface CheckedFile {
   readonly name: string;
   readonly problems: readonly FileProblem[];
-  /** Operations and fragments in it; 0: it is empty or defines a schema, and was left alone. */
+  /** Operations and fragments; 0 for an empty file or SDL, which is skipped. */
   readonly definitions: number;
 }
 
 /** Fragments of a file may be for other files. */
 const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
 
-/** Checks all files. Never throws for what they hold. */
+/** Never throws, whatever the files contain. */
 export function checkFiles(schema: GraphQLSchema, files: readonly DocumentFile[]): readonly CheckedFile[] {
   const parsed = files.map(file => ({ file, ...parseFile(file) }));
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -74,7 +72,7 @@ function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; pro
   }
 }
 
-/** The fragments that are used but not defined here, with what they use. */
+/** Fragments used but not defined here, transitively. */
 function borrowed(
   own: readonly DefinitionNode[],
   all: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -96,7 +94,7 @@ function borrowed(
   return found;
 }
 
-/** The problems that are this file's; those of fragments from elsewhere are told there. */
+/** The problems of this file; those of borrowed fragments are reported in their own. */
 function checkOne(schema: GraphQLSchema, definitions: readonly DefinitionNode[], name: string): FileProblem[] {
   try {
     const errors = validate(schema, { kind: Kind.DOCUMENT, definitions }, rules);

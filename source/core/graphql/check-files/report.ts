@@ -1,10 +1,10 @@
-/** What the check of documents found: a line for each problem, TAP version 14, or JUnit's XML. */
+/** Reports of validated documents: lines, TAP version 14, or JUnit XML. */
 import { xml } from '../../response/xml-text.js';
 import type { CheckedFile, FileProblem } from './check.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** `FILE:LINE:COLUMN: what is wrong`, as compilers write it. */
+/** `FILE:LINE:COLUMN: message`, as compilers do. */
 export const problemLines = (files: readonly CheckedFile[]): string =>
   files
     .flatMap(({ name, problems }) => problems.map(problem => `${placeText(name, problem)}: ${oneLine(problem.text)}\n`))
@@ -12,7 +12,7 @@ export const problemLines = (files: readonly CheckedFile[]): string =>
 
 const placeText = (name: string, { line, column }: FileProblem): string => `${name}:${line}:${column}`;
 
-/** testanything.org, version 14: a point for each file, its problems in YAML. */
+/** TAP version 14 (testanything.org): a test point per file, problems in YAML. */
 export function tapReport(files: readonly CheckedFile[]): string {
   const points = files.map(({ name, problems, definitions }, index) => {
     // `#` begins a directive, and a backslash escapes it.
@@ -28,7 +28,7 @@ export function tapReport(files: readonly CheckedFile[]): string {
   return ['TAP version 14', `1..${files.length}`, ...points, ''].join('\n');
 }
 
-/** The XML that CI servers read as JUnit's: a test case for each file. */
+/** JUnit XML for CI servers: a test case per file. */
 export function junitReport(files: readonly CheckedFile[]): string {
   const failed = files.filter(file => file.problems.length > 0).length;
   const skipped = files.filter(file => file.definitions === 0).length;

@@ -1,4 +1,4 @@
-/** Variables held against the definitions of an operation, each problem at its place in the JSON text. */
+/** Validates variables against an operation, with positions in the JSON text. */
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -18,32 +18,30 @@ import {
 import { type JsonNode, type JsonObject, jsonTree } from '../../json/tree.js';
 import type { TextProblem } from './problems.js';
 
-/** A variable that the operation defines. */
+/** A declared variable. */
 export interface Definition {
   readonly name: string;
-  /** As the operation writes it. */
+  /** As written. */
   readonly written: string;
   /** Undefined if the schema does not know it. */
   readonly type: GraphQLInputType | undefined;
-  /** JSON text of the default value. */
+  /** Default value as JSON. */
   readonly fallback: string | undefined;
 }
 
-/** What is right and what is wrong with the variables of one operation. */
 export interface VariablesReport {
   /** In the order of the text. */
   readonly problems: readonly TextProblem[];
   readonly definitions: readonly Definition[];
-  /** Names of definitions that are given; `wrong` ones have a problem. */
+  /** Declared names with a value; those in `wrong` have a problem. */
   readonly given: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
-  /** Names of required variables that are not there. */
+  /** Required variables without a value. */
   readonly missing: readonly string[];
-  /** Names that the operation does not define. */
+  /** Names the operation does not declare. */
   readonly unknown: readonly string[];
 }
 
-/** The variables that an operation defines. */
 export function definitionsOf(
   schema: GraphQLSchema | undefined,
   operation: OperationDefinitionNode | undefined,
@@ -63,9 +61,9 @@ export function definitionsOf(
 const isRequired = ({ written, fallback }: Definition): boolean => written.endsWith('!') && fallback === undefined;
 
 /**
- * Checks a text of variables.
- * @param operation what will run; undefined: only the JSON is checked
- * @param elsewhere names that other operations of the same text define: they wait here for those
+ * Validates the text of variables.
+ * @param operation operation to run; undefined: check JSON syntax only
+ * @param elsewhere names declared by other operations of the document
  */
 export function checkVariables(
   schema: GraphQLSchema | undefined,
@@ -108,7 +106,7 @@ export function checkVariables(
   return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };
 }
 
-/** Where no token is, the character before is marked: the end of what came last. */
+/** Without a token, marks the character before: the end of the previous one. */
 function syntax(text: string, { problem, offset }: { readonly problem: string; readonly offset: number }): TextProblem {
   const word = /^(?:\w+|"[^"\n]*"?|\S)/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
   const from = word > 0 ? offset : Math.max(0, text.slice(0, offset).trimEnd().length - 1);
@@ -123,7 +121,7 @@ const wrongAt = (node: { readonly from: number; readonly to: number }, message: 
   message,
 });
 
-/** Names that come twice: the last counts, and servers differ in whether they say so. */
+/** Duplicate names: the last counts, and servers may not report it. */
 function twice(object: JsonObject): TextProblem[] {
   const last = new Map(object.members.map(member => [member.name, member]));
   return object.members
@@ -135,7 +133,7 @@ function twice(object: JsonObject): TextProblem[] {
     }));
 }
 
-/** Problems at one place are enough of a hint: a list of a million wrong items is not walked to its end. */
+/** A list of a million wrong items is not walked to its end. */
 const most = 100;
 
 function checkValue(root: JsonNode, rootType: GraphQLInputType, rootName: string): readonly TextProblem[] {
@@ -152,7 +150,7 @@ function checkValue(root: JsonNode, rootType: GraphQLInputType, rootName: string
     const bare = getNullableType(type);
     if (isListType(bare)) {
       const item = bare.ofType as GraphQLInputType;
-      // A single value stands for a list of one.
+      // A single value counts as a list of one.
       if (node.kind !== 'array') work.push({ node, type: item, name });
       else
         for (const [index, each] of node.items.entries())
@@ -176,7 +174,7 @@ function checkValue(root: JsonNode, rootType: GraphQLInputType, rootName: string
   return problems;
 }
 
-/** The opening bracket stands for a whole object or list. */
+/** Marks only the opening bracket of an object or array. */
 const shortened = (node: JsonNode): { from: number; to: number } =>
   node.kind === 'object' || node.kind === 'array'
     ? { from: node.from, to: node.from + 1 }
@@ -235,7 +233,7 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
         ? undefined
         : says('a string or a whole number');
     default:
-      // What a scalar of the server takes only the server knows.
+      // Custom scalars are left to the server.
       return undefined;
   }
 }
@@ -243,7 +241,7 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
 const firstOf = (names: readonly string[]): string =>
   names.length <= 8 ? names.join(', ') : `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
 
-/** `7`, and `7.0`, which JSON does not tell from it. */
+/** `7`, and `7.0`, which is the same in JSON. */
 const isWhole = (text: string): boolean => /^-?\d+(?:\.0+)?$/.test(text);
 
 const fitsInt = (text: string): boolean => {

@@ -1,4 +1,4 @@
-/** What may be written at a place of a query. */
+/** Completion in a query. */
 import {
   DirectiveLocation,
   doTypesOverlap,
@@ -20,11 +20,11 @@ import { type CursorContext, cursorContext } from './cursor-context.js';
 import { described, typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
 
-/** The suggestions for the word at an offset of a text, complete or not; undefined where nothing can be named. */
+/** Suggestions for the word at an offset of maybe invalid text; undefined where none apply. */
 export function completeQuery(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined {
   const word = /\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? '';
   const from = offset - word.length;
-  // A number is no name.
+  // A number is not a name.
   if (/^\d/.test(word)) return undefined;
   const place = cursorContext(schema, text, from);
   if (place === undefined) return undefined;
@@ -78,7 +78,7 @@ function itemsAt(
     case 'TypeCondition':
       return { kind: 'type', items: conditions(schema, info.parentType, prevState) };
     case 'FragmentSpread':
-      // Behind the name comes the next selection, or a directive.
+      // After the name comes a selection or a directive.
       return step === 1
         ? { kind: 'fragment', items: spreads(schema, text, info.parentType) }
         : { kind: 'field', items: fields(schema, info.parentType) };
@@ -132,7 +132,7 @@ function fields(schema: GraphQLSchema, parent: unknown): readonly Suggestion[] {
   }));
 }
 
-/** Arguments or input fields: required ones first, those that are written already not at all. */
+/** Arguments or input fields not given yet, required ones first. */
 function inputs(
   definitions: readonly (GraphQLArgument | GraphQLInputField)[] | null | undefined,
   text: string,
@@ -151,7 +151,7 @@ function inputs(
   }));
 }
 
-/** Names that a colon follows between the nearest open bracket and an offset, on the same level. */
+/** Names followed by a colon, between the nearest open bracket and an offset. */
 function namesBefore(text: string, from: number): ReadonlySet<string> {
   const names = new Set<string>();
   let depth = 0;
@@ -169,7 +169,7 @@ function namesBefore(text: string, from: number): ReadonlySet<string> {
   return names;
 }
 
-/** Types after `on`: those a fragment can have there. */
+/** Types possible after `on`. */
 function conditions(schema: GraphQLSchema, parent: unknown, state: State | null | undefined): readonly Suggestion[] {
   const types = Object.values(schema.getTypeMap()).filter(
     type => isCompositeType(type) && !type.name.startsWith('__'),

@@ -1,4 +1,4 @@
-/** What may be written at a place of the variables: names of variables and fields, values of enums. */
+/** Completion in variables: names of variables and fields, enum values. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -14,17 +14,17 @@ import { type JsonToken, jsonTokens } from '../../json/tokens.js';
 import { definitionsOf } from './check-variables.js';
 import type { Suggestion, Suggestions } from './suggestion.js';
 
-/** An object or list around the place. */
+/** An object or array around the cursor. */
 interface Frame {
   readonly kind: '{' | '[';
-  /** Names that are there already, before and after the place. */
+  /** Names present before and after the cursor. */
   readonly keys: Set<string>;
   key: string | undefined;
   /** True behind the colon. */
   value: boolean;
 }
 
-/** The suggestions at an offset of a text that need not be JSON yet; undefined where nothing can be named. */
+/** Suggestions at an offset of maybe invalid JSON; undefined where none apply. */
 export function completeVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode | undefined,
@@ -58,7 +58,7 @@ export function completeVariables(
   return items.length === 0 ? undefined : { kind: 'value', from, items };
 }
 
-/** The type of what is in a frame: of an item, or of the field that the key names. */
+/** Type of an item, or of the current field. */
 function inside(type: GraphQLInputType, frame: Frame): GraphQLInputType | undefined {
   const bare = getNullableType(type);
   if (frame.kind === '[') return isListType(bare) ? (bare.ofType as GraphQLInputType) : undefined;
@@ -106,7 +106,7 @@ function valuesOf(type: GraphQLInputType, quoted: boolean): readonly Suggestion[
   return [...values, { label: 'null', insert: 'null' }];
 }
 
-/** The frames around an offset, and where the word at it begins; undefined in a comment. */
+/** The enclosing frames, and the start of the word; undefined in a comment. */
 function placeIn(text: string, offset: number): { frames: Frame[]; from: number; quoted: boolean } | undefined {
   const frames: Frame[] = [];
   const open: Frame[] = [];
@@ -132,7 +132,7 @@ function placeIn(text: string, offset: number): { frames: Frame[]; from: number;
       if (token.from >= offset) here();
     }
     step(open, token, text);
-    // Names behind the place are there, too: the set of names is shared with the frame, until it closes.
+    // Names behind the cursor count too: the frame shares the set until it closes.
     if (found && open.length < frames.length) break;
   }
   if (!found) here();

@@ -1,10 +1,10 @@
-/** Where in the grammar an offset of a query text is, also in a text that does not parse: by graphql-language-service's online parser. */
+/** The grammatical context of a cursor, also in invalid text, by the online parser of graphql-language-service. */
 import type { GraphQLArgument, GraphQLInputType, GraphQLSchema } from 'graphql';
 import { CharacterStream, getTypeInfo, onlineParser, type State } from 'graphql-language-service';
 
 type TypeInfo = ReturnType<typeof getTypeInfo>;
 
-/** The parser's state at an offset, and what the schema knows there. */
+/** Parser state and schema information at an offset. */
 export interface CursorContext {
   readonly state: State;
   readonly info: Omit<TypeInfo, 'argDef' | 'argDefs' | 'inputType'> & {
@@ -14,7 +14,7 @@ export interface CursorContext {
   };
 }
 
-/** The place at an offset; undefined in a comment or string, where nothing is to be said. */
+/** The context at an offset; undefined in a comment or string. */
 export function cursorContext(schema: GraphQLSchema, text: string, offset: number): CursorContext | undefined {
   const above = ancestry(text, offset);
   if (above === undefined) return undefined;
@@ -25,33 +25,33 @@ export function cursorContext(schema: GraphQLSchema, text: string, offset: numbe
     while (!stream.eol()) parser.token(stream, state);
     if (!state.kind) state = parser.startState();
   }
-  // A character that fits nowhere stands on top of the state it came in.
+  // An invalid character is stacked on the state it came in.
   const known = state.kind === 'Invalid' && state.prevState ? state.prevState : state;
-  // Arguments of fragments, for which the library has a wider type, are switched off.
+  // Fragment arguments, for which the library has a wider type, are off.
   return { state: known, info: getTypeInfo(schema, known) as CursorContext['info'] };
 }
 
-/** How many characters before the place are looked at. */
+/** Characters inspected before the cursor. */
 const farthest = 300_000;
 
 const literal = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*/y;
 const special = /["#(){}]/g;
 
 /**
- * The text before an offset without what is closed there: comments, finished definitions, arguments and selections. They say
- * nothing about the place, and the online parser needs some microseconds for each of their tokens.
- * @returns undefined if the offset is in a comment or string
+ * The text before an offset without closed parts: comments, complete definitions, arguments and selections. They do not affect
+ * the context, and cost the online parser microseconds per token.
+ * @returns undefined in a comment or string
  */
 function ancestry(text: string, offset: number): string | undefined {
   const start = offset <= farthest ? 0 : text.indexOf('\n}', offset - farthest) + 1;
-  // A single definition of a megabyte: what is above the place would take longer to find than a key may.
+  // Finding the context within a single definition of a megabyte would block typing.
   if (offset > farthest && (start === 0 || start > offset)) return undefined;
   const out: string[] = [];
-  /** Lengths of `out` where a group began; negative: a parenthesis, in which everything is a value and stays. */
+  /** Lengths of `out` at open groups; in a parenthesis, everything is a value and stays. */
   const open: { readonly at: number; readonly values: boolean }[] = [];
   const before = text.slice(start, offset);
   let end = 0;
-  // Not by `matchAll`: its results are some megabytes for each key in a long text.
+  // `matchAll` would allocate megabytes per key in a long text.
   for (let from = 0; from < before.length; from = end) {
     const first = before.charAt(from);
     if (first === '"' || first === '#') {
@@ -75,7 +75,7 @@ function ancestry(text: string, offset: number): string | undefined {
     }
     if (first === '"') {
       if (last && !isClosed(piece)) return undefined;
-      // The online parser reads by lines and would see the second line of a string as code.
+      // The online parser reads lines and would take the second line of a string for code.
       out.push('""');
       continue;
     }
@@ -86,7 +86,7 @@ function ancestry(text: string, offset: number): string | undefined {
       const inValue = open.at(-1)?.values ?? false;
       if (group !== undefined && !inValue) {
         out.length = open.length === 0 && first === '}' ? 0 : group.at;
-        // An inline fragment is not finished without its selection.
+        // An inline fragment needs its selection set.
         if (out.length > 0 && first === '}') out.push('{}');
         continue;
       }

@@ -1,4 +1,4 @@
-/** The docs of what a query text names at a place. */
+/** Documentation at a cursor in the query. */
 import {
   type GraphQLArgument,
   type GraphQLEnumValue,
@@ -12,13 +12,13 @@ import {
 } from 'graphql';
 import { cursorContext } from './cursor-context.js';
 
-/** Prose to show. Foreign text. */
+/** Untrusted text. */
 export interface Docs {
   readonly title: string;
   readonly text: string;
 }
 
-/** The docs of the field, argument, value, type, directive, fragment or variable at an offset. */
+/** Documentation of the field, argument, value, type, directive, fragment or variable at an offset. */
 export function describeAt(schema: GraphQLSchema, text: string, offset: number): Docs | undefined {
   const from = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
   const to = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
@@ -82,7 +82,7 @@ interface Documented {
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** Description, deprecation, then lists, a blank line between. */
+/** Paragraphs: description, deprecation, lists. */
 function prose(of: Documented, more: readonly string[]): string {
   const parts = [
     of.description?.trim() ?? '',
@@ -120,21 +120,20 @@ function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undef
   };
 }
 
-/** An argument or input field and what its type may hold; `before` and `after` stand around it in the title. */
+/** An argument or input field and its type; `before` and `after` surround it in the title. */
 export function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
   return { title: `${before}${inputText(input)}${after}`, text: prose(input, membersOf(getNamedType(input.type))) };
 }
 
-/** A type by its name, and for enums and input objects what they may hold. */
+/** A type, with the members of enums and input objects. */
 export const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
 
-/** An enum value, titled with the name of its type. */
 export const valueDocs = (value: GraphQLEnumValue, type: string): Docs => ({
   title: `${type}.${value.name}`,
   text: prose(value, []),
 });
 
-/** What a value of an input type may hold. */
+/** Possible values, for enums and input objects. */
 function membersOf(type: GraphQLNamedType): readonly string[] {
   if (isEnumType(type)) {
     return type

@@ -1,4 +1,4 @@
-/** "Fill missing": what an operation needs and the text does not have, as text beside what is there. */
+/** "Fill missing": adds what an operation requires to the text of variables. */
 import {
   astFromValue,
   type GraphQLInputField,
@@ -17,17 +17,16 @@ import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
 import { skeletonOf } from './skeleton.js';
 
-/** The text of the variables after filling in. */
 export interface FilledVariables {
   readonly text: string;
-  /** What was added, as names or `name.field`. */
+  /** Names or `name.field`. */
   readonly added: readonly string[];
 }
 
 /**
- * Adds what is required: variables, and fields of the objects that are there. When nothing required is missing, the optional
- * variables come, with their defaults; then the optional fields of the outermost objects that lack some, one level each time.
- * Undefined if the text is no JSON object.
+ * Adds required variables, and required fields of existing objects. If none are missing, adds optional variables with their
+ * defaults; then optional fields of the outermost incomplete objects, a level each time. Undefined if the text is not a JSON
+ * object.
  */
 export function fillVariables(
   schema: GraphQLSchema,
@@ -40,7 +39,7 @@ export function fillVariables(
   return optional === undefined || optional.added.length > 0 ? optional : deepen(schema, operation, text);
 }
 
-/** Adds the optional fields of the outermost objects that lack some. */
+/** Adds optional fields of the outermost incomplete objects. */
 function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start: string): FilledVariables {
   const definitions = definitionsOf(schema, operation);
   const added: string[] = [];
@@ -57,7 +56,7 @@ function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start
   return { text, added };
 }
 
-/** More are not added at once. */
+/** Limit per call. */
 const maxAdded = 1000;
 
 const isOptional = (field: GraphQLInputField, type: GraphQLInputObjectType): boolean =>
@@ -73,7 +72,7 @@ function fill(
   const added: string[] = [];
   let text = start;
   if (required) {
-    // One at a time: each insertion moves the places of those behind it.
+    // One at a time, since each insertion shifts later offsets.
     for (
       let gap = nextGap(text, definitions, isRequiredInputField);
       gap !== undefined && added.length < maxAdded;
@@ -90,7 +89,7 @@ function fill(
   const come = definitions
     .filter(({ name, written, fallback }) => {
       if (given.has(name) || (required && (!written.endsWith('!') || fallback !== undefined))) return false;
-      // Of a name that is defined twice, the first.
+      // The first of duplicate definitions.
       given.add(name);
       return true;
     })
@@ -102,14 +101,14 @@ function fill(
 interface MissingValue {
   readonly object: JsonObject;
   readonly field: string;
-  /** JSON text: its default, else a value to begin with. */
+  /** JSON of its default, or an initial value. */
   readonly value: string;
   readonly path: string;
-  /** How many objects and lists are around it. */
+  /** Number of containers around it. */
   readonly depth: number;
 }
 
-/** The first of the outermost objects in the text that lacks a wanted field. */
+/** The first outermost object that lacks a wanted field. */
 function nextGap(
   text: string,
   definitions: ReturnType<typeof definitionsOf>,

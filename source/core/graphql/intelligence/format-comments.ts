@@ -1,22 +1,19 @@
-/** Comments of a definition, put back into its text as graphql-js prints it, which has the same tokens and no comments. */
+/** Puts comments back into a definition printed by graphql-js, which keeps its tokens but no comments. */
 import { type DefinitionNode, Lexer, Source, type Token, TokenKind } from 'graphql';
 
-/** A comment in front of a token. */
+/** A comment before a token. */
 interface Comment {
   readonly text: string;
-  /** It stands on the line of the token before it. */
+  /** On the line of the previous token. */
   readonly trails: boolean;
-  /** A blank line is before it. */
+  /** Preceded by a blank line. */
   readonly apart: boolean;
 }
 
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.PAREN_L, TokenKind.BRACKET_L]);
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.PAREN_R, TokenKind.BRACKET_R]);
 
-/**
- * The printed text with the comments of the source beside the tokens they stood at. Brackets with a comment inside are spread
- * over lines, one member on each.
- */
+/** The printed text with the source's comments at their tokens. Brackets that contain a comment become multi-line. */
 export function commented(node: DefinitionNode, source: string, printed: string): string {
   const comments = commentsOf(node, source);
   if (comments === undefined) return printed;
@@ -58,7 +55,7 @@ export function commented(node: DefinitionNode, source: string, printed: string)
   return out;
 }
 
-/** For each token of a definition the comments before it; undefined: it has none. */
+/** Comments before each token of a definition; undefined without any. */
 function commentsOf(node: DefinitionNode, source: string): readonly (readonly Comment[])[] | undefined {
   const found: Comment[][] = [];
   const last = node.loc?.endToken;
@@ -88,7 +85,7 @@ function tokensOf(text: string): readonly Token[] {
   return found;
 }
 
-/** The opening brackets, by their index, that are spread over lines: as they were printed, or because of a comment. */
+/** Indexes of opening brackets that are multi-line, as printed or for a comment. */
 function spreadBrackets(
   tokens: readonly Token[],
   comments: readonly (readonly Comment[])[],

@@ -1,9 +1,9 @@
-/** JSON laid out evenly, token by token: numbers, escapes, comments and names that come twice stay as they were written. */
+/** Formats JSON token by token: numbers, escapes, comments and duplicate names stay as written. */
 import { parseRaw } from '../../json/raw.js';
 import type { JsonProblem } from '../../json/read.js';
 import { type JsonToken, jsonTokens } from '../../json/tokens.js';
 
-/** The text with one member or item a line, two blanks a level; or what is wrong with it. Line ends stay the text's own. */
+/** One member or item per line, indented by two; or the problem. Line endings are kept. */
 export function formatJson(text: string): { readonly text: string } | JsonProblem {
   const checked = parseRaw(text, { relaxed: true });
   if ('problem' in checked) return checked;

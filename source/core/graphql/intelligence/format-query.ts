@@ -1,12 +1,12 @@
 /**
- * A query laid out evenly, as graphql-js prints it, with its comments: those between definitions here, those inside of one in
- * `format-comments.ts`. Formatting twice is formatting once.
+ * Formats a query as graphql-js prints it, keeping comments: those between definitions here, those inside in
+ * `format-comments.ts`. Idempotent.
  */
 import { type DefinitionNode, print } from 'graphql';
 import type { ParsedText } from '../builder/text/query-document.js';
 import { commented } from './format-comments.js';
 
-/** The formatted text, with the line ends of the old one. Never changes what the text means, never loses a comment. */
+/** The formatted text with the original line endings. Never changes the meaning or loses a comment. */
 export function formatQuery({ text, definitions }: ParsedText): string {
   if (definitions.length === 0) return text;
   const parts: string[] = [];
@@ -30,10 +30,10 @@ export function formatQuery({ text, definitions }: ParsedText): string {
   return mark + joined.replace(/\r\n|\r|\n/g, lineEndOf(text));
 }
 
-/** The line end the text begins with. */
+/** The first line ending of the text. */
 const lineEndOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 
-/** The comments of a text between definitions, one a line. Single blank lines between them stay. */
+/** Comments between definitions, one per line, keeping single blank lines. */
 function commentsIn(text: string): string {
   if (!text.includes('#')) return '';
   return text
@@ -46,7 +46,7 @@ function commentsIn(text: string): string {
 
 function printed(node: DefinitionNode, text: string): string {
   const out = print(node);
-  // graphql-js shortens `query { … }`; who wrote the word keeps it.
+  // graphql-js shortens `query { … }`; keep the keyword if written.
   const whole = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
   return commented(node, text, whole);
 }

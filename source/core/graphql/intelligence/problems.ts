@@ -1,4 +1,4 @@
-/** What is wrong with a query text, with the places to underline: graphql-js's rules, and two warnings that servers let pass. */
+/** Problems of a query with ranges to underline: graphql-js's rules, and two warnings. */
 import {
   type ASTNode,
   type GraphQLError,
@@ -10,25 +10,24 @@ import type { ParsedText, QueryDocument } from '../builder/text/query-document.j
 import { problemsOf } from '../builder/validity.js';
 import { runRules } from '../run-rules.js';
 
-/** Something wrong in the query or the variables, at the range of the text that is underlined. */
+/** A problem in query or variables. */
 export interface TextProblem {
-  /** Offsets in the text, UTF-16 code units; never empty unless the text is. */
+  /** UTF-16 offsets; never empty unless the text is. */
   readonly from: number;
   readonly to: number;
-  /** Warnings do not stop an operation: something deprecated, a fragment nothing uses. */
+  /** Warnings do not stop an operation: deprecations, unused fragments. */
   readonly severity: 'error' | 'warning';
-  /** graphql-js's words, or a server author's: foreign text. */
+  /** From graphql-js or the schema: untrusted text. */
   readonly message: string;
 }
 
-/** The one problem of a text that does not parse. */
 export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | undefined {
   if (problem === undefined) return undefined;
   const message = problem.message.replace(/^Syntax Error: /, '').replace('<EOF>', 'the end of the text');
   return { ...stretch(text, problem.offset), severity: 'error', message };
 }
 
-/** Problems of a text that parsed, in the order of their places. Never throws. */
+/** Problems of a valid text, sorted. Never throws. */
 export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readonly TextProblem[] {
   if (parsed.definitions.length === 0) return [];
   const found = [
@@ -51,7 +50,7 @@ function textProblem(error: GraphQLError, text: string, severity: TextProblem['s
   };
 }
 
-/** The name of what is at fault, else its first token: an underlined selection set of 50 lines helps nobody. */
+/** The name at fault, else the first token, rather than a selection set of 50 lines. */
 function placeOf(node: ASTNode): { from: number; to: number } | undefined {
   const named = 'name' in node && node.name?.kind === 'Name' ? node.name : node;
   const { loc } = named.kind === 'Variable' ? node : named;
@@ -60,7 +59,7 @@ function placeOf(node: ASTNode): { from: number; to: number } | undefined {
   return { from: loc.start, to: Math.max(loc.start + 1, multiple ? loc.startToken.end : loc.end) };
 }
 
-/** The word at an offset, or one character; at the end of a line or text the character before. */
+/** The word or character at an offset; at the end of a line or text the character before. */
 function stretch(text: string, offset: number): { from: number; to: number } {
   const word = /^\w+/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
   if (word > 0) return { from: offset, to: offset + word };
@@ -69,10 +68,7 @@ function stretch(text: string, offset: number): { from: number; to: number } {
   return { from, to: Math.min(text.length, from + 1) };
 }
 
-/**
- * Problems found in an older text, at their places in a newer one: moved behind the change, dropped inside it. They stand in
- * until the new text has been checked.
- */
+/** Moves problems of an older text to a newer one, dropping those inside the change, until it has been validated. */
 export function movedProblems(problems: readonly TextProblem[], before: string, after: string): readonly TextProblem[] {
   if (problems.length === 0 || before === after) return problems;
   const shorter = Math.min(before.length, after.length);
@@ -88,7 +84,7 @@ export function movedProblems(problems: readonly TextProblem[], before: string, 
   const end = before.length - tail;
   const by = after.length - before.length;
   return problems.flatMap(each => {
-    // What was typed right at an end makes another word of it.
+    // Text typed at the end changes the word.
     if (each.to < head) return [each];
     return each.from > end ? [{ ...each, from: each.from + by, to: each.to + by }] : [];
   });

@@ -1,4 +1,4 @@
-/** Values that an argument or field of a query takes: enum values, booleans, null, and the variables that fit. */
+/** Completion of values in a query: enum values, booleans, null, and fitting variables. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -12,7 +12,6 @@ import {
 } from 'graphql';
 import type { Suggestion } from './suggestion.js';
 
-/** Description and deprecation, as far as there are any. */
 export const described = (of: {
   readonly description?: string | null;
   readonly deprecationReason?: string | null;
@@ -42,14 +41,14 @@ export function values(
     label: `$${each.label}`,
     insert: `$${each.label}`,
   }));
-  // A list of nothing but null would only be in the way.
+  // null alone is not worth a list.
   if (literals.length + fitting.length === 0) return [];
   return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
 }
 
 const definition = /\$(\w+)\s*:\s*([[\]!\w\s]*[\]!\w])(\s*=)?/g;
 
-/** Variables of the operation around an offset whose type fits. */
+/** Variables of fitting type in the operation around an offset. */
 export function variables(
   schema: GraphQLSchema,
   text: string,
@@ -69,7 +68,7 @@ export function variables(
 
 const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
 
-/** The text of the operation around an offset; of a fragment, whose variables any operation may define: all of it. */
+/** The text of the operation around an offset; for a fragment, whose variables any operation may define, all of it. */
 function definitionAround(text: string, offset: number): string {
   const start = Math.max(0, text.lastIndexOf('\n}', offset - 2));
   const end = text.indexOf('\n}', offset);
@@ -77,7 +76,7 @@ function definitionAround(text: string, offset: number): string {
   return /^\W*(?:#.*\n\W*)*fragment\b/.test(own) ? text : own;
 }
 
-/** The input type that a text names; undefined if there is none. */
+/** The input type written as text, if any. */
 export function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
   try {
     const type = typeFromAST(schema, parseType(written) as never) as unknown;

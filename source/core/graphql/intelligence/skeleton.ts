@@ -1,4 +1,4 @@
-/** Values to begin with, for types: something a server takes, with the names of what must be filled in. */
+/** Initial values for types, valid where possible, with the fields to fill in. */
 import {
   type GraphQLInputType,
   getNullableType,
@@ -8,7 +8,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-/** A JSON text for a type: short ones on one line, others indented by two. Required fields only; recursion ends in `[]`. */
+/** JSON for a type: short ones on one line, others indented by two. Required fields only; recursion ends in `[]`. */
 export function skeletonOf(type: GraphQLInputType): string {
   return laidOut(build(type, []));
 }
@@ -20,7 +20,7 @@ function build(type: GraphQLInputType, above: readonly string[]): Tree {
   if (isListType(bare)) {
     const item = bare.ofType as GraphQLInputType;
     const named = getNullableType(item);
-    // An item shows what it must have; one of a plain scalar would only be in the way.
+    // An item is useful if it shows required fields; a plain scalar is not.
     const telling = (isInputObjectType(named) && !above.includes(named.name)) || isEnumType(named);
     return { open: '[', parts: telling ? [['', build(item, above)]] : [] };
   }
@@ -39,7 +39,7 @@ function build(type: GraphQLInputType, above: readonly string[]): Tree {
   };
 }
 
-/** One field: the first that does not lead back to where we are. */
+/** The first field that is not recursive. */
 function oneOf<Field extends { readonly type: GraphQLInputType }>(
   fields: readonly Field[],
   above: readonly string[],

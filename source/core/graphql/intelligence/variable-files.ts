@@ -1,37 +1,36 @@
-/** Files among the variables: where an upload scalar is expected, the value is `"@path"` (GraphQL multipart requests). */
+/** Files in variables: where an upload scalar is expected, the value is `"@path"` (GraphQL multipart requests). */
 import { Kind, type OperationDefinitionNode, print, type TypeNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
 import type { SchemaType } from '../schema-types.js';
 import type { ValueAddress } from './variable-value.js';
 
-/** The types of a schema by name; without a schema a function that knows none. */
+/** Types of a schema by name; finds none without a schema. */
 export type InputTypes = (
   name: string,
 ) => (Pick<SchemaType, 'kind' | 'inputFields'> & { readonly specifiedByUrl?: string }) | undefined;
 
-/** Names under which servers know the scalar of files: `Upload`, `File`, `FileUpload`, `UploadScalar`, `ImageFile`; not `FileName`. */
+/** Usual names of the scalar: `Upload`, `File`, `FileUpload`, `UploadScalar`, `ImageFile`; not `FileName`. */
 const isUploadName = (name: string): boolean =>
   /^(?:upload\w*|\w*upload|file)$/i.test(name) || /[a-z0-9_]File$/.test(name);
-/** What such a scalar says of itself where it says anything. */
+/** `specifiedBy` of such a scalar. */
 const uploadSpecification = /graphql-multipart-request-spec/;
-/** Input objects may hold one another without end. */
+/** Input objects may be recursive. */
 const deepest = 5;
 const maxPlaces = 30;
 
-/** Whether files go where a type of that name is expected. */
 export function takesFile(name: string, types: InputTypes): boolean {
   const type = types(name);
   if (type !== undefined && type.kind !== 'SCALAR' && type.kind !== 'UNKNOWN') return false;
   return isUploadName(name) || uploadSpecification.test(type?.specifiedByUrl ?? '');
 }
 
-/** A place in the variables that takes a file. */
+/** A position in the variables that takes a file. */
 export interface FilePlace extends ValueAddress {
-  /** It is a list of files, and another goes behind them. */
+  /** A list of files, to which another is appended. */
   readonly isList: boolean;
 }
 
-/** The places in an operation's variables that take a file, those inside of input objects after those that are variables. */
+/** Positions in an operation's variables that take a file, outer ones first. */
 export function filePlaces(node: OperationDefinitionNode | undefined, types: InputTypes): readonly FilePlace[] {
   const found: FilePlace[] = [];
   const below = (name: string, place: FilePlace, above: readonly string[]): void => {
@@ -57,13 +56,13 @@ function named(type: TypeNode): { readonly name: string; readonly isList: boolea
   return { name: inner.name.value, isList };
 }
 
-/** The files, each with its place in the request, and the variables with null in their places. */
+/** Files with their paths in the request, and the variables with null instead. */
 export interface SeparatedFiles {
   readonly text: string;
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
 }
 
-/** @param text the variables' JSON, which is left as it is where it names no file */
+/** @param text JSON of the variables, unchanged if it names no file */
 export function separateFiles(node: OperationDefinitionNode, text: string, types: InputTypes): SeparatedFiles {
   const definitions = node.variableDefinitions ?? [];
   const read = definitions.length === 0 || !text.includes('"@') ? undefined : parseRaw(text);

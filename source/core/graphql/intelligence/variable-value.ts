@@ -1,4 +1,4 @@
-/** One place in the value of a variable: set and taken out as an edit of the variables' JSON, which else stays as it is. */
+/** Sets and removes one value inside the variables' JSON, leaving the rest as it is. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -13,10 +13,10 @@ import { addMember, applyChange, editMembers, takeMember } from '../../json/edit
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import { skeletonOf } from './skeleton.js';
 
-/** A field of an input object by its name, or an item of a list by its place. */
+/** Field name or item index. */
 export type ValueStep = string | number;
 
-/** Where a value is: the variable, the type that is expected of it, and the way down. */
+/** A variable, its type, and the path to a value inside. */
 export interface ValueAddress {
   readonly variable: string;
   /** As GraphQL writes it. */
@@ -24,7 +24,7 @@ export interface ValueAddress {
   readonly steps: readonly ValueStep[];
 }
 
-/** The input type at an address; undefined where the schema knows none. */
+/** The input type at an address, if known. */
 export function typeAt(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): GraphQLInputType | undefined {
   if (schema === undefined) return undefined;
   let at: unknown = typeFromAST(schema, parseType(type) as never);
@@ -39,10 +39,10 @@ function below(type: GraphQLInputType, step: ValueStep): GraphQLInputType | unde
 }
 
 /**
- * The variables with a value at an address, and with what is missing around it; of a `@oneOf` object the other member goes.
- * Undefined if they are no JSON object.
- * @param schema absent: what is missing around it is an empty object or list
- * @param json absent: a value to begin with
+ * Sets a value, creating missing parents; in a `@oneOf` object it replaces the other member. Undefined if the text is not a
+ * JSON object.
+ * @param schema absent: missing parents are empty objects or arrays
+ * @param json absent: an initial value
  */
 export function withValue(
   schema: GraphQLSchema | undefined,
@@ -59,7 +59,7 @@ export function withValue(
   return editMembers(text, [], [[variable, written(root, old, steps, value)]]);
 }
 
-/** The text of a value with another one below it. */
+/** JSON of a value with a nested one set. */
 function written(
   type: GraphQLInputType | undefined,
   text: string | undefined,
@@ -97,7 +97,7 @@ function written(
     : applyChange(start, addMember(start, object, step, next));
 }
 
-/** The variables without what is at an address; undefined if nothing is there. */
+/** Removes the value at an address; undefined if there is none. */
 export function withoutValue(text: string, { variable, steps }: ValueAddress): string | undefined {
   const value = valueNode(text, variable);
   const last = steps.at(-1);
@@ -115,7 +115,7 @@ export function withoutValue(text: string, { variable, steps }: ValueAddress): s
   return applyChange(text, { from: before?.to ?? item.from, to: item.to, insert: '' });
 }
 
-/** The node at an address of the variables' text; undefined if there is none. */
+/** The node at an address, if any. */
 export function valueAtAddress(text: string, { variable, steps }: ValueAddress): JsonNode | undefined {
   const value = valueNode(text, variable);
   return value && nodeAt(value, steps);

@@ -1,21 +1,19 @@
-/** What an edit of the query does to the text of the variables, so that it can be undone and redone with it. */
+/** Changes of the variables that accompany an edit of the query, reversible with it. */
 
 import { editMembers } from '../../json/edit.js';
 import { jsonObject } from '../../json/tree.js';
 
 type Member = readonly [name: string, json: string];
 
-/** One change of the variables' text, usable in both directions. */
+/** A reversible change of the variables' text. */
 export interface VariablesChange {
-  /** The whole text, before and after. */
   readonly before: string;
   readonly after: string;
-  /** The members taken out or overwritten, and those put in, by name with their JSON text. */
+  /** Members removed or overwritten, and members added, with their JSON. */
   readonly gone: readonly Member[];
   readonly come: readonly Member[];
 }
 
-/** The members of these names, with their JSON text. */
 export const membersOf = (text: string, names: readonly string[]): Member[] => {
   const values = new Map((jsonObject(text)?.members ?? []).map(({ name, value }) => [name, value]));
   return names.flatMap((name): Member[] => {
@@ -24,7 +22,7 @@ export const membersOf = (text: string, names: readonly string[]): Member[] => {
   });
 };
 
-/** Takes members out and puts others in; undefined if the text is no JSON object. */
+/** Removes and adds members; undefined if the text is not a JSON object. */
 export function variablesChangeOf(
   before: string,
   removed: readonly string[],
@@ -35,7 +33,6 @@ export function variablesChangeOf(
   return { before, after, gone: membersOf(before, [...new Set([...removed, ...come.map(([name]) => name)])]), come };
 }
 
-/** The trade that takes this one back. */
 export const inverseOf = ({ before, after, gone, come }: VariablesChange): VariablesChange => ({
   before: after,
   after: before,
@@ -44,8 +41,8 @@ export const inverseOf = ({ before, after, gone, come }: VariablesChange): Varia
 });
 
 /**
- * The text after the trade: byte for byte while it is what it was, else member by member. A value that was typed since then is
- * neither taken out nor overwritten.
+ * Applies a change: byte for byte if the text is unchanged, else member by member. Values typed since are neither removed nor
+ * overwritten.
  */
 export function applyVariablesChange(text: string, { before, after, gone, come }: VariablesChange): string {
   if (text === before) return after;

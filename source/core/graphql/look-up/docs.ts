@@ -1,22 +1,21 @@
-/** What a schema says of one thing in it, in full: for `K` on the full screen and for `--describe`. Foreign text. */
+/** Full documentation of a schema element, for `K` and `--describe`. Untrusted text. */
 import type { SchemaInput, SchemaType } from '../schema-types.js';
 
-/** What is known of one thing. */
 export interface Documented {
-  /** True for a type: what is said of it stands above its parts. */
+  /** True for a type, whose description comes before its members. */
   readonly isType: boolean;
   readonly description?: string | undefined;
-  /** The reason, possibly empty. */
+  /** May be empty. */
   readonly deprecated?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly args?: readonly SchemaInput[] | undefined;
-  /** The type it has, or is. */
+  /** Its type, or the type itself. */
   readonly type?: SchemaType | undefined;
-  /** How to get there, in words. */
+  /** How to reach it. */
   readonly way?: string | undefined;
 }
 
-/** Paragraphs with an empty line between. */
+/** Paragraphs separated by empty lines. */
 export function docsText({ isType, description, deprecated, defaultValue, args = [], type, way }: Documented): string {
   const parts = [
     description?.trim() || (isType ? '' : 'No description.'),
@@ -40,7 +39,7 @@ function inputs(title: string, all: readonly SchemaInput[]): string {
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** @param withDescription false where the row is the type itself and its description stands above */
+/** @param withDescription false if the description was printed above */
 function typeDocs(type: SchemaType, withDescription: boolean): string[] {
   const described = withDescription && type.description !== undefined;
   const values = type.enumValues.map(value => {

@@ -1,21 +1,21 @@
-/** What a schema knows of one thing in it, by its name: for `--describe` and `--find`, in words and as JSON. Foreign text. */
+/** Facts about a schema element by name, for `--describe` and `--find`, as text and JSON. Untrusted text. */
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../schema-types.js';
 import { docsText } from './docs.js';
 import { coordinateOf, type Named, readName } from './read-name.js';
 
-/** One thing with a name, as JSON; members that do not apply are absent. */
+/** JSON of one element; members that do not apply are absent. */
 export interface DescribedFacts {
   /** `User`, `User.posts`, `User.posts(first:)`, `@include`. */
   readonly name: string;
   readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
   /** Of a type: `OBJECT`, `ENUM` … */
   readonly typeKind?: string;
-  /** Of a field, argument or input field, as GraphQL writes it. */
+  /** Of a field, argument or input field, in GraphQL notation. */
   readonly type?: string;
   readonly description?: string;
-  /** The reason, possibly empty. */
+  /** May be empty. */
   readonly deprecated?: string;
   readonly defaultValue?: string;
   readonly arguments?: readonly DescribedMember[];
@@ -29,7 +29,7 @@ export interface DescribedFacts {
   readonly specifiedBy?: string;
 }
 
-/** A field, an argument or a value of the thing. */
+/** A field, argument or value. */
 export interface DescribedMember {
   readonly name: string;
   readonly type?: string;
@@ -38,14 +38,13 @@ export interface DescribedMember {
   readonly defaultValue?: string;
 }
 
-/** A thing and all that is said of it. */
 export interface Described {
   readonly facts: DescribedFacts;
-  /** Paragraphs, as `K` shows them. */
+  /** Paragraphs, as for `K`. */
   readonly docs: string;
 }
 
-/** What is said of the thing that a name means (`read-name.ts`); undefined if nothing is called so. */
+/** Documents the element that a name denotes (see `read-name.ts`), if any. */
 export function describe(view: SchemaView, typed: string): Described | undefined {
   const named = readName(view, typed);
   return named && describeNamed(view, named);
@@ -123,7 +122,7 @@ function ofType(type: SchemaType): Described {
   return { facts, docs: [docs, fieldsText(type)].filter(text => text !== '').join('\n\n') };
 }
 
-/** Fields with their arguments: on the screen the tree shows them. */
+/** Fields with arguments; on the screen the tree shows them. */
 function fieldsText({ fields }: SchemaType): string {
   if (fields.length === 0) return '';
   const lines = fields.map(({ name, args, type, description, deprecated }) => {
@@ -183,7 +182,7 @@ const said = ({ description, deprecated }: { readonly description?: string; read
 const listed = <K extends string, T>(key: K, list: readonly T[]) =>
   list.length === 0 ? {} : ({ [key]: list } as Record<K, readonly T[]>);
 
-/** `User.posts: [Post!]!`, `enum Color`, `@include`: what it is, on one line. */
+/** One line: `User.posts: [Post!]!`, `enum Color`, `@include`. */
 export function titleOf({ name, kind, type, typeKind }: DescribedFacts): string {
   if (kind === 'type')
     return `${(typeKind ?? '').toLowerCase().replace('_object', '').replace('object', 'type')} ${name}`;

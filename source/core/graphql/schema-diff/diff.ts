@@ -1,29 +1,25 @@
-/**
- * What changed between two schemas: what breaks clients and what may surprise them by graphql-js's own finders, and all else that
- * a reader should know.
- */
+/** Changes between two schemas: breaking and dangerous ones by graphql-js, and others worth knowing. */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
 import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
 
-/** How much a change means to clients. */
+/** Impact on clients. */
 export type Severity = 'breaking' | 'dangerous' | 'safe';
 
-/** One change. */
 export interface SchemaChange {
   readonly severity: Severity;
-  /** As graphql-js calls it (`FIELD_REMOVED`), or one of ours (`FIELD_ADDED`, `DEPRECATED` …). */
+  /** As in graphql-js (`FIELD_REMOVED`), or ours (`FIELD_ADDED`, `DEPRECATED` …). */
   readonly type: string;
-  /** Foreign text. */
+  /** Untrusted text. */
   readonly text: string;
-  /** What it is about: `User`, `User.posts`, `User.posts(first:)`, `@include`; absent where graphql-js does not say. */
+  /** The element changed: `User`, `User.posts`, `User.posts(first:)`, `@include`; absent if graphql-js does not say. */
   readonly name?: string;
-  /** The same in parts, for who looks it up. */
+  /** The same in parts, for look-ups. */
   readonly subject?: ChangeSubject;
 }
 
-/** All changes, the worst first. A schema that graphql-js cannot compare throws. */
+/** All changes, worst first. Throws if graphql-js cannot compare the schemas. */
 export function diffSchemas(before: GraphQLSchema, after: GraphQLSchema): readonly SchemaChange[] {
   const found = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
     list.map(({ type, description }) => changeOf(severity, type, description, subjectOf(type, description)));
@@ -50,18 +46,18 @@ const changeOf = (
   ...(subject === undefined ? {} : { name: nameOfSubject(subject), subject }),
 });
 
-/** A field, an argument, a value: all that has a place in the schema and something said of it. */
+/** A field, argument or value. */
 type Member = Pick<SchemaInput, 'description' | 'deprecated' | 'defaultValue'> & {
   readonly type?: { readonly text: string; readonly required: boolean };
   readonly subject: ChangeSubject;
-  /** The change that it is where it is new; absent: graphql-js tells that. */
+  /** Kind of change if new; absent if graphql-js reports it. */
   readonly added?: 'FIELD_ADDED' | 'DIRECTIVE_ARG_ADDED';
 };
 
-/** What graphql-js does not tell. */
+/** Changes graphql-js does not report. */
 class Comparison {
   readonly #changes: SchemaChange[] = [];
-  /** Things whose type has changed, and those whose default has, as graphql-js told already. */
+  /** Elements whose type or default change graphql-js reported. */
   readonly #told: ReadonlySet<string>;
 
   constructor(theirs: readonly SchemaChange[]) {
@@ -92,7 +88,7 @@ class Comparison {
     this.#changes.push(changeOf(severity, type, `${nameOfSubject(subject)} ${words}`, subject));
   }
 
-  /** A type that stays while it is no longer where operations begin: nothing else would tell. */
+  /** A type that stays but is no longer a root type. */
   #roots(old: SchemaView, now: SchemaView): void {
     for (const root of ['query', 'mutation', 'subscription'] as const) {
       const [before, after] = [old.roots[root], now.roots[root]];
@@ -137,12 +133,12 @@ class Comparison {
   #member(old: Member, now: Member): void {
     const { subject } = now;
     if (old.type?.text !== now.type?.text && !this.#told.has(nameOfSubject(subject))) {
-      // Of directives' arguments graphql-js says nothing; what it does not tell of others breaks nobody.
+      // graphql-js ignores arguments of directives; other unreported changes break nothing.
       const breaks = isOfDirective(subject) && `${now.type?.text}!` !== old.type?.text;
       const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;
       this.#add(breaks ? 'breaking' : 'safe', 'TYPE_CHANGED', subject, words);
     }
-    // Of a field's arguments graphql-js tells it, unless there was no default before.
+    // graphql-js reports it for a field's arguments, unless there was no default before.
     if (old.defaultValue !== now.defaultValue && (subject.length === 2 || old.defaultValue === undefined)) {
       const breaks = now.defaultValue === undefined && now.type?.required === true && old.type?.required === true;
       const words = `changed default from ${old.defaultValue ?? 'none'} to ${now.defaultValue ?? 'none'}.`;
@@ -160,7 +156,7 @@ class Comparison {
   }
 }
 
-/** Known to every server, whether its schema uses them or not. */
+/** Known to every server, used or not. */
 const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
 const describedOtherwise = 'is described otherwise.';
 const isOfDirective = ([owner]: ChangeSubject): boolean => owner?.startsWith('@') === true;
@@ -179,7 +175,7 @@ function membersOf(type: SchemaType): readonly Member[] {
 
 const words = { breaking: 'breaking', dangerous: 'dangerous', safe: 'other' } as const;
 
-/** `2 breaking, 1 dangerous, 5 other changes`; without changes an empty text. */
+/** `2 breaking, 1 dangerous, 5 other changes`; empty without changes. */
 export function countText(changes: readonly SchemaChange[]): string {
   const counts = (['breaking', 'dangerous', 'safe'] as const).flatMap(severity => {
     const count = changes.filter(change => change.severity === severity).length;

@@ -1,19 +1,19 @@
-/** What a change is about, which graphql-js says in its sentences only. */
+/** The element a change is about, which graphql-js gives in its messages only. */
 
 /**
- * The parts of its name: `['User']`, `['User', 'posts']`, `['User', 'posts', 'first']`, `['@include', 'if']`; a member of a union
- * and an interface stand as the tree shows them: `['Result', '| User']`, `['User', 'implements Node']`.
+ * Parts of its name: `['User']`, `['User', 'posts']`, `['User', 'posts', 'first']`, `['@include', 'if']`; union members and
+ * interfaces as in the tree: `['Result', '| User']`, `['User', 'implements Node']`.
  */
 export type ChangeSubject = readonly string[];
 
-/** The name of a subject: `User.posts(first:)`; a member of a union or an interface goes by the name of the type it is of. */
+/** `User.posts(first:)`; for a union member or an interface, the name of the type it belongs to. */
 export function nameOfSubject([owner = '', member, argument]: ChangeSubject): string {
   if (member === undefined || member.includes(' ')) return owner;
   if (owner.startsWith('@')) return `${owner}(${member}:)`;
   return argument === undefined ? `${owner}.${member}` : `${owner}.${member}(${argument}:)`;
 }
 
-/** Sentences of graphql-js 16 by the kinds of change that share one; what stands in brackets are the parts, in their order. */
+/** Messages of graphql-js 16 by kinds of change; groups are the parts in order. */
 const sentences: readonly (readonly [
   types: RegExp,
   sentence: RegExp,
@@ -34,7 +34,7 @@ const sentences: readonly (readonly [
   [/^TYPE_/, /^(?:Standard scalar )?(\w+)/, name => [name]],
 ];
 
-/** What a change of graphql-js's is about; undefined: its sentence is none that is known. */
+/** The subject of a change by graphql-js; undefined for an unknown message. */
 export function subjectOf(type: string, text: string): ChangeSubject | undefined {
   for (const [types, sentence, subject] of sentences) {
     if (!types.test(type)) continue;

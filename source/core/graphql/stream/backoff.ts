@@ -1,12 +1,12 @@
-/** How long to wait before a subscription connects anew, and how often. Pure: chance is passed in. */
+/** Delay and number of reconnections of a subscription. Pure: randomness is passed in. */
 
-/** Tries after the first connection broke, counted anew once a connection was acknowledged. */
+/** Attempts after a connection broke; reset when one is acknowledged. */
 export const maxRetries = 5;
 
 /**
- * Waiting time before try `attempt` (1, 2, …) in milliseconds: doubles from 0.5 s to 8 s, with up to half of it taken off
- * by chance so that a thousand clients do not return at the same moment.
- * @param chance a number from 0 to 1
+ * Delay before attempt `attempt` (from 1) in milliseconds: doubles from 0.5 s to 8 s, minus up to half at random, so that a
+ * thousand clients do not return at once.
+ * @param chance from 0 to 1
  */
 export function backoffMs(attempt: number, chance: number): number {
   const full = Math.min(500 * 2 ** (attempt - 1), 8000);

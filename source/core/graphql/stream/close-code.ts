@@ -1,16 +1,15 @@
 /**
- * What a closed WebSocket means, in words, and whether another try makes sense. Codes: RFC 6455 section 7.4.1, the IANA
- * registry, and `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md).
+ * Close codes of a WebSocket, and whether to retry: RFC 6455 7.4.1, the IANA registry, `graphql-transport-ws`
+ * (enisdenjo/graphql-ws PROTOCOL.md).
  */
 import { type Failure, failure } from '../../failure.js';
 
-/** What a close code says to the user, and to the one who decides about another try. */
 export interface CloseMeaning {
-  /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Holds foreign text: the reason. */
+  /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Contains untrusted text. */
   readonly text: string;
-  /** Another connection may fare better. */
+  /** Reconnecting may help. */
   readonly retry: boolean;
-  /** The server refused the credentials: exit code 7. */
+  /** The server rejected the credentials: exit code 7. */
   readonly refused: boolean;
   readonly hint?: string;
 }
@@ -59,12 +58,12 @@ const entries: Readonly<Record<number, Entry>> = {
   4504: { words: 'the server did not acknowledge the connection in time', retry: true },
 };
 
-/** @param reason the close reason as received: foreign text */
+/** @param reason close reason as received: untrusted text */
 export function closeMeaning(code: number, reason: string): CloseMeaning {
   const entry = entries[code] ?? {
     words: code >= 4000 ? 'a code of the server’s own' : 'a code without a known meaning',
   };
-  // Many servers repeat the words as the reason; saying them twice helps nobody.
+  // Many servers send the same words as the reason.
   const same = reason === '' || reason.toLowerCase() === entry.words;
   return {
     text: `closed with ${code}: ${entry.words}${same ? '' : ` (${reason})`}`,
@@ -74,7 +73,7 @@ export function closeMeaning(code: number, reason: string): CloseMeaning {
   };
 }
 
-/** The failure a close ends a run with, once no further try is made. */
+/** The failure of a run that a close ends. */
 export function closeFailure(code: number, reason: string): Failure {
   const meaning = closeMeaning(code, reason);
   return failure(meaning.refused ? 'login' : 'network', `The subscription was ${meaning.text}.`, {

@@ -1,9 +1,9 @@
 /**
- * `text/event-stream` as a push parser (WHATWG HTML, section 9.2.6 "Interpreting an event stream"). Text in pieces of any
- * size goes in; whole events come out. Held text is bounded.
+ * Push parser of `text/event-stream` (WHATWG HTML 9.2.6 "Interpreting an event stream"): chunks in, whole events out, bounded
+ * memory.
  */
 
-/** One event, dispatched by the blank line behind it. */
+/** An event, complete with its blank line. */
 export interface ServerSentEvent {
   /** The `event` field; `message` when absent. */
   readonly event: string;
@@ -11,18 +11,18 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** The parser of one stream. It never fails: lines it does not know are passed over. */
+/** Never fails: unknown lines are ignored. */
 export interface EventStreamParser {
-  /** Events that this piece completed. Comments (heartbeats), `id` and `retry` are passed over. */
+  /** Events completed by this chunk. Comments (heartbeats), `id` and `retry` are ignored. */
   push(text: string): ServerSentEvent[];
-  /** What is held because its event is not complete, in characters: an empty line takes memory too. */
+  /** Size of the incomplete event in characters; empty lines count too, as they take memory. */
   held(): number;
 }
 
-/** What a line costs beside its characters: its place in a list, and its own head. */
+/** Memory of a line besides its characters. */
 const lineCost = 32;
 
-/** A parser for a new stream. A byte order mark at its beginning is passed over. */
+/** Skips a byte order mark at the start. */
 export function eventStreamParser(): EventStreamParser {
   let rest: string[] = [];
   let restLength = 0;
@@ -30,12 +30,12 @@ export function eventStreamParser(): EventStreamParser {
   let data: string[] = [];
   let dataLength = 0;
   let first = true;
-  // A CR that ended the last piece may be half of a CRLF.
+  // A CR at the end of a chunk may be half of a CRLF.
   let afterCr = false;
 
   function line(text: string, done: ServerSentEvent[]): void {
     if (text === '') {
-      // Some servers end with a bare `event: complete`, which a browser would drop for having no data.
+      // Some servers end with a bare `event: complete`, which a browser would drop for lack of data.
       if (data.length > 0 || event === 'complete') done.push({ event: event || 'message', data: data.join('\n') });
       event = '';
       data = [];
@@ -64,7 +64,7 @@ export function eventStreamParser(): EventStreamParser {
       let start = 0;
       if (afterCr && text.startsWith('\n')) start = 1;
       if (text !== '') afterCr = false;
-      // Looked for anew only when passed: in a stream without any, each line would else search all the rest.
+      // Searched again only when passed: otherwise, in a stream without CR, each line would search the rest.
       let cr = text.indexOf('\r', start);
       for (;;) {
         const lf = text.indexOf('\n', start);

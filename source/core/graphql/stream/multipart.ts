@@ -1,47 +1,46 @@
 /**
- * `multipart/mixed` as a push parser (RFC 2046, section 5.1): preamble, CRLF or bare LF, part headers, parts and
- * boundaries cut anywhere. Each byte is searched once and copied once more when its part is whole.
+ * Push parser of `multipart/mixed` (RFC 2046 5.1): preamble, CRLF or bare LF, part headers, chunks cut anywhere. Each byte is
+ * searched once and copied once.
  */
 
-/** One part, undecoded. */
 export interface Part {
   /** Header lines, as latin-1. */
   readonly head: string;
   readonly body: Buffer;
 }
 
-/** The parser of one body. It never fails: what stands behind the closing delimiter is passed over. */
+/** Never fails: data after the closing delimiter is ignored. */
 export interface MultipartParser {
-  /** Parts that these bytes completed. */
+  /** Parts completed by these bytes. */
   push(bytes: Buffer): Part[];
-  /** What is held because its part is not complete, in bytes: a tiny piece takes memory too. */
+  /** Size of the incomplete part in bytes; each piece counts extra, as it takes memory. */
   held(): number;
-  /** True once the closing delimiter was seen. */
+  /** True after the closing delimiter. */
   closed(): boolean;
 }
 
-/** The boundary parameter of a Content-Type; `-` when it has none, as the incremental delivery draft allows. */
+/** The boundary of a Content-Type; `-` by default, as in the incremental delivery draft. */
 export function boundaryOf(contentType: string): string {
   const found = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/i.exec(contentType);
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '-';
 }
 
-/** White space and a line end behind a delimiter may take this many bytes. */
+/** Limit of white space and line ending after a delimiter. */
 const longestTail = 256;
 
-/** What a line that begins with the delimiter is: a delimiter and where it ends, the beginning of one, or neither. */
+/** A delimiter and its end, the beginning of one, or neither. */
 type DelimiterMatch = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
 
-/** What a piece costs beside its bytes. */
+/** Memory of a piece besides its bytes. */
 const pieceCost = 64;
 
-/** A parser for one body. `boundary` is without its leading dashes, as `boundaryOf` gives it. */
+/** @param boundary without leading dashes, as from `boundaryOf` */
 export function multipartParser(boundary: string): MultipartParser {
   const delimiter = Buffer.from(`\n--${boundary}`, 'latin1');
-  /** The part as far as it came, without what may belong to the next delimiter. */
+  /** The part so far, without what may be the next delimiter. */
   let pieces: Buffer[] = [];
   let size = 0;
-  /** What has not been searched to its end. The first delimiter needs no line end before it. */
+  /** Bytes not searched yet. The first delimiter needs no preceding line break. */
   let rest: Buffer = Buffer.from('\n');
   let started = false;
   let ended = false;
@@ -52,16 +51,16 @@ export function multipartParser(boundary: string): MultipartParser {
     size += bytes.length + pieceCost;
   };
 
-  /** Judges the line at `at`, where the delimiter stands. */
+  /** Classifies the line at `at`, which begins with the delimiter. */
   const judge = (text: Buffer, at: number): DelimiterMatch => {
     const from = at + delimiter.length;
     const line = text.toString('latin1', from, from + longestTail);
-    // What follows the closing delimiter is of no consequence: waiting for it would make the end depend on where bytes were cut.
+    // Do not wait for data after the closing delimiter: the end must not depend on chunk borders.
     if (line.startsWith('--')) return { end: from + 2, last: true };
     const tail = /^[ \t]*(\r?\n|$)/.exec(line);
-    // The line end stays: the next delimiter may follow at once.
+    // Keep the line break: the next delimiter may follow at once.
     if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
-    // A line that is white space for so long is no delimiter: waiting for its end would hold the stream.
+    // So much white space is not a delimiter: waiting for its end would stall the stream.
     if (line.length === longestTail) return undefined;
     return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
   };
@@ -106,7 +105,7 @@ export function multipartParser(boundary: string): MultipartParser {
   };
 }
 
-/** @param bytes a part from the line end behind its delimiter on, with the CR of the next delimiter's line end */
+/** @param bytes a part from the line break after its delimiter, up to the CR before the next one */
 function partOf(bytes: Buffer): Part {
   const from = bytes[0] === 0x0a ? 1 : 0;
   const to = bytes.length > from && bytes[bytes.length - 1] === 0x0d ? bytes.length - 1 : bytes.length;
@@ -119,5 +118,5 @@ function partOf(bytes: Buffer): Part {
   };
 }
 
-/** Bytes that the header lines of a part may take. */
+/** Limit of the header lines of a part. */
 const longestHead = 64 * 1024;

@@ -145,7 +145,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     return token;
   } finally {
     over.abort();
-    login.end(failure('login', 'The login was given up.'));
+    login.end(failure('login', 'The login was cancelled.'));
     await pasting;
     ui.done?.();
     await loopback?.close();

@@ -68,7 +68,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const { arguments: args, fields, values, ...facts } = described.facts;
   const name = printedCoordinate(view, entry);
   const resultPath = resultPaths(index, entry, way).path;
-  const path = resultPath && pickOf(view, emptyDocument.good, undefined, resultPath);
+  const path = resultPath && pickOf(view, emptyDocument.lastValid, undefined, resultPath);
   return [
     {
       ...facts,

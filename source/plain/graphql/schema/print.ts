@@ -41,7 +41,7 @@ export async function printSchemaCommand(
   return printText(`${text}\n`, 'application/graphql', command, environment);
 }
 
-/** What a block string means. */
+/** The value of a block string. */
 function blockValue(block: string): string {
   const node = parseValue(block);
   return node.kind === Kind.STRING ? node.value : '';

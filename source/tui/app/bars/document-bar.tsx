@@ -1,4 +1,4 @@
-/** The names of the documents that are open: the same for drawing them and for clicking on them. */
+/** The tab bar of open documents: shared by drawing and clicks. */
 
 import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';
@@ -9,16 +9,16 @@ import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 
-/** One tab as it is drawn. Foreign text. */
+/** One tab as displayed. Untrusted text. */
 export interface DocumentTab {
   readonly name: string;
-  /** Something runs in it. */
+  /** A run is in progress. */
   readonly running: boolean;
-  /** Of another server than the active one, as its host. */
+  /** Host of a server other than the active one's. */
   readonly host: string;
 }
 
-/** The open documents, left to right. */
+/** From left to right. */
 export const documentTabs = (state: State): readonly DocumentTab[] =>
   contents(state).map(content => ({
     name: tabName(content),
@@ -28,7 +28,7 @@ export const documentTabs = (state: State): readonly DocumentTab[] =>
 
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 
-/** Letters of a name that are shown while there are others. */
+/** Maximum letters of a name while there are others. */
 const longestName = 24;
 
 function label({ name, running, host }: DocumentTab, at: number, active: boolean, { glyphs }: Theme): string {
@@ -37,14 +37,14 @@ function label({ name, running, host }: DocumentTab, at: number, active: boolean
   return active ? `[${text}]` : ` ${text} `;
 }
 
-/** The tabs that fit, the active one always among them, and how many cells are before each. */
+/** The tabs that fit, always including the active one, and the cells before each. */
 function placed(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme) {
   const labels = tabs.map((tab, at) => label(tab, at, at === active, theme));
   const widths = labels.map(text => lineWidth([{ text }]));
   let first = active;
   let last = active;
   let used = widths[active] ?? 0;
-  // Around the active one, as far as there is room for the marks that some are left out.
+  // Around the active one, leaving room for the marks of omitted tabs.
   for (let grown = true; grown; ) {
     grown = false;
     for (const at of [last + 1, first - 1]) {
@@ -59,7 +59,7 @@ function placed(tabs: readonly DocumentTab[], active: number, width: number, the
   return { labels, widths, first, last };
 }
 
-/** @param active its place among `tabs` */
+/** @param active its index in `tabs` */
 export function documentLine(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme): Line {
   const { labels, first, last } = placed(tabs, active, width, theme);
   const spans: Span[] = [{ text: first > 0 ? `${theme.glyphs.ellipsis} ` : ' ', role: 'dim' }];
@@ -90,7 +90,6 @@ export interface DocumentBarProps {
   readonly theme: Theme;
 }
 
-/** One line. */
 export const DocumentBar = memo(
   function DocumentBar({ tabs, active, rect, theme }: DocumentBarProps): ReactElement {
     return <Block rect={rect} lines={[renderLine(documentLine(tabs, active, rect.width, theme), rect.width, theme)]} />;

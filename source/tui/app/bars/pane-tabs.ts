@@ -1,4 +1,4 @@
-/** The names of the panes that share a place: the same for drawing them and for clicking on them. */
+/** The names of the panes that share one area: for drawing and for clicks. */
 
 import { layout, panes } from '../../layout.js';
 import type { PaneId } from '../../model/layout.js';
@@ -25,7 +25,7 @@ export const paneTabs = (shown: PaneId, withSchema: boolean): readonly PaneTab[]
     return [{ pane, text: pane === shown ? `[${label}]` : ` ${label} ` }];
   });
 
-/** What `paneTabs` is given for a state. */
+/** The arguments of `paneTabs` for a state. */
 export function shownTab(state: State): { readonly shown: PaneId; readonly withSchema: boolean } {
   const { form, panes: drawn } = layout(state);
   const beside = form === 'medium' && !state.zoomed;

@@ -1,4 +1,4 @@
-/** Names of the panes that share a place, the shown one marked. */
+/** Names of the panes that share one area, the shown one marked. */
 
 import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';

@@ -1,6 +1,6 @@
 /**
- * Events in, actions out, in the order they were typed. What a one-line field is to have goes through Ink's input to the field's component,
- * as one chunk per frame: the component knows its value only once it was drawn, so what is typed faster waits for that.
+ * Events in, actions out, in the order they were typed. Input of a one-line field goes through Ink's input to the field's component,
+ * as one chunk per frame: the component knows its value only after drawing, so faster input waits for that.
  */
 import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
@@ -10,22 +10,21 @@ import { carryOut, isTyped, lineLength, splitTyped } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { TypingTarget } from './typed-field-view.js';
 
-/** Takes events, and waits for the screen where it must. */
+/** Queues events, and waits for the screen where it must. */
 export interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
-/** Whose keys are read. */
 export interface Listening {
-  /** False when a key has given the terminal away: what was read behind it was meant for who has it now. */
+  /** False when a key has given the terminal away: later input is for its new owner. */
   isHeard(): boolean;
-  /** Takes what nobody gets any more. */
+  /** Receives events that nobody handles any more. */
   lose(events: readonly InputEvent[]): void;
 }
 
 const always: Listening = { isHeard: () => true, lose: () => {} };
 
-/** @param feed gives Ink a text as if it had been typed; the field's component answers with `typed` before it returns */
+/** @param feed passes text to Ink as typed; the field's component calls `typed` before it returns */
 export function createKeyboard(
   store: Store<State, Action>,
   feed: (text: string) => void,
@@ -35,7 +34,7 @@ export function createKeyboard(
   let shown: unknown;
   let heard = false;
 
-  /** Takes the text for the field from the waiting events. */
+  /** Takes the text for the field from the queue. */
   function takeText(state: State): string {
     const texts: string[] = [];
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
@@ -48,7 +47,7 @@ export function createKeyboard(
     return texts.join('');
   }
 
-  /** Carries out the first of the waiting events, of what was typed in one piece its first part. */
+  /** Applies the first event of the queue, or the first part of a text from one read. */
   function carryOutFirst(): void {
     const event = waiting[0] as InputEvent;
     const [first, rest] = event.kind === 'typed' ? splitTyped(store.getState(), event) : [event];
@@ -78,7 +77,7 @@ export function createKeyboard(
     heard = false;
     feed(text);
     if (!heard) type(field, text);
-    // The component has its next value only when that was drawn.
+    // The component has its next value only after drawing it.
     if (typedField(store.getState())?.field !== field.field) shown = undefined;
   }
 
@@ -104,7 +103,7 @@ export function createKeyboard(
   };
 }
 
-/** What an event begins with that is text for the field; empty if it begins with something else. */
+/** The text for the field at the start of an event; empty if there is none. */
 const textIn = (state: State, event: InputEvent): string =>
   event.kind === 'typed'
     ? event.text.slice(0, lineLength(event.text))

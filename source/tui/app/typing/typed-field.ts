@@ -1,4 +1,4 @@
-/** The one-line field that is typed into: a prompt, a filter, the URL, a search. */
+/** The one-line field being typed into: a prompt, a filter, the URL, a search. */
 
 import { cellWidth, takeCells } from '../../../core/text/cells.js';
 import type { TextCommand } from '../../../core/text/commands.js';
@@ -16,10 +16,10 @@ import { isFinding } from '../../response/find.js';
 import { isSearching } from '../../schema/search/reduce.js';
 import { cursorPlace } from '../cursor.js';
 
-/** A field and what a change of it means. */
+/** A field and the action of a change. */
 export interface TypedField {
   readonly field: EditorState;
-  /** As it is drawn: bullets for what is secret. */
+  /** As displayed: secrets as bullets. */
   readonly shown: EditorState;
   change(command: TextCommand): Action;
 }
@@ -50,7 +50,7 @@ export function typedField(state: State): TypedField | undefined {
   return find && field(find.typing === 'replacement' ? find.replacement : find.field, 'find/typed');
 }
 
-/** The part of a field before its cursor, as it is drawn, and the cell it begins at. */
+/** The part of a field before its cursor, as displayed, and its first cell. */
 export interface BeforeCursor {
   readonly place: Cell;
   readonly width: number;
@@ -58,13 +58,13 @@ export interface BeforeCursor {
   readonly text: string;
 }
 
-/** Undefined if no field is drawn that is typed into. */
+/** Undefined if no such field is drawn. */
 export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor | undefined {
   const place = cursorPlace(state);
   if (place?.typed === undefined) return undefined;
   const { typed } = place;
   const { theme } = state.settings;
-  // The same window as the field's own: so much of it as is before the cursor.
+  // The same window as the field's own, up to the cursor.
   const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1, theme), typed);
   const width = lineWidth(line);
   return {
@@ -74,7 +74,6 @@ export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor 
   };
 }
 
-/** The first cells of a line. */
 function cutTo(line: Line, cells: number): Line {
   let left = cells;
   return line.flatMap(({ text, role }) => {

@@ -1,4 +1,4 @@
-/** The files that a draft belongs to: stored by their absolute paths, shown as one would type them in this folder. */
+/** Files of a draft: stored by absolute paths, shown relative to the current folder. */
 import path from 'node:path';
 import type { Environment } from '../../../environment.js';
 import type { Draft, DraftFile } from '../../../io/files/draft-content.js';
@@ -8,7 +8,7 @@ import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
-/** What to keep; nothing if there is one tab, and its texts are in their file. */
+/** The draft to write; undefined if there is one tab, and its texts are in their file. */
 export function draftOf(
   effect: Extract<Effect, { readonly kind: 'save-draft' }>,
   { environment }: EffectContext,
@@ -21,14 +21,14 @@ export function draftOf(
   return { ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}) }), ...tabs };
 }
 
-/** A draft with the paths of files as one would type them here; absolute where a file is not below this folder. */
+/** A draft with the paths of files as typed here; absolute where a file is not below this folder. */
 export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): RestoredDraft {
   const near = <T extends { readonly file?: DraftFile }>(tab: T): T =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: nearPath(tab.file.path, folder) } };
   return { ...near(draft), ...(tabs && { ...tabs, others: tabs.others.map(near) }) };
 }
 
-/** A path as one would type it in this folder; absolute where it is not below it. */
+/** A path relative to this folder; absolute where it is not below it. */
 export function nearPath(file: string, folder: string): string {
   const near = path.relative(folder, file);
   const isBelow = near !== '' && !near.startsWith('..') && !path.isAbsolute(near);

@@ -1,4 +1,4 @@
-/** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
+/** Writes drafts while the user types: debounced, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
 import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
@@ -8,7 +8,7 @@ import type { LazyTab } from '../../model/effect.js';
 /** In milliseconds; well below the second that may be lost. */
 const waitMs = 300;
 
-/** Texts to be kept, made into strings only when they are written; files by their absolute path, with their own texts. */
+/** Texts to save, made into strings only when written; files by their absolute path, with their own texts. */
 export interface LazyDraft extends LazyTab {
   /** Absent: there is one tab. */
   readonly tabs?: { readonly at: number; readonly others: readonly LazyTab[]; readonly url?: string };
@@ -25,15 +25,15 @@ function draftTab({ query, variables, file, url, profile }: LazyTab): DraftTab {
   };
 }
 
-/** Keeps the draft of one endpoint at a time. */
+/** Writes the draft of one endpoint at a time. */
 export interface DraftWriter {
-  /** Opens the draft of an endpoint and closes the previous one; answers what earlier sessions left there. */
+  /** Opens the draft of an endpoint and closes the previous one; returns the texts of earlier sessions. */
   open(of: string): Promise<Pick<DraftKeeper, 'restored' | 'unread'>>;
   /** Writes these texts soon. `done` is called after each write. */
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
-  /** Writes what is pending. */
+  /** Writes pending texts. */
   flush(): Promise<Failure | undefined>;
-  /** Writes what is pending, and ends. */
+  /** Writes pending texts, and ends. */
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function draftWriter(environment: Environment): DraftWriter {
   };
 }
 
-/** Keeps nothing and brings nothing back: for commands that come through a pipe, which do the same each time. */
+/** Saves and restores nothing: for piped commands, which do the same each time. */
 export const noDrafts: DraftWriter = {
   open: async () => ({ unread: [] }),
   save: (_, done) => done(undefined),

@@ -1,4 +1,4 @@
-/** Opening and saving `.graphql` files, with the variables in a file next to it (`me.graphql`, `me.variables.json`). */
+/** Opens and saves `.graphql` files, with the variables in a file next to it (`me.graphql`, `me.variables.json`). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
@@ -16,7 +16,7 @@ const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
-/** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
+/** Dispatches `files/opened`; an unreadable file is a notice. Missing variables are no error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
   { environment }: EffectContext,
@@ -38,11 +38,11 @@ export async function performOpen(
   });
 }
 
-/** The failure's words with the name as it was typed. */
+/** The failure's text with the name as typed. */
 const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
-/** Answers `files/saved` or `files/in-the-way`; where nothing can be written, another name is asked for. The query is written first. */
+/** Dispatches `files/saved` or `files/in-the-way`; after a failure prompts for another name. The query is written first. */
 export async function performSaveFiles(
   effect: SaveFiles,
   { environment }: EffectContext,

@@ -1,4 +1,3 @@
-/** Saving a text under a typed name. */
 import { sizeText } from '../../../core/response/sizes.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { pathOf, writeWhole } from './write.js';

@@ -1,4 +1,4 @@
-/** The list of saved files, and the rest of a path that is being typed. */
+/** The list of saved files, and path completion. */
 import path from 'node:path';
 import { savedOperations } from '../../../core/graphql/saved-operations.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
@@ -8,10 +8,10 @@ import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
 import { pathOf } from './write.js';
 
-/** Characters of a file that its preview has. */
+/** Maximum characters of a preview. */
 const longestPreview = 20_000;
 
-/** Answers `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
+/** Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
 export async function performListSaved(
   { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
   { environment, command }: EffectContext,
@@ -33,7 +33,7 @@ export async function performListSaved(
   dispatch({ type: 'saved/read', entries: [...here, ...configured, ...recent].flatMap(entry) });
 }
 
-/** Answers `overlay/completed`. */
+/** Dispatches `overlay/completed`. */
 export async function performCompletePath(
   { text }: Extract<Effect, { readonly kind: 'complete-path' }>,
   { environment }: EffectContext,
@@ -43,7 +43,7 @@ export async function performCompletePath(
   dispatch({ type: 'overlay/completed', of: text, to: common(all) ?? text, all });
 }
 
-/** What all texts begin with. */
+/** The longest common prefix. */
 function common([first, ...rest]: readonly string[]): string | undefined {
   if (first === undefined) return undefined;
   let length = first.length;

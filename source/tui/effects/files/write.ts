@@ -1,4 +1,4 @@
-/** Writing a text to a file: whole or not at all, and over another file only with consent. */
+/** Writes a text to a file atomically, and over another file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -25,9 +25,8 @@ export const pathOf = (typed: string, environment: Environment): string =>
   path.resolve(environment.folder, fromHome(typed, environment));
 
 /**
- * Writes a file.
- * @param overwrite false: a file of that name is left alone
- * @returns `exists` if it was; what is wrong, in words that follow "Cannot write FILE:"; undefined: written
+ * @param overwrite false: an existing file is left alone
+ * @returns `exists` if it was; the problem, to follow "Cannot write FILE:"; undefined: written
  */
 export async function writeWhole(
   file: string,
@@ -59,7 +58,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The rights of the file that is replaced, or of a new one. */
+/** The permissions of the replaced file, or of a new one. */
 const modeOf = (file: string, { newFileMode }: Environment): Promise<number> =>
   lstat(file).then(
     old => old.mode & 0o777,
@@ -74,7 +73,7 @@ async function take(part: string, file: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
-    // No hard links on this disk.
+    // No hard links on this file system.
     if (await exists(file)) return false;
     await rename(part, file);
   }

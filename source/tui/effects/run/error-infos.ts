@@ -1,4 +1,4 @@
-/** The errors of a result in the words of plain mode, each with its path and its place in the query. */
+/** The errors of a result as in plain mode, each with its path and its position in the query. */
 
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { positionOfPath } from '../../../core/graphql/path-position.js';
@@ -6,10 +6,10 @@ import type { ResultSummary } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 
-/** Errors that are listed and marked; the rest are counted. */
+/** Maximum errors listed and marked; the rest are counted. */
 const listed = 200;
 
-/** The errors of a summary, whatever a server put there. */
+/** Tolerates any error object a server may send. */
 export function errorInfos(
   { errors, errorCount }: Pick<ResultSummary, 'errors' | 'errorCount'>,
   document: DocumentNode,

@@ -1,26 +1,26 @@
 /**
- * Events of a subscription in batches of one frame. A reader that asks for `room` waits while a batch is full, and so stops
- * the connection: what the screen cannot keep up with stays on the server.
+ * Batches the events of a subscription, one batch per frame. Backpressure: a reader awaits `room` while a batch is full, which
+ * stops the connection, so that excess events stay on the server.
  */
 
 import type { NewEvent } from '../../model/events.js';
 
-/** A batch is handed over this often, in milliseconds. */
+/** Interval of batches, in milliseconds. */
 const frameMs = 33;
-/** A batch holds this many events, or this many bytes. */
+/** Maximum events and bytes of a batch. */
 const maxEvents = 1000;
 const maxBytes = 8_000_000;
 
-/** Events on their way to the screen. `add` never refuses: the reader waits for `room` before the next one. */
+/** Events on their way to the screen. `add` never refuses: the reader awaits `room` before the next one. */
 export interface EventBatch {
   add(event: NewEvent): void;
   /** Resolves when there is room for another event. */
   room(): Promise<void>;
-  /** Hands over what is waiting. */
+  /** Hands over the current batch. */
   flush(): void;
 }
 
-/** `take` gets each batch, never an empty one. */
+/** `take` receives each batch, never an empty one. */
 export function eventBatch(take: (events: readonly NewEvent[]) => void): EventBatch {
   let waiting: NewEvent[] = [];
   let bytes = 0;

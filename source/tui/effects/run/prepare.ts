@@ -1,4 +1,4 @@
-/** What a run needs: the operation as it will be sent, its parsed document, and the transport that carries it. */
+/** Prepares a run: the operation to send, its parsed document, and its transport. */
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
@@ -12,14 +12,14 @@ import type { EffectContext } from '../context.js';
 import { isHome } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
 
-/** An operation that can be sent, with the document it was found in and its own node there. */
+/** An operation that can be sent, with its document and its node there. */
 export interface Prepared {
   readonly operation: Operation;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
 }
 
-/** A failure if variables or query do not parse, or if it is not clear which operation is meant. */
+/** A failure if variables or query do not parse, or if the operation is ambiguous. */
 export function prepare(request: RunRequest, world: EffectContext): Prepared | Failure {
   const variables = readVariables(request.variables, []);
   if ('problem' in variables) {

@@ -1,4 +1,4 @@
-/** Puts what was run into the history when it ends. */
+/** Adds a run to the history when it ends. */
 import type { HistoryEntry } from '../../../core/history.js';
 import type { RunEvent } from '../../../io/graphql/transport.js';
 import { addToHistory } from '../../../io/history.js';
@@ -13,7 +13,6 @@ export interface RunRecord {
   end(prepared: Prepared | undefined, stopped: boolean, took: number): void;
 }
 
-/** A run that was never sent leaves no entry. */
 export function recordRun(request: RunRequest, { environment }: EffectContext): RunRecord {
   let status: number | undefined;
   let errors = false;

@@ -1,4 +1,4 @@
-/** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
+/** From the events of a run to actions: events and partial responses once a frame, everything else at once. */
 
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
@@ -16,16 +16,16 @@ import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
 
-/** A growing answer is redrawn this often, in milliseconds: putting it together costs its whole length. */
+/** Interval of redrawing a partial response, in milliseconds: assembling it costs its whole length. */
 const partialMs = 80;
 
-/** Reports one run to the screen. After `fail`, `done` or `leave` there is nothing more to report. */
+/** Reports one run to the screen. `fail`, `done` or `leave` is the last call. */
 export interface RunReport {
   /** Resolves when the next event may come: until then the connection waits. */
   take(event: RunEvent): Promise<void>;
   fail(reason: Failure, body?: Uint8Array): void;
   done(): void;
-  /** The user stopped it: what waits is still shown. */
+  /** The user stopped it: pending results are still shown. */
   leave(): void;
 }
 
@@ -37,7 +37,7 @@ export interface ReportOptions {
   readonly took: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Absent if the operation could not even be read. */
+  /** Absent if the operation could not even be parsed. */
   readonly prepared: () => Prepared | undefined;
 }
 
@@ -153,7 +153,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   };
 }
 
-/** A foreign body as text, by its charset; of a binary body only its size. */
+/** An untrusted body as text, by its charset; of a binary body only its size. */
 function textOfBody(body: Uint8Array, contentType: string | undefined): string {
   const { kind, charset } = contentOf(contentType, body);
   if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;

@@ -1,4 +1,4 @@
-/** Running an operation: the transport's events become actions that carry the run's id. */
+/** Runs an operation: the transport's events become actions that carry the run's id. */
 import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
@@ -9,7 +9,7 @@ import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
-/** How often a run reports its duration, in milliseconds: one that is waited for, and a subscription, which may be open for days. */
+/** How often a run reports its duration, in milliseconds: a query, and a subscription, which may be open for days. */
 const tickMs = 250;
 const slowTickMs = 1000;
 

@@ -1,4 +1,4 @@
-/** An API key: a secret under a name, in a header or in the URL. It goes beside a login, and there may be several. */
+/** An API key: a secret under a name, in a header or in the URL. Independent of the login; there may be several. */
 
 import { loginWords } from '../../../core/credentials/describe.js';
 import { isAuthorization, isSecretName } from '../../../core/credentials/header.js';
@@ -11,7 +11,7 @@ import { type FormField, type FormProblem, type FormValues, fieldValue } from '.
 
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
 
-/** Its id among the ways. */
+/** Its ID among the login methods. */
 export const apiKeyMethod = 'key';
 
 const place: FormField = {
@@ -32,7 +32,7 @@ export const keyFields: readonly FormField[] = [
   place,
 ];
 
-/** True for a header whose value is a key: it is changed in the form, where it is not shown. */
+/** True for a header whose value is a key: edited in the form, which masks it. */
 export const isKeyHeader = (option: HeaderOption | undefined): option is Extract<HeaderOption, { value: unknown }> =>
   option?.kind === 'secret' || (option?.kind === 'set' && isSecretName(option.name));
 
@@ -41,7 +41,7 @@ const headerSource = (option: HeaderOption | undefined): SecretSource | undefine
   return option.kind === 'secret' ? option.value : { from: 'text', value: secret(option.value) };
 };
 
-/** The key that is changed, by its name and its secret. */
+/** Name and secret of the key being edited. */
 function keyAt({ auth, headers }: Now, changes: KeyPlace | undefined) {
   if (changes === undefined) return undefined;
   if (changes.in === 'url') return auth.apiKeys[changes.at];
@@ -52,14 +52,14 @@ function keyAt({ auth, headers }: Now, changes: KeyPlace | undefined) {
     : { name: option.name, value };
 }
 
-/** The fields as they are for a key that is there. */
+/** The field values of an existing key. */
 export function keyValues(now: Now, changes: KeyPlace): FormValues {
   const known = keyAt(now, changes);
   const at = place.choices?.[changes.in === 'url' ? 1 : 0]?.value ?? '';
   return { name: known?.name ?? '', value: sourceText(known?.value), place: at };
 }
 
-/** What stands in the way of taking it. */
+/** Why the key is invalid. */
 export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): FormProblem | undefined {
   const name = values.name?.trim() ?? '';
   if (name === '') return { field: 'name', problem: 'Name: this is needed.' };
@@ -78,7 +78,7 @@ export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): Fo
   return undefined;
 }
 
-/** The identity with the key, in the place of the one that is changed, and of one of its name. */
+/** Adds the key to the identity, replacing the edited one and any of the same name. */
 export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
   const name = values.name?.trim() ?? '';
   const value = values.value ? sourceOf(values.value) : (keyAt(now, changes)?.value ?? sourceOf(''));

@@ -1,4 +1,4 @@
-/** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
+/** Login methods as forms: their fields, and the identity they make. */
 
 import { isFailure } from '../../../core/failure.js';
 import { flowTitles } from '../../../core/oauth/flow-fields.js';
@@ -12,7 +12,6 @@ import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
 import { type FormField, type FormProblem, type FormValues, rowsOf } from './field.js';
 import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
 
-/** One way to log in. */
 export interface LoginMethod {
   readonly id: string;
   readonly title: string;
@@ -22,10 +21,10 @@ export interface LoginMethod {
 
 const user: FormField = { id: 'user', title: 'User name', kind: 'text', needed: true };
 const password: FormField = { id: 'password', title: 'Password', kind: 'secret' };
-/** What the ids of OAuth's ways begin with; the flow follows. */
+/** Prefix of the IDs of OAuth's methods; the flow follows. */
 export const flowPrefix = 'oauth ';
 
-/** All ways, OAuth's in the order of the table of flows. */
+/** All methods, OAuth's in the order of the table of flows. */
 export const loginMethods: readonly LoginMethod[] = [
   { id: 'none', title: 'Nothing', help: 'no Authorization header', fields: [] },
   { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
@@ -57,11 +56,11 @@ export const loginMethods: readonly LoginMethod[] = [
   })),
 ];
 
-/** The way of an id; the first if there is none. */
+/** The method of an ID; the first if there is none. */
 export const loginMethodOf = (id: string): LoginMethod =>
   loginMethods.find(way => way.id === id) ?? (loginMethods[0] as LoginMethod);
 
-/** The way that credentials go now, and its values. */
+/** The method of the current credentials, and its values. */
 export function formOf(auth: AuthOptions): { readonly way: string; readonly values: FormValues } {
   if (auth.bearer !== undefined) return { way: 'bearer', values: { token: sourceText(auth.bearer) } };
   if (auth.basic !== undefined) return { way: 'basic', values: userValues(auth.basic) };
@@ -77,16 +76,15 @@ export function formOf(auth: AuthOptions): { readonly way: string; readonly valu
 const userValues = (of: UserOption): FormValues =>
   'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
 
-/** What requests carry by the form. */
+/** The identity made by the form. */
 export interface FormIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderRow[];
 }
 
 /**
- * What the form says.
- * @param now the credentials until now: secrets whose fields are empty are taken from there
- * @param changes the API key that the form is about; absent: a new one
+ * @param now the current credentials, used for secrets whose fields are empty
+ * @param changes the API key being edited; absent: a new one
  */
 export function identityOf(
   way: LoginMethod,

@@ -1,4 +1,4 @@
-/** OAuth in the form: what stands in its fields, and what they say together. */
+/** OAuth in the form: from options to field values and back. */
 import { writtenFlags } from '../../../core/credentials/written-flags.js';
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
@@ -11,13 +11,12 @@ import { screenWordsOf } from '../../screen-words.js';
 import { sourceOf, sourceText } from '../typed-secret.js';
 import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from './field.js';
 
-/** The fields of a flow. */
 export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
   formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));
 
-/** What stands in the fields of a login that there is. */
-export const oauthValues = (said: OAuth2Options): FormValues =>
-  Object.fromEntries(formFieldsOf(said.flow).flatMap(field => fieldValues(field, said[field.option])));
+/** The field values of an existing login. */
+export const oauthValues = (options: OAuth2Options): FormValues =>
+  Object.fromEntries(formFieldsOf(options.flow).flatMap(field => fieldValues(field, options[field.option])));
 
 function fieldValues({ option, kind, usual, without = false }: FlowField, value: unknown): [string, string][] {
   switch (kind) {
@@ -32,13 +31,10 @@ function fieldValues({ option, kind, usual, without = false }: FlowField, value:
   }
 }
 
-/** What holds where a form says nothing. */
-const habits = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
+/** Defaults for options that a form leaves out. */
+const defaults = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
 
-/**
- * What the form says.
- * @param before the login until now: secrets whose fields are empty are taken from there, and what this form does not ask for
- */
+/** @param before the current login, used for secrets whose fields are empty, and for options without a field */
 export function oauthOf(
   flow: OAuth2Flow,
   values: FormValues,
@@ -47,12 +43,12 @@ export function oauthOf(
   const fields = formFieldsOf(flow);
   const asked = new Set<string>(fields.map(({ option }) => option));
   const kept = Object.entries(before ?? {}).filter(([option]) => !asked.has(option));
-  const said = fields.flatMap((field): [FlowOption, unknown][] => {
+  const filled = fields.flatMap((field): [FlowOption, unknown][] => {
     const known = before?.flow === flow ? before[field.option] : undefined;
     const value = fieldOption(field, values, known);
     return value === undefined ? [] : [[field.option, value]];
   });
-  const options = { ...habits, ...Object.fromEntries([...kept, ...said]), flow } as OAuth2Options;
+  const options = { ...defaults, ...Object.fromEntries([...kept, ...filled]), flow } as OAuth2Options;
   const flags = writtenFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
   const idle = idleFlag({ flow, flags, redirectUri: options.redirectUri });
   if (idle === undefined) return options;
@@ -60,7 +56,7 @@ export function oauthOf(
   return { field, problem: screenWordsOf(idle.failure).text };
 }
 
-/** What a field says; undefined: nothing. */
+/** The option of a field; undefined: not set. */
 function fieldOption(field: FlowField, values: FormValues, known: unknown): unknown {
   const { option, kind, without } = field;
   const text = values[option]?.trim() ?? '';
@@ -79,7 +75,7 @@ const pairsIn = ({ option, title, kind }: FlowField, values: FormValues): OAuth2
     return text === '' ? [] : [pairOf(text)];
   });
 
-/** A parameter as it is typed, in two; without a name if there is no `=`. */
+/** Splits a typed parameter; without a name if there is no `=`. */
 export function pairOf(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
@@ -90,13 +86,13 @@ const urlOf = (text: string): string => {
   return isFailure(read) ? text : read.url;
 };
 
-/** What is wrong with a port. */
+/** Why a port is invalid. */
 export const portProblem = (text: string): string | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? undefined
     : 'A port is a whole number from 0 to 65535; 0 takes a free one.';
 
-/** What is wrong with a parameter. */
+/** Why a parameter is invalid. */
 export function paramProblem(text: string): string | undefined {
   const param = pairOf(text);
   if (param[0] === '') return 'A parameter is a name and a value: NAME=VALUE.';

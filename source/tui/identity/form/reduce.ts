@@ -1,4 +1,4 @@
-/** The form of a login: fields one below the other, back and forth, tested before they are taken. */
+/** The form of a login: fields, navigation, and a test before it is applied. */
 
 import { missingOption } from '../../../core/oauth/flows.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
@@ -17,7 +17,7 @@ import { apiKeyMethod, keyValues } from './api-key.js';
 import { type FormField, fieldValue, rowsOf } from './field.js';
 import { flowPrefix, formOf, identityOf, loginMethodOf, loginMethods } from './login-methods.js';
 
-/** The rows of a form: how, the fields of that, and the test. */
+/** The rows of a form: the method, its fields, and the test. */
 export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[] => [
   {
     id: 'way',
@@ -30,7 +30,7 @@ export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[
   { id: 'test', title: 'Test login', kind: 'choice', choices: [] },
 ];
 
-/** Nothing is sent and nothing changes before the form is taken, but for a test. */
+/** Before the form is applied nothing changes, and nothing but a test is sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
   if (action.type === 'login-form/open') {
     const at = action.way === undefined && action.changes === undefined ? 0 : 1;
@@ -49,7 +49,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
         : update(state, { kind: 'complete-path', text: path.text });
     }
     case 'login-form/go': {
-      // Rows may come and go with what was typed: the one that was meant is found by its name.
+      // Input may add or remove rows: the target is found by its name.
       const wanted = formRows(form)[action.to]?.id;
       const next = left(form);
       const to = formRows(next).findIndex(({ id }) => id === wanted);
@@ -58,11 +58,11 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/turn':
       return update(replaced(state, turned(form, action.by)));
     case 'login-form/take':
-      return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : take(state, left(form));
+      return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : apply(state, left(form));
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
-      return update(replaced(state, { ...form, told: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
+      return update(replaced(state, { ...form, testResult: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
   }
 }
 
@@ -70,7 +70,7 @@ function beginning({ identity }: State, { way, changes }: Extract<FormAction, { 
   if (changes !== undefined) return { way: apiKeyMethod, values: keyValues(identity, changes), changes };
   const now = formOf(identity.auth);
   if (way === undefined || way === now.way) return now;
-  // What one flow was told holds for another, too: whom it asks, and that no token is kept.
+  // OAuth flows share values such as the provider and whether tokens are cached.
   return { way, values: way.startsWith(flowPrefix) && now.way.startsWith(flowPrefix) ? now.values : {} };
 }
 
@@ -79,11 +79,10 @@ const replaced = (state: State, form: LoginFormOverlay): State => ({
   overlays: [...state.overlays.slice(0, -1), form],
 });
 
-/** What stands in a row. */
 export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
   row.id === 'way' ? loginMethodOf(form.way).title : fieldValue(form.values, row);
 
-/** What was typed in the row one leaves is in the values; in a choice, the one that begins so is chosen. */
+/** Commits the row being left to the values; in a choice, the option with the typed prefix is selected. */
 function left(form: LoginFormOverlay): LoginFormOverlay {
   const row = formRows(form)[form.at];
   if (row === undefined || row.id === 'test') return form;
@@ -103,7 +102,7 @@ function chosen(form: LoginFormOverlay, row: FormField, value: string): LoginFor
   return way === form.way ? form : { ...form, way };
 }
 
-/** The form with the cursor in another row, whose value is selected. */
+/** Moves the cursor to another row and selects its value. */
 function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   const rows = formRows(form);
   const at = clamp(wanted, 0, rows.length - 1);
@@ -113,14 +112,14 @@ function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...howTyped(row?.kind) };
 }
 
-/** What typing in a kind of field is like. */
+/** Input mode of a kind of field. */
 function howTyped(kind: FormField['kind'] | undefined): Pick<LoginFormOverlay, 'hidden' | 'isPath'> {
   if (kind === 'secret') return { hidden: true };
   if (kind === 'pairs') return { hidden: 'value' };
   return kind === 'file' ? { isPath: true } : {};
 }
 
-/** The next or previous of a choice; in a text, the cursor moves. */
+/** The next or previous option of a choice; in a text, moves the cursor. */
 function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
   const row = formRows(form)[form.at];
   const options = row === undefined ? [] : optionsOf(row);
@@ -136,15 +135,15 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
   return entered(chosen(form, row, next), form.at);
 }
 
-/** What the form says, or the form with the problem at its field. */
-function said(state: State, form: LoginFormOverlay) {
+/** The identity made by the form, or the form with the problem at its field. */
+function identityIn(state: State, form: LoginFormOverlay) {
   const way = loginMethodOf(form.way);
   const found = identityOf(way, form.values, state.identity, form.changes);
   if ('problem' in found) {
     const at = formRows(form).findIndex(({ id }) => id === found.field);
     return { refused: { ...entered(form, at), problem: found.problem } };
   }
-  // A key goes beside whatever login there is, of which this form is not.
+  // A key is independent of the login, which this form does not change.
   const { oauth2 } = found.auth;
   const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
   if (missing === undefined) return { found };
@@ -153,8 +152,8 @@ function said(state: State, form: LoginFormOverlay) {
   return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };
 }
 
-function take(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = said(state, form);
+function apply(state: State, form: LoginFormOverlay): Update<State> {
+  const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const identity = { ...state.identity, ...found, changed: true };
   return update(
@@ -163,12 +162,12 @@ function take(state: State, form: LoginFormOverlay): Update<State> {
   );
 }
 
-/** Asks the server who it says we are, with what the form says; requests still carry what they did. */
+/** Tests the form's identity on the server; requests still use the current one. */
 function test(state: State, form: LoginFormOverlay): Update<State> {
-  const { found, refused } = said(state, form);
+  const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
   if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
   const effect: Effect = { kind: 'test-login', url, identity: sentBy(found) };
-  return update(replaced(state, { ...form, told: { text: 'Being tested.', tone: 'dim' } }), effect);
+  return update(replaced(state, { ...form, testResult: { text: 'Being tested.', tone: 'dim' } }), effect);
 }

@@ -1,5 +1,3 @@
-/** The form of a login as it is drawn. */
-
 import { shownPair } from '../../../core/credentials/header.js';
 import { authFlags, keyHeaderFlag } from '../../../core/credentials/written-flags.js';
 import { cutLines, wrapText } from '../../../core/text/wrap.js';
@@ -18,7 +16,7 @@ import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
 import { formRows, valueIn } from './reduce.js';
 
-/** Cells of the names. */
+/** Width of the labels. */
 const column = 26;
 
 export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
@@ -30,7 +28,7 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
     const { first, room } = shownRows(form, state, size);
     const to = first + row;
     if (row < 0 || row >= room || formRows(form)[to] === undefined) return [];
-    // In a row that has the cursor, the next of its choices.
+    // On the focused row, a click selects the next option.
     return to === form.at ? [{ type: 'login-form/turn', by: 1 }] : [{ type: 'login-form/go', to }];
   },
   draw(form, state, { width, height }) {
@@ -54,7 +52,7 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
   },
 };
 
-/** Which rows are drawn: as many as what is said below leaves room for, the cursor's among them. */
+/** The visible rows, including the focused one: as many as the text below leaves room for. */
 function shownRows(form: LoginFormOverlay, state: State, { width, height }: OverlaySize) {
   const room = Math.max(3, height - below(form, state, width).length);
   return { first: Math.max(0, form.at - room + 1), room };
@@ -68,7 +66,7 @@ function shownValue(form: LoginFormOverlay, row: FormField, mask: string): strin
   return mask;
 }
 
-/** Help of the row, what is wrong or what the server said, and the flags that would say the same. */
+/** Help of the row, the problem or the server's response, and the equivalent flags. */
 function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   const { offered = [] } = form;
   const { theme } = state.settings;
@@ -83,7 +81,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
-    ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone, 8)),
+    ...(form.testResult === undefined ? [] : wrapped(form.testResult.text, form.testResult.tone, 8)),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];

@@ -1,4 +1,4 @@
-/** Keys of the completion list, and those that open it. All other keys keep typing. */
+/** Keys of the completion list, and those that open it. All other keys continue typing. */
 
 import type { Binding } from '../../model/state.js';
 import { acceptsNothing } from './reduce.js';

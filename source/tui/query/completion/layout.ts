@@ -1,4 +1,4 @@
-/** Where the completion list is drawn, and which of its items a cell is. */
+/** Position of the completion list, and hit-testing of its items. */
 
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { cellWidth } from '../../../core/text/cells.js';
@@ -9,19 +9,19 @@ import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import { cursorCell } from '../../text/pane.js';
 
-/** Most rows of the list. */
+/** Maximum rows of the list. */
 const most = 8;
 const widest = 64;
 
-/** Cells of an item with its type and the blanks around. */
+/** Width of an item with its type and padding. */
 const itemWidth = ({ label, detail, deprecated }: Suggestion): number =>
   3 + cellWidth(label) + (detail === undefined ? 0 : 2 + cellWidth(detail)) + (deprecated === undefined ? 0 : 12);
 
-/** The first line of what is said of an item: it stands in the lower border. */
+/** The summary of an item, shown in the bottom border. */
 export const aboutItem = ({ deprecated, description }: Suggestion): string =>
   (deprecated || description || '').trim().split('\n')[0] ?? '';
 
-/** Where the list is drawn: its labels begin under the word. Undefined if the cursor is not on the screen. */
+/** Position of the list: its labels align with the word. Undefined if the cursor is not on the screen. */
 export function completionRect(state: State, list: CompletionList): Rect | undefined {
   const { screen, panes } = layout(state);
   const pane = panes[list.pane];
@@ -34,9 +34,9 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const measured = list.shown.slice(0, 200);
   const items = Math.max(18, ...measured.map(itemWidth)) + 2;
   const begin = Math.max(0, cursor.column - back - 2);
-  // The pane's right side stays to be seen: its scroll bar is there.
+  // The pane's right border stays visible for its scroll bar.
   const right = pane.x + pane.width - 1;
-  // What is said of an item may widen the list to the right, but not move it away from the word.
+  // The summary may widen the list to the right, but not move it away from the word.
   const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
   const width = Math.min(Math.max(items, about), widest, right);
   const below = screen.height - 1 - (cursor.row + 1);
@@ -53,11 +53,11 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   };
 }
 
-/** The first item that is drawn: the selected one stays in view. */
+/** The first visible item: the selected one stays in view. */
 export const firstShown = (list: CompletionList, height: number): number =>
   clamp(list.selected - Math.floor(height / 2), 0, Math.max(0, list.shown.length - height));
 
-/** The index of the item at a cell; `border` for the rest of the list, undefined outside of it. */
+/** The index of the item at a cell; `border` elsewhere in the list, undefined outside of it. */
 export function itemAt(state: State, column: number, row: number): number | 'border' | undefined {
   const { list } = state.completion;
   const rect = list && completionRect(state, list);

@@ -1,4 +1,4 @@
-/** Paths of files in the variables: behind `"@`, where an operation takes files, the list offers what is there. */
+/** Completes file paths in the variables after `"@`, where an operation takes files. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import type { Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
 import { filePlaces } from '../../../core/graphql/intelligence/variable-files.js';
@@ -8,10 +8,10 @@ import type { Effect, Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import { update } from '../../update.js';
 
-/** No path is longer. */
+/** Longer paths are not completed. */
 const longest = 4096;
 
-/** The path before the cursor, as far as it is typed; undefined: none is. */
+/** The path before the cursor; undefined: none is being typed. */
 export function typedPath(state: State): string | undefined {
   if (state.focus !== 'variables' || !state.editing || state.overlays.length > 0) return undefined;
   const { editor } = state.variables;
@@ -24,10 +24,9 @@ export function typedPath(state: State): string | undefined {
   return places.length === 0 ? undefined : path;
 }
 
-/** Asks what a path may go on with. */
 export const askPaths = (text: string): Effect => ({ kind: 'list-paths', text });
 
-/** What can stand behind the last slash of the path; undefined if something else is typed meanwhile. */
+/** Completions of the last component of the path; undefined if something else has been typed meanwhile. */
 export function pathSuggestions(state: State, of: string, all: readonly string[]): Suggestions | undefined {
   if (typedPath(state) !== of) return undefined;
   const cut = of.lastIndexOf('/') + 1;
@@ -36,7 +35,7 @@ export function pathSuggestions(state: State, of: string, all: readonly string[]
   return items.length === 0 ? undefined : { kind: 'value', from, items };
 }
 
-/** Where a path or the next of its folders begins, the disk is asked. */
+/** Reads the folder when a path or its next component begins. */
 export function followPaths(before: State, done: Update<State>, action: Action): Update<State> {
   const { state } = done;
   const { editor } = state.variables;

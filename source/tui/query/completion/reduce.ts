@@ -1,4 +1,4 @@
-/** The small list at the text cursor: it opens while typing, narrows with the word, and takes no keys from the text but its own. */
+/** The completion list at the text cursor: opens while typing, narrows with the word, and leaves all keys but its own to the text. */
 
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { pick, type Suggestion, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
@@ -13,13 +13,13 @@ import { update, withNotice } from '../../update.js';
 import { setEditor } from '../panes.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
 
-/** Neither engine nor list: as the screen opens. */
+/** The initial state. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
 
 const set = (state: State, list: CompletionList | undefined): State =>
   list === state.completion.list ? state : { ...state, completion: { ...state.completion, list } };
 
-/** The text pane that is typed into. */
+/** The text pane being edited. */
 function editedPane(state: State): TextPaneId | undefined {
   const pane = state.focus;
   return state.editing && state.overlays.length === 0 && (pane === 'query' || pane === 'variables') ? pane : undefined;
@@ -27,7 +27,7 @@ function editedPane(state: State): TextPaneId | undefined {
 
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
-/** If nothing can be completed, a notice says so, but only if the user asked for the list. */
+/** A notice says that there is nothing to complete, but only if the user opened the list. */
 export function reduceCompletion(state: State, action: CompletionAction): Update<State> {
   const { list } = state.completion;
   switch (action.type) {
@@ -44,7 +44,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
     case 'completion/paths': {
       const found = pathSuggestions(state, action.of, action.all);
       if (found === undefined) return update(state);
-      const list = { ...found, pane: 'variables', shown: [], selected: 0, asked: false } as const;
+      const list = { ...found, pane: 'variables', shown: [], selected: 0, requested: false } as const;
       return update(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready': {
@@ -70,8 +70,8 @@ function moved(state: State, list: CompletionList, by: number): State {
 }
 
 /**
- * Opens the list for the place of the cursor, or closes it if there is nothing to offer.
- * @param only what may open by itself; undefined: anything, because the user asked
+ * Opens the list at the cursor, or closes it if there is nothing to offer.
+ * @param only kinds that may open automatically; undefined: all, on the user's request
  */
 function open(state: State, only: readonly SuggestionKind[] | undefined): State {
   const pane = editedPane(state);
@@ -85,10 +85,10 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
       ? engine.query(schema, text, cursorOf(editor))
       : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
-  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, asked: only === undefined }, editor));
+  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, requested: only === undefined }, editor));
 }
 
-/** The engine may arrive after the first letters: the list then opens for what was typed last. */
+/** The engine may arrive after the first letters: the list then opens for the word typed last. */
 function started(state: State): State {
   const pane = editedPane(state);
   if (pane === undefined) return state;
@@ -99,10 +99,10 @@ function started(state: State): State {
   return only === undefined ? state : open(state, only);
 }
 
-/** What may stand between the beginning of the word and the cursor. */
+/** Valid text between the beginning of the word and the cursor. */
 const wordOf: Readonly<Record<TextPaneId, RegExp>> = { query: /^\w*$/, variables: /^"?[^"\n]*$/ };
 
-/** The list for the current word; undefined if it is another word, nothing fits, or the word is complete. */
+/** The list for the current word; undefined if it is another word, nothing matches, or the word is complete. */
 function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
   const head = cursorOf(editor);
   if (head < list.from || head - list.from > 200) return undefined;
@@ -111,7 +111,7 @@ function narrowed(list: CompletionList, editor: EditorState): CompletionList | u
   const shown = pick(list.items, word);
   const only = shown[0];
   if (only === undefined) return undefined;
-  if (shown.length === 1 && only.insert === word && !list.asked) return undefined;
+  if (shown.length === 1 && only.insert === word && !list.requested) return undefined;
   return { ...list, shown, selected: 0 };
 }
 
@@ -122,23 +122,23 @@ function accepted(state: State, list: CompletionList): State {
   const word = editor.sliceDoc(list.from, cursorOf(editor));
   const done = editor.changeByRange(range => {
     const from = range.head - word.length;
-    // At other cursors only the same word becomes the same.
+    // At other cursors only the same word is replaced.
     if (editor.sliceDoc(Math.max(0, from), range.head) !== word) return { range };
     const change = { from, to: range.head + restLength(list, item, editor, range.head), insert: item.insert };
     return { changes: change, range: EditorSelection.cursor(from + item.insert.length - (item.back ?? 0)) };
   });
   const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
-  // A value follows `name: `: enum values and variables are offered at once.
+  // A value follows `name: `: enum values and variables are offered immediately.
   return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
 
-/** How much of the word stands behind the cursor. */
+/** Length of the part of the word after the cursor. */
 function restLength(list: CompletionList, item: Suggestion, editor: EditorState, head: number): number {
   const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
   return (list.pane === 'query' ? /^\w*/ : restOfWord(item.insert)).exec(behind)?.[0].length ?? 0;
 }
 
-/** True if what is marked is what stands there already: taking it would change nothing. */
+/** True if accepting the marked item would change nothing. */
 export function acceptsNothing(state: State): boolean {
   const { list } = state.completion;
   const item = list?.shown[list.selected];
@@ -148,7 +148,7 @@ export function acceptsNothing(state: State): boolean {
   return editor.sliceDoc(list.from, head) === item.insert && restLength(list, item, editor, head) === 0;
 }
 
-/** In JSON the rest of a word ends with its quote, which the suggestion brings along. */
+/** In JSON the word ends with its quote, which the suggestion includes. */
 const restOfWord = (insert: string): RegExp => (insert.startsWith('"') ? /^\w*"?/ : /^[\w.+-]*/);
 
 const anything: readonly SuggestionKind[] = [
@@ -163,7 +163,7 @@ const anything: readonly SuggestionKind[] = [
   'key',
 ];
 
-/** The kinds of suggestions that typing a text may open. */
+/** The kinds of suggestions that open automatically after this input. */
 function triggered(typed: string, before: string): readonly SuggestionKind[] | undefined {
   if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
   if (typed === '.') return before.endsWith('...') ? anything : undefined;
@@ -185,7 +185,7 @@ export function followCompletion(before: State, state: State, action: Action): S
   const { list } = state.completion;
   if (list !== undefined) {
     const next = narrowed(list, editor);
-    const emptied = erased && !list.asked && cursorOf(editor) <= list.from;
+    const emptied = erased && !list.requested && cursorOf(editor) <= list.from;
     if (next !== undefined && !emptied) return set(state, next);
   }
   const head = cursorOf(editor);

@@ -11,7 +11,6 @@ import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { aboutItem, completionRect, firstShown } from './layout.js';
 
-/** Nothing while no list is open, or its place is not visible. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {
   const { list } = state.completion;
   const rect = list === undefined ? undefined : completionRect(state, list);
@@ -19,7 +18,7 @@ export function CompletionView({ state }: { state: State }): ReactElement | null
   return <Block rect={rect} lines={completionLines(list, rect, state.settings.theme)} />;
 }
 
-/** The list with its frame, `rect.height` lines; the lower border describes the selected item. */
+/** The list with its frame, `rect.height` lines; the bottom border describes the selected item. */
 export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
   const height = rect.height - 2;
   const width = rect.width - 2;
@@ -57,7 +56,7 @@ function right(item: Suggestion): Line {
   return spans;
 }
 
-/** Why not to use the item, or what it is, in one line. */
+/** Deprecation or description of the item, in one line. */
 function about(item: Suggestion): Line {
   const text = aboutItem(item);
   return text === '' ? [] : [{ text, role: item.deprecated ? 'warning' : 'dim' }];

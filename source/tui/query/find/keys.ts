@@ -10,7 +10,7 @@ const isSearched = (state: State): true | string =>
 const isReplacing = ({ focus, ...state }: State): boolean =>
   isEditable(focus) && state[focus].find?.typing === 'replacement';
 
-/** Keys of the panes first, then those of the line that is typed; all others go into it. */
+/** Keys of the panes first, then those of the search line; all others are input. */
 // biome-ignore format: one key, one row
 export const findTextKeys: readonly Binding[] = [
   { id: 'find.open', keys: ['/'], where: panes, label: 'find', footer: 3, action: () => ({ type: 'find/open' }),
@@ -31,7 +31,7 @@ export const findTextKeys: readonly Binding[] = [
     help: 'Replace all, as one step to undo; in what is looked for: a cursor at each match.' },
   { id: 'find.case', keys: ['ctrl+o', 'alt+c'], where: 'text:find', label: 'match case', footer: 4, quiet: true,
     action: () => ({ type: 'find/case' }),
-    help: 'Whether upper and lower case differ; by itself they do once something is typed in upper case.' },
+    help: 'Match case or ignore it; by default case matters once an upper-case letter is typed.' },
   { id: 'find.next', keys: ['down', 'ctrl+n'], where: 'text:find', label: 'next', footer: 5, quiet: true,
     action: () => ({ type: 'find/step', by: 1 }),
     help: 'Next match.' },

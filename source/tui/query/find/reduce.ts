@@ -1,4 +1,4 @@
-/** Finding in Query and Variables, and replacing: as one types, the cursor goes to the first match behind it. */
+/** Find and replace in Query and Variables: while typing, the cursor goes to the first match after it. */
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import {
   createText,
@@ -19,14 +19,14 @@ import { isEditable, withEditor } from '../../text/pane.js';
 import { update, withNotice } from '../../update.js';
 import { setEditor, setPane } from '../panes.js';
 
-/** The text that is searched by a line that is typed now. */
+/** The pane whose search line is being typed. */
 export function findingPane({ focus, ...state }: State): TextPaneId | undefined {
   return isEditable(focus) && state[focus].find?.typing !== undefined ? focus : undefined;
 }
 
 const notFound = 'Nothing is searched for: / begins.';
 
-/** A sentence if there is nothing to go to. */
+/** A notice if there is no match. */
 export function reduceFindText(state: State, action: FindAction): Update<State> {
   const id = state.focus;
   if (!isEditable(id)) return update(state);
@@ -64,7 +64,7 @@ export function reduceFindText(state: State, action: FindAction): Update<State> 
 const change = (state: State, id: TextPaneId, find: TextFind | undefined): State =>
   setPane(state, id, { ...state[id], find });
 
-/** What is selected is what is looked for, else what was last; either is replaced by the first letter that is typed. */
+/** Starts with the selection, or the previous search; typing replaces it. */
 function open(state: State, id: TextPaneId): State {
   const { editor, top, skip, left, find } = state[id];
   const selected = hasCursors(editor) ? '' : selectedText(editor);
@@ -87,7 +87,7 @@ function typed(state: State, id: TextPaneId, find: TextFind, command: TextComman
   return field.doc === find.field.doc ? next : look(next, id);
 }
 
-/** Goes to the first match behind where the search began; where there is none, back there. */
+/** Goes to the first match after where the search began, or back there. */
 function look(state: State, id: TextPaneId): State {
   const pane = state[id];
   const { find } = pane;
@@ -100,7 +100,7 @@ function look(state: State, id: TextPaneId): State {
 const goTo = (state: State, id: TextPaneId, { from, to }: Match): State =>
   setEditor(state, id, selectRange(state[id].editor, from, to));
 
-/** The text as it is now, with the cursor and the scrolling of before. */
+/** The current text with the cursor and the scroll position from before. */
 function back({ editor }: TextPane, { before }: TextFind): TextFind['before'] {
   const { editor: old, top, skip, left } = before;
   const { main } = old.selection;
@@ -117,7 +117,7 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
   return goTo(state, id, match);
 }
 
-/** From here on Esc does not go back before the change. */
+/** From here on Esc does not return to before the change. */
 function changedText(state: State, id: TextPaneId, find: TextFind, editor: EditorState): State {
   const pane = withEditor(state[id], editor, viewOf(state, id));
   const { top, skip, left } = pane;
@@ -141,7 +141,7 @@ function replaceAll(state: State, id: TextPaneId, find: TextFind): State {
   return withNotice(replaced, matches.length === 1 ? 'Replaced one.' : `Replaced ${matches.length}.`);
 }
 
-/** A cursor at each match, to be typed over. */
+/** A cursor at each match, for typing over them. */
 function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   const matches = foundIn(state[id]);
   if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
@@ -149,7 +149,7 @@ function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   return setEditor(kept, id, selectAllOf(kept[id].editor, matches));
 }
 
-/** Esc: while it is typed back to where the search began; later it only ends. */
+/** Esc: while typing, returns to where the search began; later it only ends the search. */
 function leave(state: State, id: TextPaneId, find: TextFind): State {
   const pane = find.typing === undefined ? state[id] : { ...state[id], ...back(state[id], find) };
   return setPane(state, id, { ...pane, find: undefined });

@@ -5,7 +5,7 @@ import { countText } from '../../../core/response/sizes.js';
 import { clamp } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
-/** Empty; the cursor follows what comes. */
+/** Empty; the cursor follows new events. */
 export const startLog: LogState = {
   events: [],
   held: 0,
@@ -21,11 +21,11 @@ export const startLog: LogState = {
   top: 0,
 };
 
-/** The most events, and the most characters of them, that are kept; the newest event always is. */
+/** Maximum events, and maximum characters of them, in the log; the newest event is always kept. */
 export const maxEvents = 10_000;
 export const maxCharacters = 32_000_000;
 
-/** Adds new events. What no longer fits is dropped, oldest first, and counted. */
+/** Adds new events, dropping and counting the oldest ones. */
 export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {
   const added = fresh.map((event, index): LogEvent => ({ ...event, number: log.received + index + 1 }));
   const all = log.events.concat(added);
@@ -47,7 +47,7 @@ export function addEvents(log: LogState, fresh: readonly NewEvent[], height: num
   };
   if (log.frozen !== undefined) return next;
   const oldest = events[0]?.number ?? 0;
-  // Only new events are filtered: filtering all that are kept would cost each batch as much again.
+  // Only new events are filtered: filtering all of them would cost as much again for each batch.
   const fits = matcher(log.filter);
   const kept = from === 0 ? log.listed : log.listed.slice(firstFrom(log.listed, oldest));
   return placed({ ...next, listed: kept.concat(log.filter === '' ? added : added.filter(fits)) }, height);
@@ -65,7 +65,7 @@ function firstFrom(events: readonly LogEvent[], number: number): number {
   return low;
 }
 
-/** Case matters if the filter has capitals. */
+/** Case-sensitive if the filter has capitals. */
 function matcher(filter: string): (event: LogEvent) => boolean {
   if (filter !== filter.toLowerCase()) return event => event.text.includes(filter);
   return event => event.text.toLowerCase().includes(filter);
@@ -81,16 +81,15 @@ function rowOfEvent(log: LogState, number: number): number {
   return log.newestFirst ? last - index : index;
 }
 
-/** The event of a row. */
 export const eventAt = (log: LogState, row: number): LogEvent | undefined =>
   log.listed[log.newestFirst ? log.listed.length - 1 - row : row];
 
 /** The row of the cursor, from 0; if its event is not listed, the nearest row. */
 export const cursorRowOf = (log: LogState): number => rowOfEvent(log, log.cursor);
-/** Undefined only while nothing is listed. */
+/** Undefined only while the list is empty. */
 export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt(log, cursorRowOf(log));
 
-/** Puts cursor and scroll position right after a change. */
+/** Corrects cursor and scroll position after a change. */
 export function placed(log: LogState, height: number): LogState {
   const cursor = log.follows ? (log.listed.at(-1)?.number ?? 0) : (eventUnderCursor(log)?.number ?? 0);
   const row = rowOfEvent({ ...log, cursor }, cursor);
@@ -108,7 +107,7 @@ export function moveInLog(log: LogState, by: number, height: number): LogState {
   return placed({ ...log, cursor, follows: newest }, height);
 }
 
-/** Scrolls; the cursor goes along only as far as it must. */
+/** Scrolls; the cursor moves only as far as it must. */
 export function scrollLog(log: LogState, by: number, height: number): LogState {
   const top = clamp(log.top + by, 0, Math.max(0, log.listed.length - height));
   const row = clamp(cursorRowOf(log), top, top + height - 1);
@@ -117,13 +116,13 @@ export function scrollLog(log: LogState, by: number, height: number): LogState {
   return { ...log, top, cursor, follows: row === (log.newestFirst ? 0 : last) };
 }
 
-/** Pauses, or shows what arrived in the meantime and follows again. */
+/** Pauses, or shows new events and follows again. */
 export function pauseLog(log: LogState, height: number): LogState {
   if (log.frozen === undefined) return { ...log, frozen: log.events, follows: false };
   return placed({ ...log, frozen: undefined, listed: filtered(log.events, log.filter), follows: true }, height);
 }
 
-/** Lists the events that contain the filter's text; with capitals in it, case matters. Empty: all. */
+/** Lists the events that contain the filter's text; case-sensitive if it has capitals. Empty: all. */
 export const filterLog = (log: LogState, filter: string, height: number): LogState =>
   placed({ ...log, filter, listed: filtered(log.frozen ?? log.events, filter) }, height);
 
@@ -131,7 +130,7 @@ export const filterLog = (log: LogState, filter: string, height: number): LogSta
 export const turnLog = (log: LogState, height: number): LogState =>
   placed({ ...log, newestFirst: !log.newestFirst, top: 0 }, height);
 
-/** Forgets the events but keeps the counts. */
+/** Removes the events but keeps the counts. */
 export const clearLog = (log: LogState): LogState => ({
   ...startLog,
   received: log.received,
@@ -143,14 +142,13 @@ export const clearLog = (log: LogState): LogState => ({
 /** The listed events as JSON lines, oldest first. */
 export const logText = ({ listed }: LogState): string => linesOf(listed);
 
-/** Events as JSON lines. */
 export const linesOf = (events: readonly LogEvent[]): string =>
   events.map(({ text }) => `${onOneLine(text)}\n`).join('');
 
-/** All events that are kept and fit the filter, those too that came since the list was paused. */
+/** All events in the log that match the filter, including those received while paused. */
 export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] => filtered(events, filter);
 
-/** How many events a file will have, and which it will not. */
+/** How many events a file will contain, and how many are missing. */
 export function savedWords(log: LogState): string {
   const kept = keptEvents(log).length;
   const [unfit, cleared] = [log.events.length - kept, log.received - log.dropped - log.events.length];

@@ -52,7 +52,7 @@ export function reduceLog(state: State, action: LogAction): Update<State> {
   }
 }
 
-/** What the keys of the viewer do in the list. */
+/** The keys of the viewer, applied to the list. */
 export function reduceLogList(state: State, action: BodyAction): Update<State> {
   const { log } = state.response;
   const { height } = bodyView(state);
@@ -82,7 +82,7 @@ export function openEvent(state: State): Update<State> {
   return update(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
 }
 
-/** An event as a text, its errors at their places. */
+/** An event as a text, its errors at their positions. */
 function read(event: LogEvent): OpenedEvent {
   const body = bodyOf(sourceOf(event.text));
   const errors = event.bad ? errorsOf(event.text) : [];
@@ -97,7 +97,7 @@ function errorsOf(text: string): readonly ResponseErrorInfo[] {
   }));
 }
 
-/** Opens the event before or after the open one, in the order of the list. */
+/** Opens the event before or after the open one, in list order. */
 export function neighbourEvent(state: State, by: 1 | -1): Update<State> {
   const { log, opened } = state.response;
   if (opened === undefined) return update(state);

@@ -1,4 +1,4 @@
-/** The rows of the list of events: time, size, beginning. */
+/** The rows of the list of events: time, size, preview. */
 
 import { jsonLineSpans } from '../../../core/json/line-spans.js';
 import { sizeText } from '../../../core/response/sizes.js';
@@ -14,7 +14,7 @@ export interface LogLinesOptions {
   readonly focused: boolean;
 }
 
-/** At most `height` lines of exactly `width` cells: the rows of the list that are in sight. */
+/** The visible rows: at most `height` lines of exactly `width` cells. */
 export function logLines(log: LogState, { width, height, theme, focused }: LogLinesOptions): string[] {
   const lines: string[] = [];
   const cursor = cursorRowOf(log);
@@ -27,7 +27,7 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
   return lines;
 }
 
-/** In a narrower pane the milliseconds and the size are left out. */
+/** In a narrower pane the milliseconds and the size are omitted. */
 const roomy = 50;
 
 function eventLine(event: LogEvent, width: number, theme: Theme): Line {

@@ -1,13 +1,10 @@
-/** Errors of an answer, and where in its text they belong. */
+/** Errors of a response, at their positions in its text. */
 
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath } from '../../../core/response/viewer/paths.js';
 import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
 
-/**
- * Lines of the errors that have a path: where it leads in `data`, or as far as there is data. Reads the source as far as
- * it must.
- */
+/** Lines of the errors that have a path: its target in `data`, or its last existing part. Reads the source only as far as needed. */
 export function marksOf(source: LineSource, errors: readonly ResponseErrorInfo[]): readonly ErrorMark[] {
   if (!source.json) return [];
   const data = lineOfPath(source, ['data']);

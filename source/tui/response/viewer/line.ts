@@ -1,4 +1,4 @@
-/** One line of a body as spans: indentation, name, value, fold, and what comes after it. */
+/** One line of a body as spans: indentation, name, value, fold, and remark. */
 
 import { isFolded } from '../../../core/response/viewer/folds.js';
 import type { Range } from '../../../core/response/viewer/line-source.js';
@@ -7,7 +7,7 @@ import type { Line, Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState } from '../../model/viewer.js';
 
-/** A piece of a line: literal text, or a range of the source that may be megabytes long. */
+/** A piece of a line: literal text, or a range of the source, possibly megabytes long. */
 interface LinePiece {
   readonly text?: string;
   readonly range?: Range;
@@ -17,7 +17,7 @@ interface LinePiece {
 const lengthOf = ({ text, range }: LinePiece): number =>
   text?.length ?? (range === undefined ? 0 : range[1] - range[0]);
 
-/** Two for each level. */
+/** Two cells per level. */
 const indentOf = (depth: number): number => depth * 2;
 
 function roleOf(code: number): Role {
@@ -51,17 +51,14 @@ function piecesOf(body: BodyState, line: number, theme: Theme): LinePiece[] {
   return pieces;
 }
 
-/** A range of the source that is marked, with its role. */
+/** A marked range of the source. */
 export interface LineMark {
   readonly from: number;
   readonly to: number;
   readonly role: Role;
 }
 
-/**
- * The part of a line from character `left` on, about `width` cells of it at most. What is scrolled out on the left shows as
- * an ellipsis.
- */
+/** The part of a line from character `left` on, at most about `width` cells. Text scrolled out on the left becomes an ellipsis. */
 export function bodyLine(
   body: BodyState,
   line: number,
@@ -70,7 +67,7 @@ export function bodyLine(
   const spans: Span[] = [];
   const { text } = body.source;
   const from = left > 0 ? left + 1 : 0;
-  // Slightly more than fits, so that the cut is visible; wide characters need less.
+  // Slightly more than fits, so that the truncation is visible; wide characters need less.
   const to = left + width + 2;
   let at = 0;
   for (const piece of piecesOf(body, line, theme)) {

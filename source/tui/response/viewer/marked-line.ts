@@ -3,7 +3,7 @@
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 
-/** Exactly `width` cells; spans of the role `match` keep it whatever covers the line. */
+/** Exactly `width` cells; spans of the role `match` keep it, whatever covers the line. */
 export function markedLine(line: Line, width: number, theme: Theme, over: Role | undefined): string {
   if (over === undefined || !line.some(span => span.role === 'match')) return renderLine(line, width, theme, over);
   let left = width;

@@ -1,4 +1,4 @@
-/** The viewer of a text: it folds, moves line by line and scrolls both ways. Answers, events and filtered texts are read in it. */
+/** The viewer of responses, events and filtered texts: folds, moves line by line and scrolls both ways. */
 import {
   foldLine,
   foldsOf,
@@ -18,7 +18,7 @@ import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
 
 /** Characters read at once when a text arrives; the rest is read between frames. */
 const readAtOnce = 1_000_000;
-/** Read between two frames, in characters. */
+/** Characters read between two frames. */
 export const readOnTick = 3_000_000;
 
 /** Unfolded, from the top. Of a long text only the beginning is read here. */
@@ -54,7 +54,7 @@ export function keepView(old: BodyState, fresh: BodyState, view: BodyView): Body
   return follow({ ...moved, top: lineOfRow(folds, Math.max(0, rowOf(folds, moved.cursor) - above)) }, view);
 }
 
-/** Scrolled so that the cursor is seen, and no further than the end. */
+/** Scrolls so that the cursor is visible, and no further than the end. */
 export function follow(body: BodyState, view: BodyView): BodyState {
   const { folds, source } = body;
   const row = rowOf(folds, body.cursor);
@@ -69,7 +69,7 @@ export function follow(body: BodyState, view: BodyView): BodyState {
   return { ...body, top, known: source.known };
 }
 
-/** The cursor stays in sight, on a line that is not folded away. A click on the cursor's own line folds it. */
+/** The cursor stays visible, on a line that is not folded away. A click on the cursor's own line folds it. */
 export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   switch (action.type) {
     case 'response/move':
@@ -88,7 +88,7 @@ export function reduceBody(body: BodyState, action: BodyAction, view: BodyView):
   }
 }
 
-/** The line of a row, as far as there are rows. */
+/** The line of a row, limited to existing rows. */
 function lineAtRow(body: BodyState, row: number): number {
   const { source, folds } = body;
   if (row <= 0) return 0;
@@ -109,7 +109,7 @@ function scroll(body: BodyState, by: number, view: BodyView): BodyState {
   return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
 }
 
-/** How far the visible lines can be scrolled to the side: until the end of the longest is visible. */
+/** Maximum scroll to the side: the end of the longest visible line. */
 function longest(body: BodyState, view: BodyView): number {
   let most = 0;
   for (const line of drawnLines(body, view.height)) {
@@ -120,7 +120,7 @@ function longest(body: BodyState, view: BodyView): number {
   return Math.max(0, most - view.width + 1);
 }
 
-/** The lines on the screen from `top` on. */
+/** The visible lines from `top` on. */
 export function drawnLines(body: BodyState, height: number): number[] {
   const { source, folds } = body;
   const lines: number[] = [];
@@ -175,7 +175,7 @@ function fold(body: BodyState, how: 'toggle' | 'close' | 'open' | 'close-all' | 
   }
 }
 
-/** Moves the cursor to a line, unfolds what hides it, and shows some lines above it. */
+/** Moves the cursor to a line, unfolds its ancestors, and shows some lines above it. */
 export function goToLine(body: BodyState, line: number, view: BodyView): BodyState {
   const folds = reveal(body.source, body.folds, line);
   const row = rowOf(folds, line);

@@ -1,4 +1,4 @@
-/** Searching in the text that is shown: live while typing, then by `n` and `N`. */
+/** Search in the text: live while typing, then by `n` and `N`. */
 
 import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import {
@@ -12,10 +12,10 @@ import type { BodySearch, BodyState, BodyView } from '../../model/viewer.js';
 import { goToLine } from './reduce.js';
 import { followTable } from './table.js';
 
-/** Searched at once for a key; the rest between frames. */
+/** Characters searched at once for a key; the rest between frames. */
 const searchedAtOnce = 2_000_000;
 
-/** A new search from where `origin` stood. An empty query ends it. */
+/** A new search from the position of `origin`. An empty query ends it. */
 export function search(origin: BodyState, query: string, view: BodyView): BodyState {
   if (query === '') return { ...origin, search: undefined };
   const { source } = origin;
@@ -25,7 +25,7 @@ export function search(origin: BodyState, query: string, view: BodyView): BodySt
   return matchCount(matches) === 0 ? next : goToMatch(next, firstMatchFrom(matches, at), view);
 }
 
-/** The same search in a text that replaced the old one; the cursor stays where it is. */
+/** Repeats the search in a text that replaced the old one; the cursor stays. */
 export function searchAgain(body: BodyState, query: string): BodyState {
   const matches = searchOn(body.source.text, searchPattern(query), noMatches, searchedAtOnce);
   return { ...body, search: { query, matches, current: -1 } };
@@ -59,7 +59,7 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   const end = old.matches.offsets[current * 2 + 1] ?? offset;
   const line = lineOfOffset(source, offset);
   const there = { ...body, search: { ...old, current } };
-  // In a table the cursor goes to the cell; what hides it in the body stays folded until the table is closed.
+  // In a table the cursor goes to the cell; the body stays folded until the table is closed.
   if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
   const moved = goToLine(there, line, view);
   const column = offset - source.start(line) + source.parts(line).depth * 2;

@@ -15,7 +15,7 @@ export interface TableLinesOptions {
   readonly focused: boolean;
 }
 
-/** The heading and the rows in sight, at most `height` lines of exactly `width` cells. */
+/** The heading and the visible rows, at most `height` lines of exactly `width` cells. */
 export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   const cursor = tableRow(body, table);
@@ -43,12 +43,12 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
   return lines;
 }
 
-/** Of a column that has no room as a whole, no less is drawn; of a number nothing: part of it would be another one. */
+/** Minimum visible cells of a truncated column; numbers are never truncated: part of one would be another number. */
 const leastPart = 6;
 
-/** The heading with a mark at its right end where columns are left out there. */
+/** The heading with a mark at its right end if columns are cut off there. */
 function goesOn(heading: Line, table: BodyTable, width: number, theme: Theme): Line {
-  // Cells and the gaps between them take turns.
+  // Cells alternate with the gaps between them.
   const drawn = (heading.length + 1) / 2;
   const { ellipsis } = theme.glyphs;
   const room = width - lineWidth(heading) - ellipsis.length;
@@ -72,7 +72,7 @@ function rowLine(
     if (index > table.left && cells < (widths[index] ?? 0) && (column.numeric || cells < leastPart)) break;
     const cell = fitCells(shownText(text(index)), cells, theme.glyphs.ellipsis);
     const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
-    // Between two columns only: behind the last it would push that one's end out of the pane.
+    // Only between columns: after the last it would push that one's end out of the pane.
     if (spans.length > 0) spans.push({ text: ' '.repeat(columnGap) });
     spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) });
     used += cells + columnGap;

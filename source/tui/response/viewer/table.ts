@@ -5,7 +5,7 @@ import { clamp } from '../../layout.js';
 import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
 import { goToLine } from './reduce.js';
 
-/** Opens the table of the list the cursor is in, or closes it; undefined: there is no list of objects. */
+/** Opens the table of the list at the cursor, or closes it; undefined: there is no list of objects. */
 export function toggleTable(body: BodyState, view: BodyView): BodyState | undefined {
   if (body.table !== undefined) return closeTable(body, view);
   const opening = tableAt(body.source, body.cursor);
@@ -20,23 +20,23 @@ export function toggleTable(body: BodyState, view: BodyView): BodyState | undefi
   return placeCursor({ ...body, table }, rowOfLine(table, body.cursor), column, view);
 }
 
-/** Back to the lines, on the one the table's cursor was on. */
+/** Back to the lines, on the one of the table's cursor. */
 export function closeTable(body: BodyState, view: BodyView): BodyState {
   const { table: _, ...rest } = body;
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
-/** The row the cursor is in as it is shown, from 0, not counting the heading. */
+/** Displayed index of the cursor's row, from 0, not counting the heading. */
 export function tableRow(body: BodyState, table: BodyTable): number {
   const row = rowOfLine(table, body.cursor);
   return table.sort?.placeOf[row] ?? row;
 }
 
-/** The first line of a shown row. */
+/** The first line of a displayed row. */
 export const lineOfRow = ({ rows, sort, opening }: BodyTable, row: number): number =>
   rows[sort?.order[row] ?? row] ?? opening;
 
-/** Sorts by the cursor's column: up, then down, then as it came. The cursor stays on its value. */
+/** Sorts by the cursor's column: ascending, then descending, then unsorted. The cursor stays on its value. */
 export function sortTable(body: BodyState, view: BodyView): BodyState {
   const { table, source } = body;
   const column = table?.columns[table.column]?.name;
@@ -56,12 +56,12 @@ function replaced(body: BodyState, table: BodyTable, view: BodyView): BodyState 
   return { ...placeCursor(next, tableRow(next, table), table.column, view), cursor: body.cursor };
 }
 
-/** Cells that each column gets: what it needs, or of a screen that is too small for that a share. */
+/** Width of each column: what it needs, or a share if the screen is too small. */
 export function columnWidths(table: BodyTable, width: number): readonly number[] {
   const needs = table.columns.map(each => each.width);
   const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each + columnGap, -columnGap);
   if (sum(needs) <= width) return needs;
-  // The widest are cut first, but not below what is still of use; beyond that the table scrolls sideways.
+  // The widest are truncated first, but not below a useful width; beyond that the table scrolls sideways.
   let [low, high] = [usefulWidth, Math.max(...needs, usefulWidth)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -73,13 +73,13 @@ export function columnWidths(table: BodyTable, width: number): readonly number[]
 }
 
 const usefulWidth = 12;
-/** A column of a table that scrolls sideways takes no more. */
+/** Maximum width of a column in a table that scrolls sideways. */
 const maxShare = 40;
 
-/** Rows that are drawn: one line is the heading. */
+/** Visible rows, without the heading. */
 const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);
 
-/** Like `reduceBody`, for a body that is shown as a table; without one nothing changes. */
+/** Like `reduceBody`, for a table; without one nothing changes. */
 export function reduceTable(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   const { table } = body;
   if (table === undefined) return body;
@@ -103,14 +103,14 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
   }
 }
 
-/** The table scrolled to where the body's cursor went (a search). */
+/** Scrolls the table to the body's cursor (after a search). */
 export const followTable = (body: BodyState, view: BodyView): BodyState => {
   if (body.table === undefined) return body;
   const cursor = body.cursor;
   return { ...placeCursor(body, tableRow(body, body.table), body.table.column, view), cursor };
 };
 
-/** The cursor on a cell; where a row has no such cell, on the row. */
+/** Moves the cursor to a cell; where a row has no such cell, to the row. */
 function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, view: BodyView): BodyState {
   const { table, source } = body;
   if (table === undefined) return body;
@@ -123,10 +123,9 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
   return { ...body, cursor: cell?.line ?? opening, table: { ...table, column, top, left } };
 }
 
-/** Cells between two columns. */
 export const columnGap = 2;
 
-/** The first column to draw so that a column is visible as a whole, or as much of it as fits. */
+/** The first column to draw so that a column is fully visible, or as much of it as fits. */
 function leftOf(table: BodyTable, column: number, width: number): number {
   if (column < table.left) return column;
   let { left } = table;

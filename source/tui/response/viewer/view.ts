@@ -1,4 +1,4 @@
-/** The visible lines of a body, each with the errors that belong to it. */
+/** The visible lines of a body, each with its errors. */
 
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
@@ -10,18 +10,18 @@ import { bodyLine, type LineMark } from './line.js';
 import { markedLine } from './marked-line.js';
 import { drawnLines } from './reduce.js';
 
-/** Width and height are of the room inside the frame, in cells. */
+/** Width and height inside the frame, in cells. */
 export interface BodyLinesOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
   readonly focused: boolean;
   readonly errors: readonly ResponseErrorInfo[];
-  /** A role for all lines, for the answer of an earlier run. */
+  /** A role for all lines, for the response of an earlier run. */
   readonly over?: Role;
 }
 
-/** At most `height` lines of exactly `width` cells; next to an error, as much of the value as there is room for. */
+/** At most `height` lines of exactly `width` cells; next to an error, as much of the value as fits. */
 export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   return drawnLines(body, height).map(line => {
@@ -36,7 +36,7 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
   });
 }
 
-/** The search hits that are drawn with a line. */
+/** The search matches of a line. */
 function hitsOf(body: BodyState, line: number, width: number): LineMark[] {
   const { search, source } = body;
   if (search === undefined) return [];
@@ -53,7 +53,7 @@ function hitsOf(body: BodyState, line: number, width: number): LineMark[] {
   return marks;
 }
 
-/** `◀ error 1: not authorised`, after the line its path leads to. */
+/** `◀ error 1: not authorised`, after the line of its path. */
 function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
   if (body.marks.length === 0) return undefined;
   const { pointer } = theme.glyphs;
@@ -74,7 +74,7 @@ function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOpt
   ];
 }
 
-/** Where the body is scrolled to, for the scroll bar; estimated while it is still being read. */
+/** Scroll position for the scroll bar; estimated while the text is still being read. */
 export function bodyScroll(body: BodyState): { readonly top: number; readonly total: number } {
   const { source, folds } = body;
   const rows = rowCount(source, folds);

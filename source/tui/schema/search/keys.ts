@@ -17,7 +17,7 @@ export const searchKeys: readonly Binding[] = [
   { id: 'schema.search', keys: ['/'], where: 'schema', label: 'search', footer: 3, when: hasSchema, action: () => ({ type: 'search/open' }),
     help: 'Search names, arguments, enum values, types and descriptions as you type; `user.na` searches in what is called like user, `field:`, `type:`, `arg:`, `input:`, `enum:` or `directive:` in one kind only.' },
   { id: 'schema.search-from', keys: ['ctrl+f'], where: 'anywhere', label: 'search the schema',
-    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or give it up with Esc.' : hasSchema(state)),
+    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or cancel with Esc.' : hasSchema(state)),
     action: () => ({ type: 'search/open' }),
     help: 'Go to the schema and search in it as you type.' },
   { id: 'schema.next', keys: ['n'], where: 'schema', label: 'next match', when: isSearched, action: () => ({ type: 'search/step', by: 1 }),

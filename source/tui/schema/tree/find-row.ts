@@ -1,9 +1,9 @@
-/** Which row is which after the rows were made again: where the cursor goes. */
+/** Finds the cursor's row again after the rows were rebuilt. */
 
 import { clamp } from '../../layout.js';
 import type { Row } from '../../model/tree.js';
 
-/** The index of a row now, or of the nearest one beside or above it that there is; `near` is where it was. */
+/** The index of a row now, or of the nearest sibling or ancestor that exists; `near` is its old index. */
 export function findRow(rows: readonly Row[], key: string | undefined, near: number): number {
   if (key === undefined) return bounded(rows, near);
   const at = indexOfKey(rows, key, near) ?? siblingAt(rows, key, near);
@@ -17,7 +17,7 @@ export function findRow(rows: readonly Row[], key: string | undefined, near: num
 
 const bounded = (rows: readonly Row[], near: number): number => clamp(near, 0, Math.max(0, rows.length - 1));
 
-/** The key of the row above in the tree; a root's ends in `/`. */
+/** The key of the parent row; a root's ends in `/`. */
 function keyAbove(rows: readonly Row[], key: string): string | undefined {
   const cut = key.lastIndexOf('/');
   if (cut <= 0) return undefined;
@@ -28,8 +28,8 @@ function keyAbove(rows: readonly Row[], key: string): string | undefined {
 }
 
 /**
- * The row of the same parent that took the place of one that is gone, or the one before it. A second Space must not hit the
- * parent, which would take all of it away.
+ * The sibling that took the place of a removed row, or the one before it. A second Space must not hit the parent, which
+ * would remove all of it.
  */
 function siblingAt(rows: readonly Row[], key: string, near: number): number | undefined {
   const parent = key.slice(0, key.lastIndexOf('/') + 1);
@@ -43,7 +43,7 @@ function siblingAt(rows: readonly Row[], key: string, near: number): number | un
   return undefined;
 }
 
-/** Looks from `near` in both directions: most changes leave the cursor's row where it was, or a few rows off. */
+/** Searches from `near` in both directions: most changes move the cursor's row by a few rows at most. */
 function indexOfKey(rows: readonly Row[], key: string, near: number): number | undefined {
   for (let off = 0; near - off >= 0 || near + off < rows.length; off++) {
     if (rows[near + off]?.key === key) return near + off;

@@ -1,4 +1,4 @@
-/** The rows that are visible: roots, and below each open row its children. */
+/** The visible rows: roots, and below each expanded row its children. */
 
 import type { SelectionSetNode } from 'graphql';
 import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
@@ -11,21 +11,21 @@ import { joined, queryRow } from './row.js';
 import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './row-cache.js';
 import { selectionRows } from './selection-rows.js';
 
-/** All that the rows depend on. */
+/** Everything the rows depend on. */
 export interface TreeInput {
   readonly view: SchemaView;
   readonly document: QueryDocument;
-  /** The definition the tree shows. */
+  /** Index of the definition the tree shows. */
   readonly active: number | undefined;
-  /** Keys of open rows. */
+  /** Keys of expanded rows. */
   readonly open: ReadonlySet<string>;
-  /** Leave out what is not in the text. */
+  /** Hides rows that are not in the text. */
   readonly onlyTicked: boolean;
-  /** Leave out deprecated fields that are not in the text. */
+  /** Hides deprecated fields that are not in the text. */
   readonly hideDeprecated: boolean;
-  /** Absent: arguments that are variables do not open. */
+  /** Absent: arguments that are variables do not expand. */
   readonly variables?: VariableValues;
-  /** Keys of rows that are never left out. */
+  /** Keys of rows that are never hidden. */
   readonly shown?: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscri
 /** The top rows: the active fragment if one is shown, the root types, Types and Directives. */
 export function rootRows(input: TreeInput): readonly Row[] {
   const { view, document, active } = input;
-  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   const rows: Row[] = [];
   if (isFragment(definition)) {
     const typeName = definition.typeCondition.name.value;
@@ -73,7 +73,7 @@ function rootRow(
     children: () =>
       selectionRows({
         view,
-        good: document.good,
+        good: document.lastValid,
         typeName,
         set,
         path: path(root),
@@ -86,7 +86,7 @@ function rootRow(
 
 /** The root the active definition selects from. */
 function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
-  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   if (isFragment(definition)) return 'fragment';
   return isOperation(definition) ? definition.operation : undefined;
 }
@@ -99,15 +99,14 @@ function kept(row: Row, input: TreeInput): boolean {
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
 }
 
-/** All visible rows, top to bottom. */
 export function flatten(input: TreeInput): readonly Row[] {
   forgetChanged(input.view, input);
   return walk(rootRows(input), input, 0);
 }
 
 /**
- * Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. Between two open
- * rows whole stretches are taken over: a hundred thousand closed ones cost a glance each.
+ * Iterative, because rows may be expanded thousands of levels deep; cached pieces nest only a few levels. Stretches without an
+ * expanded row are copied as a whole: a hundred thousand collapsed rows cost little.
  */
 function walk(first: readonly Row[], input: TreeInput, level: number): readonly Row[] {
   const { open, view } = input;
@@ -132,7 +131,7 @@ function walk(first: readonly Row[], input: TreeInput, level: number): readonly 
   return joined(parts);
 }
 
-/** Where the first open row is from a place on; behind the last where none is. */
+/** Index of the next expanded row; past the end if there is none. */
 function nextOpen(rows: readonly Row[], from: number, open: ReadonlySet<string>): number {
   for (let at = from; at < rows.length; at++) {
     const row = rows[at] as Row;

@@ -12,26 +12,26 @@ import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
-/** A selection set, in the text or not, and where it is. */
+/** A selection set, in the text or not, and its position. */
 export interface SelectionContext {
   readonly view: SchemaView;
   readonly good: ParsedText;
   readonly typeName: string;
-  /** Its selections in the text; absent: it is not there, or has no braces. */
+  /** Its selections in the text; absent: not in the text, or without braces. */
   readonly set: SelectionSetNode | undefined;
   readonly path: Path;
-  /** Depth of the rows made. */
+  /** Depth of its rows. */
   readonly depth: number;
-  /** What the variables hold: rows below an argument that is a variable show it. */
+  /** Values of the variables, shown below arguments that are variables. */
   readonly variables: VariableValues | undefined;
-  /** Types (and `...fragments`) above, to mark circles. */
+  /** Types (and `...fragments`) above, to detect cycles. */
   readonly above: readonly string[];
 }
 
 /** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
 export type RowsBelow = (inside: SelectionContext) => readonly Row[];
 
-/** A fragment of the text with its position among those of its kind. */
+/** A fragment of the text with its index among those of its kind. */
 export interface IndexedFragment<Node> {
   readonly node: Node;
   readonly nth: number;
@@ -80,7 +80,7 @@ export function directiveRows(
   });
 }
 
-/** `… on T` for every type that can be there, and for those the text names besides. */
+/** `… on T` for every possible type, and for those in the text besides. */
 export function conditionRows(
   inside: SelectionContext,
   type: SchemaType | undefined,
@@ -131,7 +131,7 @@ function conditionRow(
   });
 }
 
-/** `...Fragment`, open into the fragment's definition. */
+/** `...Fragment`, expandable into the fragment's definition. */
 export function spreadRow(
   inside: SelectionContext,
   { node, nth }: IndexedFragment<FragmentSpreadNode>,
@@ -169,5 +169,5 @@ export function spreadRow(
   });
 }
 
-/** An edit below a spread changes every use of its fragment: the row says how many there are. */
+/** An edit below a spread changes every use of its fragment: the row shows how many there are. */
 const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

@@ -1,12 +1,12 @@
 /**
- * Rows that need not be made again. What is not in the text depends on the schema alone: its rows are made once, and all
- * that is open below it is kept as one piece, so that the cost of a key depends on what it changes, not on what is open.
+ * Cache of rows. Rows that are not in the text depend on the schema alone: they are made once, and everything expanded below
+ * them is kept as one piece, so that the cost of a key depends on what it changes, not on what is expanded.
  */
 
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { Row } from '../../model/tree.js';
 
-/** What decides which rows stand below a row that is not in the text. */
+/** Determines the rows below a row that is not in the text. */
 export interface RowFilter {
   readonly open: ReadonlySet<string>;
   readonly onlyTicked: boolean;
@@ -15,24 +15,24 @@ export interface RowFilter {
 }
 
 interface CachedRows {
-  /** The row they are below; another type below the same key (an edited fragment) makes them stale. */
+  /** Their parent row; another type under the same key (an edited fragment) makes them stale. */
   readonly of: Row;
   readonly rows: readonly Row[];
 }
 
 interface RowCache {
-  /** Rows of fields that are not in the text, by where they stand. */
+  /** Rows of fields that are not in the text, by position. */
   readonly absent: Map<string, readonly Row[]>;
   readonly children: Map<string, CachedRows>;
   readonly pieces: Map<string, CachedRows>;
-  /** What the pieces were made for. */
+  /** The filter of the pieces. */
   by: RowFilter | undefined;
 }
 
 const memories = new WeakMap<SchemaView, RowCache>();
 const maxChildren = 20_000;
 const maxPlaces = 200;
-/** A row's open rows are kept in its own piece and in those of this many rows above it: more would be quadratic. */
+/** A row's expanded rows are kept in its own piece and in those of this many ancestors: more would be quadratic. */
 export const pieceLevels = 4;
 
 function memoryOf(view: SchemaView): RowCache {
@@ -44,13 +44,12 @@ function memoryOf(view: SchemaView): RowCache {
   return memory;
 }
 
-/** True for a row that looks the same whatever the text says. */
+/** True for a row that does not depend on the text. */
 export const isPure = (row: Row): boolean => row.mark === 'absent' || row.path === undefined;
 
 const fits = (kept: CachedRows | undefined, row: Row): kept is CachedRows =>
   kept !== undefined && kept.of.typeName === row.typeName && kept.of.parent === row.parent;
 
-/** The rows directly below a row. */
 export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
   if (row.children === undefined) return [];
   if (!isPure(row)) return row.children();
@@ -64,8 +63,8 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
 }
 
 /**
- * Rows of all fields of a type as they are while they are not in the text, below a row that is: a tick among thousands of fields
- * remakes only one. `place` identifies everything they depend on.
+ * Rows of all fields of a type as if not in the text, below a row that is: a tick among thousands of fields remakes only one.
+ * `place` identifies everything they depend on.
  */
 export function absentRows(view: SchemaView, place: string, make: () => readonly Row[]): readonly Row[] {
   const { absent } = memoryOf(view);
@@ -78,7 +77,7 @@ export function absentRows(view: SchemaView, place: string, make: () => readonly
   return rows;
 }
 
-/** All that is open below a pure row, made by `make` unless it is as it was. Call `forgetChanged` before. */
+/** All expanded rows below a pure row, from the cache or by `make`. Call `forgetChanged` before. */
 export function pieceOf(view: SchemaView, row: Row, make: () => readonly Row[]): readonly Row[] {
   const { pieces } = memoryOf(view);
   const kept = pieces.get(row.key);
@@ -88,7 +87,7 @@ export function pieceOf(view: SchemaView, row: Row, make: () => readonly Row[]):
   return rows;
 }
 
-/** Drops the pieces in which a row was opened or closed since the last call. */
+/** Drops the pieces in which a row was expanded or collapsed since the last call. */
 export function forgetChanged(view: SchemaView, now: RowFilter): void {
   const memory = memoryOf(view);
   const { by, pieces } = memory;
@@ -106,7 +105,7 @@ export function forgetChanged(view: SchemaView, now: RowFilter): void {
   const changed = [...onlyIn(by.open, now.open), ...onlyIn(now.open, by.open)];
   if (changed.length > 200) pieces.clear();
   for (const key of changed) {
-    // A row's key begins with the keys of all rows above it.
+    // A row's key begins with the keys of all its ancestors.
     for (let end = key.length; end > 0; end = key.lastIndexOf('/', end - 1)) pieces.delete(key.slice(0, end));
   }
 }

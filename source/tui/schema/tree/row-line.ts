@@ -7,8 +7,8 @@ import type { Row } from '../../model/tree.js';
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
 /**
- * Of any width, not yet cut; the least important is at the end. Foreign text.
- * @param sign what stands at the very left, one cell wide
+ * Not truncated; the least important part is at the end. Untrusted text.
+ * @param sign one cell at the very left
  */
 export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { text: ' ' }): Line {
   const { glyphs } = theme;
@@ -38,7 +38,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
   }
-  // The value in use comes before everything that merely describes the row: lines are cut at their end.
+  // The current value comes before descriptions: lines are truncated at their end.
   if (row.value !== undefined) {
     const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
     spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });

@@ -1,5 +1,3 @@
-/** A row of the schema tree: what is drawn, what it stands for, and how it opens. */
-
 import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Row } from '../../model/tree.js';
 
@@ -11,7 +9,7 @@ export const queryRow = (path: Path, depth: number, more: Omit<Row, 'key' | 'pat
   ...more,
 });
 
-/** All rows of the parts. `concat` copies stretches, but a call cannot take a hundred thousand arguments. */
+/** Concatenates rows. `concat` copies arrays, while spreading cannot pass a hundred thousand arguments. */
 export function joined(parts: readonly (readonly Row[])[]): readonly Row[] {
   const filled = parts.filter(part => part.length > 0);
   if (filled.length === 1) return filled[0] as readonly Row[];

@@ -1,4 +1,4 @@
-/** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
+/** Rows below a composite type: its fields, type conditions and fragments, with their state in the text. */
 
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
@@ -17,7 +17,7 @@ import { joined, queryRow } from './row.js';
 import { absentRows } from './row-cache.js';
 import { argumentRows } from './value-rows.js';
 
-/** All rows of a selection set, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
+/** All rows of a selection set in display order: type conditions of unions, fields, other conditions, spreads. */
 export function selectionRows(inside: SelectionContext): readonly Row[] {
   const { view, typeName, set } = inside;
   const type = view.type(typeName);
@@ -31,7 +31,7 @@ export function selectionRows(inside: SelectionContext): readonly Row[] {
   const fields = type?.fields ?? [];
   const place = `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`;
   const absent = absentRows(view, place, () => fields.map(field => fieldRow(inside, field, undefined, 0)));
-  // Of the rows of absent fields, whole stretches are taken over: a key costs what it changes, not what is open.
+  // Absent fields are copied from the cache in stretches: a key costs what it changes, not what is expanded.
   const places = type === undefined ? nowhere : placesIn(type);
   let done = 0;
   const ours = [...present.fields.keys()].filter(name => places.has(name));
@@ -59,7 +59,7 @@ export function selectionRows(inside: SelectionContext): readonly Row[] {
 const nowhere: ReadonlyMap<string, number> = new Map();
 const placesByType = new WeakMap<SchemaType, ReadonlyMap<string, number>>();
 
-/** Which field of a type stands where. */
+/** Index of each field of a type. */
 function placesIn(type: SchemaType): ReadonlyMap<string, number> {
   let places = placesByType.get(type);
   if (places === undefined) {
@@ -101,7 +101,7 @@ function grouped(set: SelectionSetNode | undefined): GroupedSelections {
   return { fields, conditions, spreads };
 }
 
-/** A field's rows: one for each time it is in the text, or one that is not ticked. */
+/** A field's rows: one for each time it is in the text, or an unticked one. */
 function fieldRows(inside: SelectionContext, field: SchemaField, nodes: readonly FieldNode[] | undefined): Row[] {
   if (nodes === undefined || nodes.length === 0) return [fieldRow(inside, field, undefined, 0)];
   return nodes.map((node, nth) => fieldRow(inside, field, node, nth));
@@ -111,7 +111,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
   const { view, good, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
-  // Selections of a type that the schema does not describe are shown all the same.
+  // Selections of a type that is missing in the schema are shown all the same.
   const composite = isComposite(target) || node?.selectionSet !== undefined;
   const kind = target?.kind === 'UNION' ? 'union' : target?.kind === 'INTERFACE' ? 'interface' : undefined;
   const opens = composite || field.args.length > 0 || (node?.directives?.length ?? 0) > 0;
@@ -155,7 +155,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
   });
 }
 
-/** A field of the text that the schema does not have (any more): it can still be seen and removed, with all below it. */
+/** A field of the text that is not in the schema (any more): it can still be seen and removed, with its selections. */
 function unknownField(inside: SelectionContext, node: FieldNode, nth: number): Row {
   const path = child(inside.path, fieldStep(node.name.value, nth));
   const { view, good, depth } = inside;

@@ -19,14 +19,13 @@ const written = (node: ValueNode, text: string): string =>
 
 interface ValueContext {
   readonly view: SchemaView;
-  /** The text the nodes are from. */
+  /** The source text of the nodes. */
   readonly text: string;
   readonly parent: string;
-  /** What the variables hold. */
   readonly variables: VariableValues | undefined;
 }
 
-/** The arguments of a field or directive; those in the text that the schema does not know come last. */
+/** The arguments of a field or directive; those unknown to the schema come last. */
 export function argumentRows(
   place: ValueContext,
   args: readonly SchemaInput[],
@@ -77,7 +76,7 @@ function inputRow(
   });
 }
 
-/** How a value opens: an input object into its fields, a list into its items. */
+/** The children of a value: the fields of an input object, the items of a list. */
 function inside(
   place: ValueContext,
   type: TypeRef,
@@ -120,7 +119,7 @@ function inside(
   };
 }
 
-/** A row for each item of a list, made when it opens. */
+/** A row for each item of a list, made on demand. */
 const itemRows = <T>(
   type: TypeRef,
   items: readonly T[],
@@ -143,7 +142,7 @@ const itemRows = <T>(
     }),
 });
 
-/** How the value of a variable opens: as a literal would, with what the variables' JSON has of it. */
+/** The children of a variable's value: like a literal's, with values from the variables' JSON. */
 function insideVariable(
   place: ValueContext,
   type: TypeRef,
@@ -182,7 +181,6 @@ function insideVariable(
   };
 }
 
-/** A JSON value on one line. */
 const valueIn = ({ variables }: ValueContext, { from, to }: JsonNode): Pick<Row, 'value'> => ({
   value: literalOnOneLine((variables?.text ?? '').slice(from, to)),
 });

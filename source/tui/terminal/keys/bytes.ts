@@ -1,23 +1,23 @@
 /**
- * The terminal's bytes as text: UTF-8, and beside it the 8-bit controls (C1) of terminals that send them as they are (S8C1T) or
- * as UTF-8. Both become the same text as the 7-bit form, `ESC` and a letter (ECMA-48, 5.3).
+ * Decodes the terminal's bytes: UTF-8, and the 8-bit controls (C1) of terminals that send them raw (S8C1T) or as UTF-8. Both
+ * become their 7-bit form, `ESC` and a letter (ECMA-48, 5.3).
  */
 
-/** Controls that introduce something: SS3, DCS, SOS, CSI, OSC, PM, APC. Their text form in 7 bits is ESC and 0x40 less. */
+/** Introducers: SS3, DCS, SOS, CSI, OSC, PM, APC. The 7-bit form is ESC and the code minus 0x40. */
 const introducers = /[\u008f\u0090\u0098\u009b\u009d-\u009f]/g;
 
-/** Turns chunks to text; a character may be cut anywhere. */
+/** Chunks may split a character. */
 export interface Bytes {
   decode(chunk: Uint8Array): string;
 }
 
-/** What is no UTF-8 and no C1 control becomes U+FFFD. */
+/** Bytes that are neither UTF-8 nor C1 become U+FFFD. */
 export function createBytes(): Bytes {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** How many more bytes the character that has begun wants. */
+  /** Continuation bytes still expected of the current character. */
   let wanted = 0;
 
-  /** The chunk with each C1 control that stands by itself written as UTF-8. */
+  /** The chunk with each lone C1 control encoded as UTF-8. */
   function whole(chunk: Uint8Array): Uint8Array {
     const out: number[] = [];
     for (const byte of chunk) {

@@ -1,33 +1,32 @@
 /**
- * Text that was read without the marks of a paste, collected over reads: a terminal is read 4 kB at a time, and a text of 1 MB that is
- * changed, analysed and drawn for each of them takes minutes. It is given out when nothing more has come for a while, when
- * another key ends it, and now and then meanwhile, so that a text on a slow line is seen to grow; how often hangs on what the
- * last piece has cost, so that most of the time is spent on reading.
+ * Collects unbracketed pastes over several reads: a terminal is read 4 kB at a time, and editing, analysing and drawing for each
+ * of them takes minutes for 1 MB. Flushed after a silence, by any other key, and at intervals, so that progress is visible
+ * on a slow line; the interval grows with the cost of the last flush, so that most of the time is spent on reading.
  */
 import type { InputEvent } from '../events.js';
 import { joinTyped } from './typed.js';
 
-/** Gives on events in the order they came; replies of the terminal, which are no part of what is typed, at once. */
+/** Passes events on in order; replies of the terminal, which are no input, immediately. */
 export interface Collector {
   take(events: readonly InputEvent[]): void;
-  /** What was collected waits. */
+  /** Holds back the collected text. */
   pause(): void;
-  /** What has waited is given out soon. */
+  /** Delivers it soon. */
   resume(): void;
 }
 
-/** Silence that ends a text, in milliseconds; so many times what the last piece has cost, where that is more. */
+/** Silence that ends a text, in milliseconds; or this many times the cost of the last flush, if that is more. */
 const quietMs = 30;
 const quietTimes = 2;
-/** How long it is collected while it goes on, in milliseconds; so many times what the last piece has cost, where that is more. */
+/** Interval between flushes, in milliseconds; or this many times the cost of the last flush, if that is more. */
 const heldMs = 100;
 const heldTimes = 6;
-/** What is read so soon behind such a text belongs to it, however short it is, in milliseconds. */
+/** A read this soon after such a text belongs to it, however short, in milliseconds. */
 const pieceMs = 100;
-/** A longer text is given out at once, in code units. */
+/** A longer text is flushed at once, in code units. */
 const longest = 16_000_000;
 
-/** @param monotonic milliseconds of a clock that is never set */
+/** @param monotonic milliseconds of a monotonic clock */
 export function createCollector(monotonic: () => number, deliver: (events: readonly InputEvent[]) => void): Collector {
   let parts: string[] = [];
   let length = 0;
@@ -42,7 +41,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
     clearImmediate(turn);
   }
 
-  /** The text so far as an event; none is left. */
+  /** Takes the text so far as an event. */
   function collected(): readonly InputEvent[] {
     stopWaiting();
     if (length === 0) return [];
@@ -77,7 +76,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
     else
       timer = setTimeout(
         () => {
-          // What came while the loop was busy is read first.
+          // Input that arrived while the loop was busy is read first.
           turn = setImmediate(() => give(collected()));
         },
         Math.min(left, Math.max(quietMs, quietTimes * cost)),

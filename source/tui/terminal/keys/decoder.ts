@@ -1,6 +1,6 @@
 /**
- * Raw bytes in, keys out: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
- * What stops in the middle stays pending; how long that is waited for is decided by whoever feeds the decoder (input.ts).
+ * Decodes bytes to keys: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
+ * Incomplete input stays pending; the caller (input.ts) decides for how long.
  */
 
 import type { InputEvent } from '../events.js';
@@ -11,45 +11,45 @@ import { next } from './sequences.js';
 
 const esc = '\u001b';
 const pasteEnd = `${esc}[201~`;
-/** A longer paste is given out in pieces, in characters. */
+/** A longer paste is delivered in pieces, in characters. */
 const longestPaste = 16_000_000;
 
 /**
- * What is waited for. `escape`: whether an ESC is a key or begins something; `introducer`: the same after one more character
- * (`ESC [`); `sequence`: the end of something that is no key; `paste`: its end mark.
+ * Kind of the incomplete input. `escape`: an ESC that is a key or begins a sequence; `introducer`: the same after one more
+ * character (`ESC [`); `sequence`: an unterminated sequence; `paste`: an unterminated paste.
  */
 export type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
 
-/** Holds what it has of a sequence between two chunks. */
+/** Keeps an incomplete sequence between two chunks. */
 export interface Decoder {
-  /** Decodes a chunk; answers the events that are complete. */
+  /** Decodes a chunk; returns the complete events. */
   feed(chunk: Uint8Array): InputEvent[];
-  /** Gives up waiting: a lone ESC is the Escape key, a broken sequence is dropped. */
+  /** Gives up waiting: a lone ESC is the Escape key, an incomplete sequence is dropped. */
   flush(): InputEvent[];
   readonly pending: Pending;
 }
 
 /**
- * A reply that came so late behind its ESC, or behind `ESC [`, that this was taken for a key: nobody types these in one go.
+ * A reply so late after its ESC, or `ESC [`, that this was taken for a key: nobody types these in one go.
  * CSI with a private mark or two numbers, a device's report; OSC; DCS of XTVERSION, DA3, DECRQSS, XTGETTCAP; Kitty's APC.
  */
 const lateReply = /^\u001b(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
 
-/** Behind more than ESC a single character was typed; what comes in one piece was not. */
+/** A single character after more than ESC was typed; several at once were not. */
 const isLateReply = (late: string, rest: string): boolean =>
   (late === esc || /^[^\u001b]{2,}/.test(rest)) && lateReply.test(late + rest);
 
-/** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
+/** Outside a paste, invalid UTF-8 and unknown sequences are dropped. */
 export function createDecoder(): Decoder {
   const bytes = createBytes();
   let buffer = '';
   let paste: string[] | undefined;
   let pasted = 0;
-  /** The end of something too long to keep. */
+  /** Terminator of a sequence too long to keep. */
   let until: RegExp | undefined;
-  /** The ESC, or the beginning of a sequence, that waited in vain and was given out as the last thing. */
+  /** The last ESC or introducer that timed out and was delivered as keys. */
   let late = '';
-  /** The last character was CR: an LF behind it belongs to it. */
+  /** The last character was CR: a following LF belongs to it. */
   let returned = false;
 
   function takePaste(text: string): InputEvent[] {
@@ -59,7 +59,7 @@ export function createDecoder(): Decoder {
     return whole === '' ? [] : [{ kind: 'paste', text: whole }];
   }
 
-  /** Adds to the paste; answers whether its end has come. */
+  /** Appends to the paste; returns whether it has ended. */
   function growPaste(events: InputEvent[]): boolean {
     const end = buffer.indexOf(pasteEnd);
     if (end >= 0) {
@@ -141,7 +141,7 @@ export function createDecoder(): Decoder {
   };
 }
 
-/** How many of the last characters may be the beginning of the paste's end mark. */
+/** How many of the last characters may begin the paste's end mark. */
 function partialEnd(text: string): number {
   for (let length = Math.min(pasteEnd.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;

@@ -1,4 +1,4 @@
-/** The tables behind the decoder: which sequence is which key, in xterm, VT220, rxvt, the Linux console and Kitty. */
+/** Tables of the decoder: which sequence is which key, in xterm, VT220, rxvt, the Linux console and Kitty. */
 import type { KeyEvent } from '../events.js';
 
 /** Final byte of `CSI … X` and `ESC O X`. */
@@ -90,10 +90,10 @@ const kittyKeys: Readonly<Record<number, string>> = {
   57427: 'begin',
 };
 
-/** Bits of xterm's and Kitty's modifier parameter, after 1 was taken off. */
+/** Bits of xterm's and Kitty's modifier parameter, minus 1. */
 const bits = { shift: 1, alt: 2, ctrl: 4, super: 8, meta: 32 } as const;
 
-/** Ctrl with these is another key in every terminal that knows no better; we do not tell them apart either. */
+/** Most terminals cannot tell Ctrl with these from another key; neither do we. */
 const controlTwins: Readonly<Record<string, string>> = {
   i: 'tab',
   m: 'enter',
@@ -105,7 +105,7 @@ const controlTwins: Readonly<Record<string, string>> = {
 };
 const stripsControl = new Set(['i', 'm', 'j', 'h', '[']);
 
-/** A named (not printing) key with xterm's modifier mask. */
+/** A named (non-printing) key with xterm's modifier mask. */
 export function namedKey(name: string, mask = 0): KeyEvent {
   const ctrl = mask & bits.ctrl ? 'ctrl+' : '';
   const alt = mask & (bits.alt | bits.meta) ? 'alt+' : '';
@@ -113,7 +113,7 @@ export function namedKey(name: string, mask = 0): KeyEvent {
   return { kind: 'key', chord: `${ctrl}${alt}${shift}${name}` };
 }
 
-/** A key that stands for a character, with a modifier mask; `shifted` is what Shift makes of it, when the terminal says. */
+/** A printable key, with a modifier mask; `shifted` is its shifted character, if reported. */
 export function characterKey(character: string, mask = 0, shifted?: string): KeyEvent {
   let wanted = character;
   let left = mask;
@@ -138,7 +138,7 @@ export function characterKey(character: string, mask = 0, shifted?: string): Key
   return ctrl || alt || left & bits.super ? { kind: 'key', chord } : { kind: 'key', chord, text: wanted };
 }
 
-/** A key given by its code point: Kitty's `CSI … u` and xterm's modifyOtherKeys. Undefined: a key we do not use. */
+/** A key by code point: Kitty's `CSI … u` and xterm's modifyOtherKeys. Undefined: an unused key. */
 export function codeKey(code: number, mask: number, shifted?: number): KeyEvent | undefined {
   const named = { 8: 'backspace', 9: 'tab', 10: 'enter', 13: 'enter', 27: 'escape', 127: 'backspace' }[code];
   if (named !== undefined) return namedKey(named, mask);
@@ -155,18 +155,18 @@ export function codeKey(code: number, mask: number, shifted?: number): KeyEvent 
   return characterKey(String.fromCodePoint(code), mask, more);
 }
 
-/** A C0 control byte as the key that sends it. */
+/** The key of a C0 control byte. */
 export function controlKey(code: number, mask = 0): KeyEvent {
   if (code === 0) return namedKey('space', mask | bits.ctrl);
   if (code === 0x7f || code === 0x08) return namedKey('backspace', mask);
   if (code === 0x09) return namedKey('tab', mask);
-  // A lone LF is Ctrl-J, or a program that types newline for Enter; nothing is bound to Ctrl-J.
+  // A lone LF is Ctrl-J, or a program that sends newline for Enter; Ctrl-J is unbound.
   if (code === 0x0a || code === 0x0d) return namedKey('enter', mask);
   if (code === 0x1b) return namedKey('escape', mask);
   return characterKey(String.fromCharCode(code + (code < 0x1b ? 0x60 : 0x40)), mask | bits.ctrl);
 }
 
-/** As xterm counts modifiers in its parameters, less one. */
+/** Alt in xterm's modifier parameter, minus 1. */
 export const altMask = bits.alt;
 export const shiftMask = bits.shift;
 export const controlMask = bits.ctrl;

@@ -1,5 +1,5 @@
 /**
- * One key, mouse report or reply at the beginning of a text: the grammar of what terminals send (ECMA-48, xterm's "Control
+ * Parses one key, mouse report or reply at the start of a text: the grammar of terminal input (ECMA-48, xterm's "Control
  * Sequences", rxvt, the Linux console, Kitty). Pure.
  */
 import type { InputEvent, KeyEvent, MouseEvent } from '../events.js';
@@ -19,26 +19,26 @@ import {
 } from './key-names.js';
 
 const esc = '\u001b';
-/** Longest sequence that is kept while it grows, in characters; of what is longer only the end is waited for. */
+/** Maximum length kept of an incomplete sequence, in characters; beyond it only its end is awaited. */
 const longest = 4096;
 
-/** What a text begins with: the event, if it means one, and its length in code units. */
+/** The event at the start of a text, if any, and its length in code units. */
 export interface ParsedSequence {
   readonly event?: InputEvent | undefined;
   readonly length: number;
-  /** It has not ended: what follows belongs to it up to its end, and means nothing. */
+  /** Unterminated: everything up to this is part of it, and ignored. */
   readonly until?: RegExp;
 }
 
-/** A step of the parser; `undefined`: more bytes are needed. */
+/** `undefined`: more bytes are needed. */
 type ParseResult = ParsedSequence | undefined;
 
-/** How a control string ends: BEL, ST, CAN, SUB; any other ESC begins something new. */
+/** Terminators of a control string: BEL, ST, CAN, SUB; any other ESC begins something new. */
 const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
-/** How a control sequence ends: its final byte, or what cannot stand in it. */
+/** End of a control sequence: its final byte, or a byte not allowed in it. */
 const sequenceEnd = /[@-~]|(?=[^ -?])/;
 
-/** Reads the first of what a text holds; undefined if its end is still to come. */
+/** Parses the first event of a text; undefined if it is incomplete. */
 export function next(text: string): ParseResult {
   const first = text.charCodeAt(0);
   if (first !== 0x1b) {
@@ -46,7 +46,7 @@ export function next(text: string): ParseResult {
     // A C1 control that introduces nothing.
     if (first < 0xa0 && first >= 0x80) return { length: 1 };
     const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
-    // U+FFFD stands for bytes that were no UTF-8: nobody typed that.
+    // U+FFFD replaces invalid UTF-8: nobody typed that.
     if (character === '\ufffd') return { length: 1 };
     return { event: characterKey(character), length: character.length };
   }
@@ -79,7 +79,7 @@ function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
   return { kind: 'key', chord: `${parts?.[1] ?? ''}alt+${parts?.[2] ?? ''}` };
 }
 
-/** Esc before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); else Esc, and then whatever it is. */
+/** ESC before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); otherwise Escape, then the sequence. */
 function escaped(text: string): ParseResult {
   const third = text.charAt(2);
   if (third === '') return undefined;
@@ -108,11 +108,11 @@ function singleShift(text: string): ParseResult {
   if (arrow !== undefined) return { event: namedKey(arrow, mask | controlMask), length };
   const pad = keypadKeys[letter];
   if (pad !== undefined) return { event: pad.length === 1 ? characterKey(pad, mask) : namedKey(pad, mask), length };
-  // Not a sequence: Alt-O and something that was typed after it.
+  // Not a sequence: Alt-O and a key typed after it.
   return { event: characterKey('O', altMask), length: 2 };
 }
 
-/** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is of use. */
+/** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is used. */
 function controlString(text: string): ParseResult {
   const end = stringEnd.exec(text.slice(2));
   if (end === null) return text.length > longest ? { length: kept(text), until: stringEnd } : undefined;
@@ -138,9 +138,9 @@ function controlSequence(text: string): ParseResult {
     const name = consoleKeys[letter];
     return name === undefined ? { length: 4 } : { event: namedKey(name), length: 4 };
   }
-  // X10 mouse: three raw bytes follow. Never asked for, but it must not be typed as text.
+  // X10 mouse: three raw bytes follow. Never enabled, but it must not be typed as text.
   if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
-  // rxvt's Shift-Home and the like: `CSI 7 $`, where `$` is last although it is no final byte by the standard.
+  // rxvt's Shift-Home and the like: `CSI 7 $`, which ends in `$` although that is no final byte by the standard.
   const shifted = /^\u001b\[(\d+)\$/.exec(text);
   if (shifted !== null) {
     const name = numberKeys[Number(shifted[1])];
@@ -148,7 +148,7 @@ function controlSequence(text: string): ParseResult {
   }
   const found = sequence.exec(text);
   if (found === null) {
-    // Still growing, or broken by a byte that cannot stand there: then what came so far is dropped.
+    // Incomplete, or broken by a byte not allowed there: then it is dropped up to that byte.
     const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
     if (grown < text.length) return { length: grown };
     return grown > longest ? { length: grown, until: sequenceEnd } : undefined;
@@ -159,7 +159,7 @@ function controlSequence(text: string): ParseResult {
 
 function meaning(parameters: string, middle: string, final: string): InputEvent | undefined {
   if (parameters.startsWith('<') && (final === 'M' || final === 'm')) return mouse(parameters.slice(1), final);
-  // The answer to the question that follows each frame (DSR 5): "ready".
+  // The reply to the query that follows each frame (DSR 5): "ready".
   if (final === 'n' && parameters === '0') return { kind: 'reply', reply: 'ready', value: '' };
   if (parameters.startsWith('?')) {
     return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
@@ -170,7 +170,7 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   const groups = parameters.split(';').map(group => group.split(':').map(Number));
   const number = groups[0]?.[0] ?? 0;
   const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
-  // Kitty reports releases when asked to; a release is no key press.
+  // Kitty reports releases on request; a release is no key press.
   if (groups[1]?.[1] === 3) return undefined;
   if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
   if (middle === '' && final === '~') {

@@ -1,21 +1,21 @@
 /**
- * Text that comes in one piece without the marks of a paste: GNU screen's own paste, tmux's `send-keys`, expect, terminals without
- * bracketed paste. Key by key, 1,500 lines would be indented, closed, completed and drawn 26,000 times. Pure.
+ * Unbracketed pastes: GNU screen's own paste, tmux's `send-keys`, expect, terminals without bracketed paste. Key by key, 1,500
+ * lines would be indented, closed, completed and drawn 26,000 times. Pure.
  */
 import type { InputEvent } from '../events.js';
 
-/** So many keys that type something in one read were not typed by hand; fewer cost little, and may mean Tab and Enter as keys. */
+/** This many text keys in one read were not typed by hand; fewer are cheap, and may mean Tab and Enter as keys. */
 const fewest = 64;
 
 const named: Readonly<Record<string, string>> = { enter: '\n', tab: '\t' };
 
-/** What a key adds to a text that came in one piece; undefined: it is no part of one. */
+/** The text that a key adds to an unbracketed paste; undefined: it is no part of one. */
 const textOf = (event: InputEvent | undefined): string | undefined =>
   event?.kind === 'key' ? (event.text ?? named[event.chord]) : undefined;
 
 /**
- * The events of one read, with long runs of typed keys as one event each.
- * @param goesOn the read before ended with such a run, just now: then what this one begins with belongs to it, however short
+ * The events of one read, with long runs of text keys joined into one event each.
+ * @param goesOn the previous read ended with such a run just now: the start of this one belongs to it, however short
  */
 export function joinTyped(events: readonly InputEvent[], goesOn: boolean): readonly InputEvent[] {
   if (events.length < fewest && !goesOn) return events;

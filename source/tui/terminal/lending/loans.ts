@@ -1,33 +1,33 @@
-/** Who runs something else on the terminal: one at a time, the others in their turn or not at all. */
+/** Queue of the programs that run on the terminal: one at a time, the others wait or are refused. */
 import { FailureError, failure } from '../../../core/failure.js';
 import type { Custody } from '../custody.js';
 
-/** Runs something else on the terminal. Aborted when the program ends meanwhile: then it must end too. */
+/** Runs another program on the terminal. Aborted when ours ends meanwhile. */
 export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 
 export interface Loans {
-  /** In turn. Rejects with the failure `interrupted` where the terminal was left before that. */
+  /** Waits its turn. Rejects with the failure `interrupted` if the terminal is left first. */
   lend<T>(work: Borrower<T>): Promise<T>;
-  /** At once or not at all: undefined where the terminal is not ours now. */
+  /** At once or not at all: undefined if the terminal is not ours now. */
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
-  /** The terminal has passed on: who waits looks again. */
+  /** Custody has changed: waiting borrowers check again. */
   wake(): void;
-  /** Ends what runs on it now. */
+  /** Ends the current borrower. */
   dismiss(): void;
-  /** Resolves when what it was lent to last has ended. */
+  /** Resolves when the last borrower has ended. */
   readonly ended: Promise<void>;
 }
 
-/** @param pass what happens to the terminal */
+/** @param pass changes custody of the terminal */
 export function createLoans(custody: () => Custody, pass: (event: 'lend' | 'returned') => void): Loans {
   const left = new AbortController();
   let waiters: (() => void)[] = [];
   let ended = Promise.resolve();
 
-  /** Whoever calls this has seen that the terminal is ours, and nothing has come between. */
+  /** The caller has just checked, synchronously, that the terminal is ours. */
   async function lendOurs<T>(work: Borrower<T>): Promise<T> {
     pass('lend');
-    // An exception is a rejection: whatever happens, the terminal comes back.
+    // Thrown exceptions become rejections: the terminal is returned in any case.
     const result = (async () => work(left.signal))();
     ended = result.then(
       () => {},

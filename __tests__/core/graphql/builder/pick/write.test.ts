@@ -25,15 +25,15 @@ test.each<readonly [Path, string | undefined]>([
   [q(field('best'), on('Post', 0, true), field('id')), undefined],
   [path('mutation', field('like')), 'mutation.like'],
   [q(), undefined],
-])('%#', (row, pick) => expect(pickOf(viewOf(schema), at(text).document.good, 0, row)).toBe(pick));
+])('%#', (row, pick) => expect(pickOf(viewOf(schema), at(text).document.lastValid, 0, row)).toBe(pick));
 
 test('an operation is a pick for each leaf; what cannot be said is told', () => {
-  const { good } = parseQuery(
+  const { lastValid } = parseQuery(
     'query A($n: Int = 2) { u: user(id: 5) { name ...F posts(first: $n) @skip(if: false) { id title } } } fragment F on User { old ... on Node { id } }',
   );
-  const [operation] = good.definitions;
+  const [operation] = lastValid.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
-  expect(picksOf(viewOf(schema), good, operation)).toEqual({
+  expect(picksOf(viewOf(schema), lastValid, operation)).toEqual({
     picks: [
       'u: user(id: 5).name',
       'u: user.old',
@@ -60,7 +60,7 @@ test('--pick is what the screen ticks: the same rows make the same text', () => 
       const built = schemaOf(entry?.schema ?? 'lens.graphql');
       const before = entry === undefined ? '' : (layouts[layout] as (old: string) => string)(operationText(entry));
       let context = contextOf(built, before, chosen);
-      const { definitions } = context.document.good;
+      const { definitions } = context.document.lastValid;
       const shown = context.active === undefined ? undefined : definitions[context.active];
       const name = shown && 'name' in shown ? shown.name?.value : undefined;
       const root = shown?.kind === Kind.OPERATION_DEFINITION ? shown.operation : 'fragment';
@@ -72,7 +72,7 @@ test('--pick is what the screen ticks: the same rows make the same text', () => 
         const row = randomRow(context, numbers);
         if (row?.path === undefined || row.path.steps.length === 0) continue;
         if (context.active !== undefined && shown !== undefined && row.path.root !== root) continue;
-        const pick = pickOf(viewOf(built), context.document.good, context.active, row.path);
+        const pick = pickOf(viewOf(built), context.document.lastValid, context.active, row.path);
         if (pick === undefined || row.mark !== 'absent') continue;
         if (shown === undefined && picks.length > 0 && rootOf(picks[0]) !== row.path.root) continue;
         const edit = tick(context, row.path);
@@ -120,10 +120,10 @@ test('an operation without fragments and directives comes back from its picks', 
   for (const entry of sources) {
     const source = operationText(entry);
     const built = schemaOf(entry.schema as string);
-    const { good } = parseQuery(source);
-    const [operation, ...others] = good.definitions;
+    const { lastValid } = parseQuery(source);
+    const [operation, ...others] = lastValid.definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0 || !isValid(built, source)) continue;
-    const { picks, left } = picksOf(viewOf(built), good, operation);
+    const { picks, left } = picksOf(viewOf(built), lastValid, operation);
     if (left.length > 0 || /\.\.\.\s*(?:\{|on (\w+))/.test(source)) continue;
     const made = applyPicks(built, '', picks, operation.name?.value);
     if ('problem' in made) throw new Error(`${entry.file}: ${made.problem}`);

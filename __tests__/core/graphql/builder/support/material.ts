@@ -95,7 +95,7 @@ const documentOf = lately(text => parseQuery(text), 1000);
 
 export const contextOf = (schema: GraphQLSchema, text: string, pick = 0): Context => {
   const document = documentOf(text);
-  const usable = document.good.definitions.flatMap((node, index) =>
+  const usable = document.lastValid.definitions.flatMap((node, index) =>
     node.kind === 'OperationDefinition' || node.kind === 'FragmentDefinition' ? [index] : [],
   );
   const active = usable.length === 0 ? definitionAt(document, 0) : usable[pick % usable.length];
@@ -114,7 +114,7 @@ export const treeOf = (context: Context): TreeInput => ({
 
 /** The root that the active definition selects from. */
 function activeRoot({ document, active }: Context): string | undefined {
-  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   if (definition?.kind === 'FragmentDefinition') return 'fragment';
   return definition?.kind === 'OperationDefinition' ? definition.operation : undefined;
 }

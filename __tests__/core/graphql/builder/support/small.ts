@@ -56,5 +56,5 @@ export function next(context: Context, outcome: EditResult): Context {
 /** The context after the user typed something else. */
 export function typed(context: Context, text: string): Context {
   const document = parseQuery(text, context.document);
-  return { ...context, document, memory: followNames(context.memory, context.document.good, document.good) };
+  return { ...context, document, memory: followNames(context.memory, context.document.lastValid, document.lastValid) };
 }

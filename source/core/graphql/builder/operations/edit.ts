@@ -19,7 +19,7 @@ import { startOperation } from './start.js';
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
-  const { good } = context.document;
+  const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const type = view.roots[root];
   if (type === undefined) return reject(`The schema has no ${root} type.`);
@@ -27,7 +27,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   // A subscription may not select a meta field.
   const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
   const known = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
-  const names = new NewNames(good);
+  const names = new NewNames(lastValid);
   const variables = requiredArgs(known).map(arg => ({ arg, wanted: variableFor(names, arg, known.name) }));
   const inner = needsSelection(view, known) ? placeholderOf(view, known.type.name).name : undefined;
   const head = fieldHead(known.name, new Map(variables.map(({ arg, wanted }) => [arg.name, `$${wanted.name}`])));
@@ -37,13 +37,20 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     ...(inner !== undefined && { body: [{ head: inner, field: inner }] }),
   };
   const wanted = variables.map(variable => variable.wanted);
-  const { changes, memory, told } = startOperation(good, context.memory, operationTypes[root], wanted, [draft], name);
+  const { changes, memory, told } = startOperation(
+    lastValid,
+    context.memory,
+    operationTypes[root],
+    wanted,
+    [draft],
+    name,
+  );
   const row = path(root, field(known.name));
   return applyPlan(context, {
     changes,
     from: path(root),
     path: row,
-    active: good.definitions.length,
+    active: lastValid.definitions.length,
     added: wanted,
     memory,
     placeholders: [...(known === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
@@ -55,11 +62,11 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
 export function renameDefinition(context: Context, definition: number, name: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
-  const { good } = context.document;
-  const node = good.definitions[definition];
+  const { lastValid } = context.document;
+  const node = lastValid.definitions[definition];
   if (!isOperation(node) && !isFragment(node)) return reject('There is no such operation.');
   if (!isName(name)) return reject(`${name} is not a name.`);
-  const taken = good.definitions.some(
+  const taken = lastValid.definitions.some(
     other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
   );
   if (taken) return reject(`There is already one named ${name}.`);
@@ -69,8 +76,8 @@ export function renameDefinition(context: Context, definition: number, name: str
     return applyPlan(context, { ...base, changes: insertName(node, name) });
   const changes = node.name ? [{ ...rangeOf(node.name), insert: name }] : [];
   if (isFragment(node)) {
-    for (const other of good.definitions) {
-      for (const spread of mentionsOf(good, other).spreads) {
+    for (const other of lastValid.definitions) {
+      for (const spread of mentionsOf(lastValid, other).spreads) {
         if (spread.name !== node.name.value) continue;
         changes.push({ from: spread.at, to: spread.at + spread.name.length, insert: name });
       }
@@ -83,13 +90,13 @@ export function renameDefinition(context: Context, definition: number, name: str
 export function deleteDefinition(context: Context, definition: number): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
-  const { good } = context.document;
-  const node = good.definitions[definition];
+  const { lastValid } = context.document;
+  const node = lastValid.definitions[definition];
   if (node === undefined) return reject('There is no such operation.');
   const used =
     isFragment(node) &&
-    good.definitions.some(
-      other => other !== node && mentionsOf(good, other).spreads.some(at => at.name === node.name.value),
+    lastValid.definitions.some(
+      other => other !== node && mentionsOf(lastValid, other).spreads.some(at => at.name === node.name.value),
     );
   if (used) return reject('The fragment is in use.');
   const range = rangeOf(node);
@@ -98,12 +105,12 @@ export function deleteDefinition(context: Context, definition: number): EditResu
   const own = path(isOperation(node) ? node.operation : 'fragment');
   return applyPlan(context, {
     changes: [
-      { ...definitionDeletionOf(good.text, range), insert: '' },
-      ...(isOperation(node) ? removeName(good, context.memory, node) : []),
+      { ...definitionDeletionOf(lastValid.text, range), insert: '' },
+      ...(isOperation(node) ? removeName(lastValid, context.memory, node) : []),
     ],
     from: own,
     path: own,
     active: after,
-    removed: dropUnused(good, [range]).names,
+    removed: dropUnused(lastValid, [range]).names,
   });
 }

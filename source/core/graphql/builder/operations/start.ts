@@ -38,7 +38,7 @@ export function startOperation(
   wish?: string,
 ): NewOperation {
   const left = wish === undefined ? memory.remembered.get(leftOperationKey(root)) : undefined;
-  const shell = left && parseQuery(left.text).good;
+  const shell = left && parseQuery(left.text).lastValid;
   const operation = shell?.definitions[0];
   const old = isOperation(operation) ? operation : undefined;
   const own = old?.name?.value;

@@ -33,9 +33,9 @@ export function applyPicks(
   operation?: string,
 ): Picked | PickProblem {
   const document = parseQuery(text);
-  const named = document.good.definitions.findIndex(node => isOperation(node) && node.name?.value === operation);
+  const named = document.lastValid.definitions.findIndex(node => isOperation(node) && node.name?.value === operation);
   let context: Context = { document, schema, active: named < 0 ? undefined : named, memory: emptyMemory };
-  const isNew = document.good.definitions.length === 0;
+  const isNew = document.lastValid.definitions.length === 0;
   const told: string[] = [];
   const given = new Map<string, string>();
   for (const written of picks) {
@@ -45,7 +45,7 @@ export function applyPicks(
     if ('problem' in next) return next;
     context = next;
   }
-  if (isNew && operation !== undefined && context.document.good.definitions.length === 1) {
+  if (isNew && operation !== undefined && context.document.lastValid.definitions.length === 1) {
     const renamed = renameDefinition(context, 0, operation);
     if (!renamed.ok) return { problem: renamed.reason, hint: 'Form: --operation NAME' };
     return { document: renamed.document, told };
@@ -89,7 +89,7 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
     const reason = take(outcome);
     return reason === undefined ? noted(context, placed, given) : refused(reason);
   }
-  const resolution = resolve(view, context.document.good, context.active, path);
+  const resolution = resolve(view, context.document.lastValid, context.active, path);
   const target = resolution.levels.at(-1);
   if (target === undefined) return refused('It names no field.');
   if (target.node !== undefined) return context;
@@ -155,7 +155,7 @@ function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, F
 /** Writes an argument unless it stands there already, however it is laid out. */
 function writeArgument(context: Context, { path, text, value, variables }: PickedArgument): EditResult | undefined {
   const { document, active } = context;
-  const now = valueAt(viewOf(context.schema), { parsed: document.good, active }, path)?.value;
+  const now = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path)?.value;
   if (now !== undefined && print(now) === print(value)) return undefined;
   return setValue(context, path, text, distinct(variables));
 }

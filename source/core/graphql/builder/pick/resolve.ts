@@ -45,7 +45,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   const pick = belowRoot(view, written);
   const active = definitionFor(context, pick);
   if (typeof active === 'object') return active;
-  const definition = active === undefined ? undefined : context.document.good.definitions[active];
+  const definition = active === undefined ? undefined : context.document.lastValid.definitions[active];
   const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
   let place = holder && insideOf(holder, holder);
   let type =
@@ -74,7 +74,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
       );
     }
     type = found.type;
-    const fragment = written.kind === 'spread' ? context.document.good.fragments.get(written.name) : undefined;
+    const fragment = written.kind === 'spread' ? context.document.lastValid.fragments.get(written.name) : undefined;
     const inner: SelectionParent | undefined = node?.kind === Kind.FRAGMENT_SPREAD ? fragment : node;
     place = inner && place && insideOf(inner, fragment ?? place.definition);
   }
@@ -106,7 +106,7 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
 
 /** The active operation if it is of the pick's root, else the first that is. */
 function definitionFor({ document, active }: TextContext, pick: Pick): number | undefined | PickProblem {
-  const { definitions } = document.good;
+  const { definitions } = document.lastValid;
   if (pick.root === 'fragment') {
     const found = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
     return found < 0
@@ -137,7 +137,7 @@ function stepFor(
 ): ResolvedStep | PickProblem {
   const { set } = place ?? {};
   if (written.kind === 'spread') {
-    const type = document.good.fragments.get(written.name)?.typeCondition.name.value;
+    const type = document.lastValid.fragments.get(written.name)?.typeCondition.name.value;
     if (type === undefined) return problem(`There is no fragment ${written.name} in the text.`);
     const present = set && findStep(set, spread(written.name));
     return { step: spread(written.name, present ? 0 : countStep(set, spread(written.name))), known: undefined, type };

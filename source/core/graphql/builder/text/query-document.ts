@@ -36,7 +36,7 @@ export interface SyntaxProblem {
 export interface QueryDocument {
   readonly text: string;
   /** The last text that parsed, which is this one without a problem. */
-  readonly good: ParsedText;
+  readonly lastValid: ParsedText;
   /** Set while the text does not parse: ticks are rejected. */
   readonly problem?: SyntaxProblem;
 }
@@ -48,12 +48,12 @@ const empty = (text: string): ParsedText => ({
   fragments: new Map(),
 });
 
-export const emptyDocument: QueryDocument = { text: '', good: empty('') };
+export const emptyDocument: QueryDocument = { text: '', lastValid: empty('') };
 
 /** Parses a text, keeping the last valid one of `previous` on a syntax error. Never throws. */
 export function parseQuery(text: string, previous: QueryDocument = emptyDocument): QueryDocument {
   if (previous.text === text) return previous;
-  if (previous.good.text === text) return { text, good: previous.good };
+  if (previous.lastValid.text === text) return { text, lastValid: previous.lastValid };
   try {
     const ast = parse(text);
     const fragments = new Map<string, FragmentDefinitionNode>();
@@ -61,10 +61,10 @@ export function parseQuery(text: string, previous: QueryDocument = emptyDocument
       if (node.kind === Kind.FRAGMENT_DEFINITION && !fragments.has(node.name.value))
         fragments.set(node.name.value, node);
     }
-    return { text, good: { text, ast, definitions: ast.definitions, fragments } };
+    return { text, lastValid: { text, ast, definitions: ast.definitions, fragments } };
   } catch (error) {
-    if (hasNoTokens(text)) return { text, good: empty(text) };
-    return { text, good: previous.good, problem: problemOf(error) };
+    if (hasNoTokens(text)) return { text, lastValid: empty(text) };
+    return { text, lastValid: previous.lastValid, problem: problemOf(error) };
   }
 }
 
@@ -101,7 +101,7 @@ export const isFragment = (node: DefinitionNode | undefined): node is FragmentDe
 /** The definition at a cursor: the one around it, else the one before it, else the first. */
 export function definitionAt(document: QueryDocument, offset: number): number | undefined {
   let found: number | undefined;
-  for (const [index, node] of document.good.definitions.entries()) {
+  for (const [index, node] of document.lastValid.definitions.entries()) {
     if (!isOperation(node) && !isFragment(node)) continue;
     if (found !== undefined && (node.loc?.start ?? 0) > offset) break;
     found = index;
@@ -110,7 +110,10 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
 }
 
 /** The operation with this index among the definitions, if it is one. */
-export function operationAt({ good }: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
-  const node = index === undefined ? undefined : good.definitions[index];
+export function operationAt(
+  { lastValid }: QueryDocument,
+  index: number | undefined,
+): OperationDefinitionNode | undefined {
+  const node = index === undefined ? undefined : lastValid.definitions[index];
   return isOperation(node) ? node : undefined;
 }

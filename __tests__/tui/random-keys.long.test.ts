@@ -112,7 +112,7 @@ function start() {
   });
   const input = createFieldInput();
   const keyboard = createKeyboard(store, text => input.feed(text));
-  const ink = render(createElement(App, { store, typist: keyboard }), {
+  const ink = render(createElement(App, { store, target: keyboard }), {
     stdout: sink as unknown as NodeJS.WriteStream,
     stdin: input as unknown as NodeJS.ReadStream,
     debug: true,
