@@ -221,7 +221,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write(`Ho\t${origin}/oauth/token\t${origin}/oauth/authorize\tdemo-public`);
   await terminal.untilShown('demo-public');
-  terminal.write('\t\t\t\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
+  terminal.write('\t\t\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
   await terminal.untilShown(row('Callback port', '0'));
   terminal.write('\t\t\t\t\t\x1b[C\t\x1b[C\x14');
   await terminal.untilShown('Or paste the URL');
