@@ -64,8 +64,8 @@ type FoundEntry = DescribedFacts & {
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
   // A server may call a thing anything; what is no name of GraphQL cannot be picked or described.
-  if (entry === undefined || ![entry.name, entry.owner, entry.field].every(name => name === '' || isName(name)))
-    return [];
+  const names = [entry?.name, entry?.owner, entry?.field].map(name => name?.replace(/^@/, ''));
+  if (entry === undefined || !names.every(name => !name || isName(name))) return [];
   const described = describeNamed(view, entry);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
