@@ -70,7 +70,12 @@ export async function runGraphql(
       written,
       again,
       environment.signal,
-      found => printFailure(found, environment),
+      {
+        failed: found => printFailure(found, environment),
+        say: text => {
+          if (!output.silent) note(environment, text);
+        },
+      },
     );
   return printRun(run, written, command, environment);
 }

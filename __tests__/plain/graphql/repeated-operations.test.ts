@@ -1,7 +1,6 @@
 /** One operation sent many times, and its parts: a line each. */
 
 import { failure } from '../../../source/core/failure.js';
-import { nextPage, withCursor } from '../../../source/core/graphql/sending/pages.js';
 import { main } from '../../../source/main.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
@@ -77,6 +76,7 @@ describe('--paginate', () => {
 
   test.each([
     [['--query', '{ a }', '--paginate'], /declares \$endCursor/],
+    [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field takes \$endCursor/],
     [['--query', 'mutation { a }', '--paginate'], /does not go with a mutation/],
     [['--query', '{ a }', '--max-pages', '2'], /goes with --paginate/],
     [['--paginate'], /needs an operation/],
@@ -86,19 +86,6 @@ describe('--paginate', () => {
     const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);
     expect([code, err]).toEqual([2, expect.stringMatching(words)]);
   });
-});
-
-test('of several lists the outermost decides, and the first that has more', () => {
-  const info = (hasNextPage: boolean, endCursor: unknown) => ({ pageInfo: { hasNextPage, endCursor } });
-  expect(nextPage(JSON.stringify({ data: { a: { ...info(false, 'x'), inner: info(true, 'i') } } }))).toEqual({
-    kind: 'last',
-  });
-  expect(nextPage(JSON.stringify({ data: { a: info(false, 'x'), b: info(true, 'y') } }))).toEqual({
-    kind: 'next',
-    cursor: 'y',
-  });
-  expect(nextPage(JSON.stringify({ data: { a: info(true, null) } }))).toEqual({ kind: 'last' });
-  expect(withCursor('{"big": 12345678901234567890}', 'c')).toBe('{"big":12345678901234567890,"endCursor":"c"}');
 });
 
 test('--every goes on after a failure, and ends on Ctrl-C with what came whole', async () => {

@@ -1,9 +1,12 @@
 /** Repeats one operation: `--paginate` page by page, `--every` at intervals. Each result is one line. */
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
-import { nextPage, withCursor } from '../../core/graphql/sending/pages.js';
-import type { RunEvent } from '../../io/graphql/transport.js';
+import { type Cursor, nextPage, startCursorOf, withCursor } from '../../core/graphql/sending/pages.js';
+import { forward } from '../../core/graphql/sending/paging.js';
+import { shellWord } from '../../core/request/shell.js';
+import type { ResultEvent, RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 
 export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
@@ -11,12 +14,12 @@ export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<R
 /** The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
 export async function* runAgain(
   send: Send,
-  { operation }: WrittenOperation,
+  written: WrittenOperation,
   { paginate, maxPages, everyMs }: GraphqlCommand['again'],
   signal: AbortSignal,
-  onFailure: (found: Failure) => void,
+  tells: { readonly failed: (found: Failure) => void; readonly say: (text: string) => void },
 ): AsyncGenerator<RunEvent> {
-  const once = paginate ? () => pages(send, operation, maxPages) : () => send(operation);
+  const once = paginate ? () => pages(send, written, maxPages, tells.say) : () => send(written.operation);
   if (everyMs === undefined) {
     yield* once();
     return;
@@ -25,51 +28,71 @@ export async function* runAgain(
     for await (const event of once()) {
       // A watched server may be down for a while.
       if (event.kind !== 'failed') yield event;
-      else if (!signal.aborted) onFailure(event.failure);
+      else if (!signal.aborted) tells.failed(event.failure);
     }
     if (signal.aborted) return;
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }
 }
 
+/** Page after page, each sent with the cursor of the one before. What keeps the list from being whole is said. */
 async function* pages(
   send: Send,
-  operation: WrittenOperation['operation'],
-  most = Number.POSITIVE_INFINITY,
+  { operation, paging }: WrittenOperation,
+  maxPages = Number.POSITIVE_INFINITY,
+  say: (text: string) => void,
 ): AsyncGenerator<RunEvent> {
+  const variable = (paging?.direction ?? forward).cursor;
+  const start = startCursorOf(operation.variables, variable);
+  const seen = new Set(start === undefined ? [] : [digestOf(start)]);
   let next = operation;
-  let before: string | undefined;
   for (let page = 1; ; page++) {
-    let text: string | undefined;
+    let result: ResultEvent | undefined;
     for await (const event of send(next)) {
       yield event;
       if (event.kind === 'failed') return;
-      if (event.kind === 'result' && !event.partial) text = event.summary.data === 'present' ? event.text : undefined;
+      if (event.kind === 'result' && !event.partial) result = event;
     }
     // Without data there is no cursor; the errors have been reported.
-    if (text === undefined) return;
-    const found = nextPage(text);
-    if (found.kind === 'unknown') {
-      yield { kind: 'failed', failure: unknown(found.why) };
+    if (result?.summary.data !== 'present') return;
+    const found = nextPage(result.text, paging);
+    if (found.kind === 'last') return;
+    // Errors that took the cursor away have been reported, and decide the exit code.
+    if (found.kind === 'absent' && result.summary.errors !== undefined) return;
+    if (found.kind !== 'next') {
+      const hint = `${page === 1 ? 'The first page is' : `The first ${page} pages are`} all that could be read.`;
+      yield { kind: 'failed', failure: failure('protocol', found.problem, { hint }) };
       return;
     }
-    if (found.kind === 'last' || page >= most) return;
-    if (found.cursor === before) {
-      const hint = 'The variable $endCursor may not reach the field: books(after: $endCursor)';
-      yield {
-        kind: 'failed',
-        failure: failure('protocol', 'The server gave the same cursor for two pages.', { hint }),
-      };
+    const digest = digestOf(found.cursor);
+    if (seen.has(digest)) {
+      yield { kind: 'failed', failure: repeated(page, variable) };
       return;
     }
-    before = found.cursor;
-    next = { ...operation, variables: withCursor(operation.variables, found.cursor) };
+    seen.add(digest);
+    if (page >= maxPages) {
+      say(`More pages follow the ${page} of --max-pages.${goOnWith(variable, found.cursor)}`);
+      return;
+    }
+    next = { ...operation, variables: withCursor(operation.variables, variable, found.cursor) };
   }
 }
 
-const unknown = (why: string | undefined) =>
-  why === undefined
-    ? failure('protocol', 'The answer says nothing of further pages.', {
-        hint: '--paginate needs pageInfo { hasNextPage endCursor } in the operation.',
-      })
-    : failure('limit', `The pages of this answer cannot be followed: ${why}.`);
+const textOf = (cursor: Cursor): string => (typeof cursor === 'string' ? cursor : cursor.number);
+
+/** A server may send long cursors for ever: a digest bounds what each costs. */
+const digestOf = (cursor: Cursor): string => createHash('sha256').update(textOf(cursor)).digest('base64');
+
+/** The longest cursor that a line names. */
+const maxShownCursor = 200;
+
+function goOnWith(variable: string, cursor: Cursor): string {
+  const text = textOf(cursor);
+  if (text.length > maxShownCursor) return '';
+  return ` Go on with ${shellWord(`${variable}${typeof cursor === 'string' ? '=' : ':='}${text}`)}`;
+}
+
+const repeated = (page: number, variable: string) =>
+  failure('protocol', `Page ${page} ends with the same cursor as an earlier one.`, {
+    hint: `Pages may have come twice. The server may not heed $${variable}, or may have run in a circle.`,
+  });

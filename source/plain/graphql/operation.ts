@@ -9,7 +9,7 @@ import {
   textsForScalars,
   unknownDirectives,
 } from '../../core/graphql/document.js';
-import { takesCursor } from '../../core/graphql/sending/pages.js';
+import { firstPageFits, type Paging, pagingOf } from '../../core/graphql/sending/paging.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
@@ -23,6 +23,8 @@ export interface WrittenOperation {
   readonly operation: Operation;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
+  /** With `--paginate`, where the text is known: which list is followed. */
+  readonly paging?: Paging;
 }
 
 /** Stands for a document that only the server knows; treated as a query. */
@@ -57,11 +59,8 @@ export async function readOperation(
   if ((paginate && chosen.kind !== 'query') || (everyMs !== undefined && chosen.kind === 'subscription')) {
     return usageError(`${paginate ? '--paginate' : '--every'} does not go with a ${chosen.kind}.`, 'Leave it out.');
   }
-  if (paginate && documentId === undefined && !takesCursor(chosen.node)) {
-    const hint =
-      'Form: query($endCursor: String) { books(first: 100, after: $endCursor) { … pageInfo { hasNextPage endCursor } } }';
-    return usageError('--paginate needs an operation that declares $endCursor.', hint);
-  }
+  const paging = paginate && documentId === undefined ? pagingOf(parsed.document, chosen.node) : undefined;
+  if (isFailure(paging)) return paging;
   if (persisted && chosen.kind === 'subscription') {
     return usageError('--persisted goes with queries and mutations.', 'Leave it out for a subscription.');
   }
@@ -83,6 +82,13 @@ export async function readOperation(
     command.uploads.map(upload => upload.path),
   );
   if (isFailure(variables)) return variables;
+  if (paging && !firstPageFits(chosen.node, paging, read.values.has(paging.direction.cursor))) {
+    const { cursor } = paging.direction;
+    return usageError(
+      `$${cursor} must have a value, and the first page has no cursor before it.`,
+      `Declare it as $${cursor}: String, without the !, or give ${cursor}=CURSOR.`,
+    );
+  }
   for (const name of command.output.silent || documentId
     ? []
     : unknownDirectives(chosen.node, variables.values.keys())) {
@@ -94,6 +100,7 @@ export async function readOperation(
   return {
     document: parsed.document,
     node: chosen.node,
+    ...(paging && { paging }),
     operation: {
       kind: chosen.kind,
       query,

@@ -1,9 +1,13 @@
 /** `--pick`: builds an operation from paths of the schema tree, with the builder of the full screen. */
+import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
-import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
+import { applyPicks, type Picked } from '../../core/graphql/builder/pick/apply.js';
+import { pagingPicks } from '../../core/graphql/builder/pick/paging.js';
+import type { PickProblem } from '../../core/graphql/builder/pick/parse.js';
 import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
+import { chooseOperation } from '../../core/graphql/document.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
@@ -42,10 +46,24 @@ export async function pickOperation(
   const { loaded } = found;
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) return failure('protocol', `The schema cannot be used to pick from: ${built.problem}`);
-  const picked = applyPicks(built.schema, typed, command.picks, command.operation);
+  const picked = command.again.paginate
+    ? pagedPicks(built.schema, typed, command)
+    : applyPicks(built.schema, typed, command.picks, command.operation);
   if ('problem' in picked) return usageError(picked.problem, picked.hint);
   if (!command.output.silent) for (const text of picked.told) note(environment, text);
   return { ...found, text: picked.document.text };
+}
+
+/** The picks, and those that make the operation page. What is no query is left to be refused by its kind. */
+function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: GraphqlCommand): Picked | PickProblem {
+  const picked = applyPicks(schema, typed, picks, operation);
+  if ('problem' in picked) return picked;
+  const chosen = chooseOperation(picked.document.good.ast, operation);
+  if (isFailure(chosen) || chosen.kind !== 'query') return picked;
+  const more = pagingPicks(schema, picked.document.good, chosen.node);
+  if ('problem' in more) return more;
+  // From the start: where two picks give one argument two values, that is said as ever.
+  return applyPicks(schema, typed, [...picks, ...more], operation);
 }
 
 export const printQuery = (

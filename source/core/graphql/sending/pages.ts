@@ -1,62 +1,108 @@
-/** Cursor connections from a script: where an answer says that another page follows (`pageInfo`, as `gh api graphql` reads it). */
-import type { OperationDefinitionNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
+/** Cursor connections from a script: where a response says that another page follows (`pageInfo`). */
+import { isRawObject, parseRaw, printRaw, type RawNumber, type RawObject, type RawValue } from '../../json/raw.js';
+import { forward, type Paging } from './paging.js';
 
-/** The variable that carries the cursor of the page before. */
-export const cursorVariable = 'endCursor';
-
-/** Values that an answer may hold if its pages are followed. */
+/** Values that a response may hold if its pages are followed. */
 const maxValues = 5_000_000;
 
-/** What an answer says about the page behind it. */
-export type NextPage =
-  | { readonly kind: 'next'; readonly cursor: string }
-  | { readonly kind: 'last' }
-  /** No `pageInfo { hasNextPage endCursor }` in it; `why` if it could not even be read. */
-  | { readonly kind: 'unknown'; readonly why?: string };
+/** A cursor as the server gave it: a text, or a number of a server that counts. */
+export type Cursor = string | RawNumber;
 
-/** True if the operation takes the cursor. */
-export const takesCursor = ({ variableDefinitions = [] }: OperationDefinitionNode): boolean =>
-  variableDefinitions.some(each => each.variable.name.value === cursorVariable);
+/** What a response says about the page behind it. */
+export type NextPage =
+  | { readonly kind: 'next'; readonly cursor: Cursor }
+  | { readonly kind: 'last' }
+  /** It says nothing: `pageInfo`, or what holds it, is null or left out. */
+  | { readonly kind: 'absent'; readonly problem: string }
+  /** Pages may follow, but cannot be asked for. */
+  | { readonly kind: 'stuck'; readonly problem: string };
 
 /**
- * Reads it from the text of a result. Of several the outermost counts, of those the first that has more, so that one list is
- * followed to its end and the others with it.
+ * Reads the next page from the text of a result.
+ * @param paging how the operation pages; absent where only the server knows the text: then one list alone may say that it has more
  */
-export function nextPage(text: string): NextPage {
+export function nextPage(text: string, paging: Paging | undefined): NextPage {
   const read = parseRaw(text, { most: maxValues });
-  if ('problem' in read) return { kind: 'unknown', why: read.problem };
-  const found = pageInfos(read.value);
-  if (found.length === 0) return { kind: 'unknown' };
-  for (const info of found) {
-    const cursor = info.get('endCursor');
-    if (info.get('hasNextPage') === true && typeof cursor === 'string') return { kind: 'next', cursor };
+  if ('problem' in read) {
+    return { kind: 'stuck', problem: `The pages of this response cannot be followed: ${read.problem}.` };
   }
-  return { kind: 'last' };
+  if (paging === undefined) return onlyPageInfo(read.value);
+  let value: RawValue | undefined = isRawObject(read.value) ? read.value.get('data') : undefined;
+  for (const [index, key] of paging.path.entries()) {
+    value = isRawObject(value) ? value.get(key) : undefined;
+    const name = paging.path.slice(0, index + 1).join('.');
+    while (Array.isArray(value)) {
+      if (value.length > 1) {
+        const problem = `${name} has ${value.length} items, each with pages of its own: one cursor cannot follow them.`;
+        return { kind: 'stuck', problem };
+      }
+      if (value.length === 0) return { kind: 'last' };
+      value = value[0];
+    }
+    if (value === undefined || value === null) {
+      const why = index < paging.path.length - 1 ? `: ${name} is ${value === null ? 'null' : 'missing'}` : '';
+      return { kind: 'absent', problem: `The response has no ${paging.path.join('.')}${why}.` };
+    }
+  }
+  return isRawObject(value)
+    ? stepFrom(value, paging.moreKey, paging.cursorKey, paging.path)
+    : { kind: 'absent', problem: `${paging.path.join('.')} is no object.` };
 }
 
-/** The objects that tell about pages, of the level that has any. */
-function pageInfos(root: RawValue): readonly RawObject[] {
-  let level: RawValue[] = [root];
-  while (level.length > 0) {
-    const found: RawObject[] = [];
-    const below: RawValue[] = [];
-    for (const value of level) {
-      if (isRawObject(value)) {
-        if (typeof value.get('hasNextPage') === 'boolean' && value.has('endCursor')) found.push(value);
-        for (const member of value.values()) below.push(member);
-      } else if (Array.isArray(value)) for (const item of value) below.push(item);
-    }
-    if (found.length > 0) return found;
-    level = below;
+function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: readonly string[]): NextPage {
+  const more = info.get(moreKey);
+  if (more === false) return { kind: 'last' };
+  const name = (key: string): string => [...path, key].join('.');
+  if (more !== true)
+    return {
+      kind: 'absent',
+      problem: `The response says nothing of further pages: ${name(moreKey)} is neither true nor false.`,
+    };
+  const cursor = info.get(cursorKey);
+  if (isCursor(cursor)) return { kind: 'next', cursor };
+  return {
+    kind: 'stuck',
+    problem: `Another page follows, but the server gave no cursor for it: ${name(cursorKey)} is empty.`,
+  };
+}
+
+/** An empty cursor would ask for the first page again. */
+const isCursor = (value: RawValue | undefined): value is Cursor =>
+  typeof value === 'string'
+    ? value !== ''
+    : typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawObject(value);
+
+/** The page behind a document that only the server knows: no guess between lists. */
+function onlyPageInfo(root: RawValue): NextPage {
+  const found: RawObject[] = [];
+  const left: RawValue[] = [root];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (isRawObject(value)) {
+      if (typeof value.get(forward.more) === 'boolean' && value.has(forward.cursor)) found.push(value);
+      for (const member of value.values()) left.push(member);
+    } else if (Array.isArray(value)) for (const item of value) left.push(item);
   }
-  return [];
+  const [info] = found;
+  if (info === undefined) return { kind: 'absent', problem: 'The response has no pageInfo { hasNextPage endCursor }.' };
+  if (found.every(each => each.get(forward.more) === false)) return { kind: 'last' };
+  if (found.length === 1) return stepFrom(info, forward.more, forward.cursor, []);
+  return {
+    kind: 'stuck',
+    problem: `${found.length} lists of the response have a pageInfo, and which of them takes $endCursor is not known here.`,
+  };
 }
 
 /** The variables with the cursor laid over them. */
-export function withCursor(variables: string | undefined, cursor: string): string {
+export function withCursor(variables: string | undefined, name: string, cursor: Cursor): string {
   const read = parseRaw(variables ?? '{}');
   const values: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
-  values.set(cursorVariable, cursor);
+  values.set(name, cursor);
   return printRaw(values);
+}
+
+/** The cursor that the variables begin with, if they give one. */
+export function startCursorOf(variables: string | undefined, name: string): Cursor | undefined {
+  const read = parseRaw(variables ?? '{}');
+  const value = 'value' in read && isRawObject(read.value) ? read.value.get(name) : undefined;
+  return isCursor(value) ? value : undefined;
 }

@@ -1,0 +1,156 @@
+/** `--pick` with `--paginate`: the picks that make an operation page (Relay's GraphQL Cursor Connections Specification). */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  type SelectionSetNode,
+} from 'graphql';
+import { backward, forward, type PageDirection } from '../../sending/paging.js';
+import type { ParsedText } from '../text/query-document.js';
+import type { PickProblem } from './parse.js';
+
+/** Items of a page whose size nobody gave: as many as the strict servers grant. */
+const pageSize = 100;
+
+/** A field that pages, as a pick of its own. */
+interface Connection {
+  readonly steps: readonly string[];
+  readonly node: FieldNode;
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+interface Candidates {
+  readonly connections: readonly Connection[];
+  /** The first that stands below a list: response keys. */
+  readonly belowList?: { readonly field: string; readonly list: string };
+}
+
+/**
+ * Picks that give the one connection of an operation its cursor, the size of a page, and its `pageInfo`. What the text has stands:
+ * a size, and `last` or `before: $startCursor` that make it page backwards.
+ */
+export function pagingPicks(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+): readonly string[] | PickProblem {
+  const { connections, belowList } = connectionsOf(schema, parsed, operation);
+  const marked = connections.filter(({ node }) => [forward, backward].some(direction => hasCursor(node, direction)));
+  const [connection, other] = marked.length > 0 ? marked : connections;
+  if (connection === undefined) return nothingPages(belowList);
+  const nameOf = ({ steps }: Connection): string => steps.join('.');
+  if (other !== undefined) {
+    return {
+      problem: `Two of the picked fields page: ${nameOf(connection)} and ${nameOf(other)}.`,
+      hint: `A cursor belongs to one list. Mark it: --pick '${nameOf(connection)}(after: $endCursor)…', or send an operation for each.`,
+    };
+  }
+  const direction = directionOf(connection);
+  const { argument, cursor, more, size } = direction;
+  const given = (name: string): boolean => connection.node.arguments?.some(each => each.name.value === name) === true;
+  const takes = (name: string): boolean => connection.field.args.some(each => each.name === name);
+  if (!takes(argument)) {
+    return {
+      problem: `${nameOf(connection)} has no argument ${argument}.`,
+      hint: `It cannot be paged ${direction === forward ? 'forward' : 'backwards'}.`,
+    };
+  }
+  const sized = given('first') || given('last') || !takes(size);
+  const args = `${sized ? '' : `${size}: ${pageSize}, `}${argument}: $${cursor}`;
+  const path = ['query', ...connection.steps].join('.');
+  return [`${path}(${args}).pageInfo.${more}`, `${path}.pageInfo.${cursor}`];
+}
+
+const hasCursor = (node: FieldNode, { argument, cursor }: PageDirection): boolean =>
+  node.arguments?.some(each => each.name.value === argument && print(each.value) === `$${cursor}`) === true;
+
+/** Backwards where the text says so, or the field knows no other way. */
+function directionOf({ node, field }: Connection): PageDirection {
+  const given = new Set(node.arguments?.map(each => each.name.value));
+  if (given.has(forward.size) || given.has(forward.argument)) return forward;
+  if (given.has(backward.size) || given.has(backward.argument)) return backward;
+  return field.args.some(each => each.name === forward.argument) ? forward : backward;
+}
+
+function nothingPages(belowList: Candidates['belowList']): PickProblem {
+  if (belowList !== undefined) {
+    return {
+      problem: `${belowList.field} stands below ${belowList.list}, which is a list: one cursor cannot follow the pages of each of its items.`,
+      hint: 'Pick it from one object, as in user(id:).books.nodes.title.',
+    };
+  }
+  return {
+    problem: 'None of the picked fields pages.',
+    hint: '--paginate needs a field that takes after: or before:, and has pageInfo with hasNextPage and endCursor.',
+  };
+}
+
+/** The connections of an operation that one cursor can follow: those below no list, in the order of the text. */
+function connectionsOf(
+  schema: GraphQLSchema,
+  { fragments }: ParsedText,
+  operation: OperationDefinitionNode,
+): Candidates {
+  const connections: Connection[] = [];
+  const seen = new Set<string>();
+  let belowList: Candidates['belowList'];
+  const walk = (
+    set: SelectionSetNode,
+    type: string | undefined,
+    steps: readonly string[],
+    through: readonly FragmentDefinitionNode[],
+    list?: string,
+  ): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const field = fieldNamed(schema, type, node.name.value);
+        if (field === undefined || node.selectionSet === undefined) continue;
+        const key = (node.alias ?? node.name).value;
+        const here = [...steps, node.alias ? `${key}: ${node.name.value}` : key];
+        if (pages(schema, field)) {
+          if (list !== undefined) belowList ??= { field: key, list };
+          else if (!seen.has(here.join('.'))) connections.push({ steps: here, node, field });
+          seen.add(here.join('.'));
+        }
+        const below = isListType(getNullableType(field.type)) ? key : list;
+        walk(node.selectionSet, getNamedType(field.type).name, here, through, below);
+      } else if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(node.name.value);
+        if (fragment === undefined || through.includes(fragment)) continue;
+        const inner = [...steps, `...${node.name.value}`];
+        walk(fragment.selectionSet, fragment.typeCondition.name.value, inner, [...through, fragment], list);
+      } else if (!node.directives?.length) {
+        // No pick leads into a fragment with directives.
+        const condition = node.typeCondition?.name.value;
+        walk(node.selectionSet, condition ?? type, condition ? [...steps, `on ${condition}`] : steps, through, list);
+      }
+    }
+  };
+  walk(operation.selectionSet, schema.getQueryType()?.name, [], []);
+  return belowList === undefined ? { connections } : { connections, belowList };
+}
+
+/** True for a field that takes a cursor and tells of its pages. */
+function pages(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): boolean {
+  const info = fieldNamed(schema, getNamedType(field.type).name, 'pageInfo');
+  if (info === undefined || isListType(getNullableType(field.type))) return false;
+  return [forward, backward].some(
+    ({ argument, more, cursor }) =>
+      field.args.some(each => each.name === argument) &&
+      [more, cursor].every(name => fieldNamed(schema, getNamedType(info.type).name, name) !== undefined),
+  );
+}
+
+function fieldNamed(schema: GraphQLSchema, type: string | undefined, name: string) {
+  const found = type === undefined ? undefined : schema.getType(type);
+  return isObjectType(found) || isInterfaceType(found) ? found.getFields()[name] : undefined;
+}

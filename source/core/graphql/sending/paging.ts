@@ -1,0 +1,187 @@
+/**
+ * How an operation pages, from its text: the field whose argument takes the cursor, and where that field's own `pageInfo` stands in
+ * a response (Relay's GraphQL Cursor Connections Specification). The cursors of other lists are never followed.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import { type Failure, isFailure, usageError } from '../../failure.js';
+
+/** The names of one direction; the variable is named like the cursor. */
+export interface PageDirection {
+  readonly cursor: 'endCursor' | 'startCursor';
+  readonly more: 'hasNextPage' | 'hasPreviousPage';
+  readonly argument: 'after' | 'before';
+  readonly size: 'first' | 'last';
+}
+
+export const forward: PageDirection = { cursor: 'endCursor', more: 'hasNextPage', argument: 'after', size: 'first' };
+export const backward: PageDirection = {
+  cursor: 'startCursor',
+  more: 'hasPreviousPage',
+  argument: 'before',
+  size: 'last',
+};
+
+/** Where a response says what the next page is. */
+export interface Paging {
+  readonly direction: PageDirection;
+  /** Response keys from `data` to the object with the flag and the cursor. */
+  readonly path: readonly string[];
+  readonly moreKey: string;
+  readonly cursorKey: string;
+}
+
+/** A field with the fragments it was reached through, which a cycle would enter again. */
+interface FoundField {
+  readonly node: FieldNode;
+  readonly through: readonly string[];
+}
+
+interface Selections {
+  readonly set: SelectionSetNode;
+  readonly through: readonly string[];
+}
+
+interface PagedField {
+  readonly path: readonly string[];
+  readonly fields: readonly FoundField[];
+}
+
+/** How the operation pages, or why it cannot: a usage error, before anything is sent. */
+export function pagingOf(document: DocumentNode, operation: OperationDefinitionNode): Paging | Failure {
+  const direction = directionOf(operation);
+  if (isFailure(direction)) return direction;
+  const { cursor, more, argument } = direction;
+  const fragments = new Map(
+    document.definitions.flatMap(node =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const [field, other] = fieldsTaking(cursor, operation, fragments);
+  if (field === undefined) {
+    return usageError(
+      `No field takes $${cursor}.`,
+      `Give it to the list that is to be paged: books(${argument}: $${cursor})`,
+    );
+  }
+  if (other !== undefined) {
+    return usageError(
+      `Two fields take $${cursor}: ${field.path.join('.')} and ${other.path.join('.')}.`,
+      'A cursor belongs to one list: send an operation for each.',
+    );
+  }
+  const found = pageInfoOf(field, direction, fragments);
+  if (found !== undefined) return found;
+  return usageError(
+    `${field.path.join('.')} takes $${cursor}, but its pageInfo is not selected.`,
+    `Add to its selections: pageInfo { ${more} ${cursor} }`,
+  );
+}
+
+/** True if a first page can be asked for: the variable may be left out, or has a value. */
+export function firstPageFits(operation: OperationDefinitionNode, { direction }: Paging, given: boolean): boolean {
+  const definition = operation.variableDefinitions?.find(each => each.variable.name.value === direction.cursor);
+  return given || definition?.type.kind !== Kind.NON_NULL_TYPE || definition.defaultValue !== undefined;
+}
+
+function directionOf({ variableDefinitions = [] }: OperationDefinitionNode): PageDirection | Failure {
+  const declared = [forward, backward].filter(({ cursor }) =>
+    variableDefinitions.some(each => each.variable.name.value === cursor),
+  );
+  const [direction, second] = declared;
+  if (direction === undefined) {
+    const form =
+      'Form: query($endCursor: String) { books(first: 100, after: $endCursor) { … pageInfo { hasNextPage endCursor } } }';
+    return usageError('--paginate needs an operation that declares $endCursor, or $startCursor to go backwards.', form);
+  }
+  if (second === undefined) return direction;
+  return usageError(
+    'The operation declares both $endCursor and $startCursor.',
+    'Pages go one way: leave one of them out.',
+  );
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** The fields with the variable in an argument, at most two; selections of one response key are one field. */
+function fieldsTaking(
+  variable: string,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+): readonly PagedField[] {
+  const found: PagedField[] = [];
+  const walk = (sets: readonly Selections[], path: readonly string[]): void => {
+    for (const [key, fields] of merged(sets, fragments)) {
+      if (found.length > 1) return;
+      const here = [...path, key];
+      if (fields.some(({ node }) => takes(node, variable))) found.push({ path: here, fields });
+      walk(setsOf(fields), here);
+    }
+  };
+  walk([{ set: operation.selectionSet, through: [] }], []);
+  return found;
+}
+
+function takes(field: FieldNode, variable: string): boolean {
+  let found = false;
+  for (const each of field.arguments ?? []) {
+    visit(each, {
+      Variable({ name }) {
+        found ||= name.value === variable;
+      },
+    });
+  }
+  return found;
+}
+
+/** The flag and the cursor in the field itself or one field below it: its own, not those of a list in its items. */
+function pageInfoOf({ path, fields }: PagedField, direction: PageDirection, fragments: Fragments): Paging | undefined {
+  const own = merged(setsOf(fields), fragments);
+  const places = [
+    [path, own] as const,
+    ...[...own].map(([key, each]) => [[...path, key], merged(setsOf(each), fragments)] as const),
+  ];
+  for (const [at, selected] of places) {
+    const moreKey = keyOf(selected, direction.more);
+    const cursorKey = keyOf(selected, direction.cursor);
+    if (moreKey !== undefined && cursorKey !== undefined) return { direction, path: at, moreKey, cursorKey };
+  }
+  return undefined;
+}
+
+type Merged = ReadonlyMap<string, readonly FoundField[]>;
+
+const keyOf = (selected: Merged, name: string): string | undefined =>
+  [...selected].find(([, fields]) => fields.some(({ node }) => node.name.value === name))?.[0];
+
+const setsOf = (fields: readonly FoundField[]): readonly Selections[] =>
+  fields.flatMap(({ node, through }) => (node.selectionSet ? [{ set: node.selectionSet, through }] : []));
+
+/** The fields of some selection sets by response key, fragments written out (GraphQL specification, CollectFields). */
+function merged(sets: readonly Selections[], fragments: Fragments): Merged {
+  const found = new Map<string, FoundField[]>();
+  const collect = ({ set, through }: Selections): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const key = (node.alias ?? node.name).value;
+        const there = found.get(key);
+        if (there) there.push({ node, through });
+        else found.set(key, [{ node, through }]);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) collect({ set: node.selectionSet, through });
+      else {
+        const fragment = fragments.get(node.name.value);
+        if (fragment === undefined || through.includes(node.name.value)) continue;
+        collect({ set: fragment.selectionSet, through: [...through, node.name.value] });
+      }
+    }
+  };
+  for (const each of sets) collect(each);
+  return found;
+}
