@@ -2,23 +2,12 @@
 
 import { type Failure, isFailure } from '../../source/core/failure.js';
 import type { NetworkOptions } from '../../source/core/options.js';
+import { defaultNetwork } from '../../source/core/request/default-network.js';
 import { buildHeaders } from '../../source/core/request/headers.js';
 import type { Credentials, RequestSpec } from '../../source/core/request/spec.js';
 import type { HttpResponse } from '../../source/io/http/exchange.js';
 
-export const plainNetwork: NetworkOptions = {
-  follow: false,
-  maxRedirects: 30,
-  locationTrusted: false,
-  connectTimeoutMs: 30_000,
-  retries: 0,
-  insecure: false,
-  resolve: [],
-  http2: false,
-  cookies: [],
-  strict: false,
-  netrc: false,
-};
+export const plainNetwork: NetworkOptions = defaultNetwork;
 
 export interface RequestParts {
   readonly method?: string;

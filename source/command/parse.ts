@@ -31,7 +31,7 @@ import { tokenise } from './tokenise.js';
 import type { FlagTokens } from './tokens.js';
 import { collectUsageErrors, type UsageErrors } from './usage-errors.js';
 
-export { defaultNetwork } from './parse/network.js';
+export { defaultNetwork } from '../core/request/default-network.js';
 export { defaultOutput } from './parse/output.js';
 
 /**

@@ -1,5 +1,6 @@
 /** Network and TLS flags -> `NetworkOptions`. */
 import type { NetworkOptions, TlsVersion } from '../../core/options.js';
+import { defaultNetwork } from '../../core/request/default-network.js';
 import { proxySchemes } from '../../core/request/proxy.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
@@ -7,20 +8,7 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
-export const defaultNetwork: NetworkOptions = {
-  follow: false,
-  maxRedirects: 30,
-  locationTrusted: false,
-  connectTimeoutMs: 30_000,
-  retries: 0,
-  insecure: false,
-  resolve: [],
-  http2: false,
-  strict: false,
-  cookies: [],
-  netrc: false,
-};
-
+/** One `--connect-to`. */
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
 /** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
@@ -51,6 +39,7 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   if (given.on('ipv4') && given.on('ipv6')) refusals.add('-4 and -6 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
     refusals.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
+  // An option that is forgotten here does not compile.
   return {
     follow: given.on('follow') || given.on('location-trusted'),
     maxRedirects:
@@ -60,29 +49,29 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
     connectTimeoutMs:
       read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
     retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,
-    ...(given.on('retry-all') ? { retryAll: true as const } : {}),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(noProxy === undefined ? {} : { noProxy }),
+    retryAll: given.on('retry-all') || undefined,
+    proxy,
+    noProxy,
     insecure: given.on('insecure'),
-    ...(caFile === undefined ? {} : { caFile }),
-    ...(certFile === undefined ? {} : { certFile }),
-    ...(keyFile === undefined ? {} : { keyFile }),
-    ...(keyPass === undefined ? {} : { keyPass }),
-    ...(tlsMin === undefined ? {} : { tlsMin }),
-    ...(tlsMax === undefined ? {} : { tlsMax }),
-    ...(unixSocket === undefined ? {} : { unixSocket }),
+    caFile,
+    certFile,
+    keyFile,
+    keyPass,
+    tlsMin,
+    tlsMax,
+    unixSocket,
     resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
-    ...(connectTo.length > 0 ? { connectTo } : {}),
-    ...(given.on('path-as-is') ? { pathAsIs: true as const } : {}),
-    ...(given.on('ipv4') ? { family: 4 as const } : given.on('ipv6') ? { family: 6 as const } : {}),
+    connectTo: connectTo.length > 0 ? connectTo : undefined,
+    pathAsIs: given.on('path-as-is') || undefined,
+    family: given.on('ipv4') ? 4 : given.on('ipv6') ? 6 : undefined,
     http2: given.on('http2'),
     strict: given.on('strict'),
     cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
-    ...(cookieJar === undefined ? {} : { cookieJar }),
+    cookieJar,
     netrc: given.on('netrc'),
-    ...(given.on('netrc') && given.on('digest') ? { netrcDigest: true as const } : {}),
-    ...(maxSize === undefined ? {} : { maxSize }),
-  };
+    netrcDigest: (given.on('netrc') && given.on('digest')) || undefined,
+    maxSize,
+  } satisfies { readonly [Name in keyof Required<NetworkOptions>]: NetworkOptions[Name] };
 }
 
 export function path(text: string, flag: string, refusals: UsageErrors): string {

@@ -2,13 +2,13 @@
 
 import { shownUrl, withKeys } from '../credentials/api-keys.js';
 import type { CredentialKind } from '../credentials/kind.js';
-import type { FormPart, NetworkOptions, SecretSource } from '../options.js';
+import type { FormPart } from '../options.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
 import { boundaryIn, isOwnBoundary, typeOfPart } from './multipart.js';
+import { networkWords, type Program } from './network-words.js';
 import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
-import { namesUser, withUser } from './url.js';
 
 /** Details of the command that the request does not contain. */
 export interface CommandOptions {
@@ -26,10 +26,10 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
   const words: ShellWords[] = [
     ['curl', ...methodWords(spec), shellWord(urlOf(spec, options))],
     ...credentialWords(spec, options, 'curl'),
-    ...headerWords(spec, options, body.multipart),
+    ...headerWords(spec, options, body.multipart, 'curl'),
     ...lengthWords(spec),
     ...body.words,
-    ...networkWords(spec.network, options, curlNames),
+    ...networkWords(spec.network, 'curl', options.showSecrets),
   ];
   if (/[[\]{}]/.test(spec.url)) words.push(['--globoff']);
   return `${body.before}${joinWords(words)}`;
@@ -41,9 +41,9 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
   const words: ShellWords[] = [
     ['apiclient', shellWord(spec.method), shellWord(spec.url)],
     ...credentialWords(spec, options, 'apiclient'),
-    ...headerWords(spec, options, body.multipart),
+    ...headerWords(spec, options, body.multipart, 'apiclient'),
     ...body.words,
-    ...networkWords(spec.network, options, apiclientNames),
+    ...networkWords(spec.network, 'apiclient', options.showSecrets),
   ];
   return `${body.before}${joinWords(words)}`;
 }
@@ -55,7 +55,7 @@ export function flagWords(spec: RequestSpec, options: CommandOptions): readonly 
   return [
     ...credentialWords({ ...spec, credentials: login }, options, 'apiclient'),
     ...spec.removed.map(name => ['-H', shellWord(`${name}:`)]),
-    ...networkWords(spec.network, options, apiclientNames),
+    ...networkWords(spec.network, 'apiclient', options.showSecrets),
   ].flat();
 }
 
@@ -79,9 +79,7 @@ function methodWords(spec: RequestSpec): ShellWords {
   return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
 }
 
-type Program = 'curl' | 'apiclient';
-
-/** Each kind of credential as flags. */
+/** What each kind of credential is on a command line. */
 const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
@@ -95,7 +93,10 @@ const credentials: Readonly<
           ['-u', shellWord(`${aws.accessKeyId}:${shown(aws.secretAccessKey, options)}`)],
         ]
       : [],
-  bearer: ({ bearer }, options) => tokenWords('Bearer', bearer, options),
+  bearer: ({ bearer }, options, program) =>
+    bearer && program === 'apiclient'
+      ? [['-B', shellWord(shown(bearer, options))]]
+      : tokenWords('Bearer', bearer, options),
   oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
   // In curl's URL.
   apiKeys: ({ apiKeys }, options, program) =>
@@ -123,8 +124,8 @@ function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWord
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
-/** @param multipart the command generates the Content-Type, with its own boundary */
-function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean): ShellWords[] {
+/** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */
+function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean, program: Program): ShellWords[] {
   const words: ShellWords[] = [];
   let typed = false;
   for (const { name, value } of spec.headers) {
@@ -137,7 +138,7 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
     }
     const usual = defaultHeaders.find(each => each.name === name)?.value === value;
     if (usual) {
-      if (lower === 'accept-encoding') words.push(['--compressed']);
+      if (program === 'curl' && lower === 'accept-encoding') words.push(['--compressed']);
       continue;
     }
     const text = shown(value, options);
@@ -226,81 +227,3 @@ const guessedAlike = ({ source, filename }: FormPart): boolean =>
 /** A `-F` value, quoted if it contains `;`, `,` or quotes. */
 const formValue = (text: string): string =>
   /[";,\\\s]|^[@<]/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text;
-
-interface Names {
-  readonly redirects: string;
-  readonly timeout: string;
-  readonly trusted: string;
-  readonly netrc: string;
-}
-const curlNames: Names = {
-  redirects: '--max-redirs',
-  timeout: '--max-time',
-  trusted: '--location-trusted',
-  netrc: '--netrc',
-};
-const apiclientNames: Names = {
-  redirects: '--max-redirects',
-  timeout: '--timeout',
-  trusted: '--location-trusted',
-  netrc: '--netrc',
-};
-
-function networkWords(network: NetworkOptions, options: CommandOptions, names: Names): ShellWords[] {
-  const seconds = (ms: number) => String(ms / 1000);
-  const words: ShellWords[] = [];
-  const add = (given: boolean | undefined, ...flag: string[]) => {
-    if (given) words.push(flag);
-  };
-  const path = (flag: string, value: string | undefined) => add(value !== undefined, flag, shellWord(value ?? ''));
-  add(network.follow, '-L');
-  add(network.follow && network.maxRedirects !== 30, names.redirects, String(network.maxRedirects));
-  add(network.locationTrusted, names.trusted);
-  add(network.timeoutMs !== undefined, names.timeout, seconds(network.timeoutMs ?? 0));
-  add(network.connectTimeoutMs !== 30_000, '--connect-timeout', seconds(network.connectTimeoutMs));
-  add(network.retries > 0, '--retry', String(network.retries));
-  add(network.retryAll, names === curlNames ? '--retry-all-errors' : '--retry-all');
-  path('-x', network.proxy === undefined ? undefined : maskUserinfo(network.proxy, options.showSecrets));
-  path('--noproxy', network.noProxy);
-  add(network.insecure, '-k');
-  path('--cacert', network.caFile);
-  path('--cert', network.certFile);
-  add(names === curlNames && /\.(?:p12|pfx)$/i.test(network.certFile ?? ''), '--cert-type', 'P12');
-  path('--key', network.keyFile);
-  if (network.keyPass) path(names === curlNames ? '--pass' : '--key-pass', passWord(network.keyPass, names, options));
-  if (network.tlsMin) add(true, ...(names === curlNames ? [`--tlsv${network.tlsMin}`] : ['--tls-min', network.tlsMin]));
-  if (network.tlsMax) add(true, '--tls-max', network.tlsMax);
-  path('--unix-socket', network.unixSocket);
-  for (const { host, port, address } of network.resolve) {
-    add(true, '--resolve', shellWord(`${host}:${port}:${address.includes(':') ? `[${address}]` : address}`));
-  }
-  for (const { host = '', port = '', toHost = '', toPort = '' } of network.connectTo ?? []) {
-    add(true, '--connect-to', shellWord(`${bracketed(host)}:${port}:${bracketed(toHost)}:${toPort}`));
-  }
-  add(network.pathAsIs, '--path-as-is');
-  add(network.family === 4, '-4');
-  add(network.family === 6, '-6');
-  add(network.http2, '--http2');
-  for (const cookie of network.cookies) {
-    add(true, '-b', shellWord(options.showSecrets ? cookie : cookie.replace(/=.*/s, `=${bullets}`)));
-  }
-  if (network.cookieJar !== undefined) {
-    if (names === curlNames) path('-b', network.cookieJar);
-    path(names === curlNames ? '-c' : '--cookie-jar', network.cookieJar);
-  }
-  add(network.netrc, names.netrc);
-  add(network.netrcDigest, '--digest');
-  return words;
-}
-
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
-/** The secret is read elsewhere; this program can read it there again. */
-function passWord(source: SecretSource, names: Names, { showSecrets }: CommandOptions): string {
-  if (source.from === 'text') return showSecrets ? reveal(source.value) : bullets;
-  if (names === curlNames || source.from === 'prompt') return bullets;
-  return source.from === 'env' ? `env:${source.name}` : `file:${source.path}`;
-}
-
-const maskUserinfo = (url: string, showSecrets: boolean): string =>
-  showSecrets || !namesUser(url) ? url : withUser(url, bullets);

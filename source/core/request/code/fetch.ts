@@ -2,13 +2,14 @@
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
-import type { FormPart, NetworkOptions } from '../../options.js';
+import type { FormPart } from '../../options.js';
 import { escapeUnsafe } from '../../response/escape-unsafe.js';
 import { needsSafeText } from '../../response/safe-text.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
 import type { CommandOptions } from '../curl.js';
 import { asksForChunks, defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
+import { notInFetch } from '../network-words.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
 
 const input = 'process.stdin';
@@ -143,17 +144,6 @@ function unsaid({ credentials, network, body, method }: RequestSpec): readonly s
       signerOf(credentials) !== undefined || credentials.digest !== undefined,
       'credentials that are made for each request',
     ],
-    ...networkWords(network),
   ];
-  return said.flatMap(([given, words]) => (given ? [words] : []));
+  return [...said.flatMap(([given, words]) => (given ? [words] : [])), ...notInFetch(network)];
 }
-
-const networkWords = (network: NetworkOptions): readonly (readonly [boolean, string])[] => [
-  [network.proxy !== undefined, 'the proxy'],
-  [network.insecure || network.caFile !== undefined, 'which certificates are trusted'],
-  [network.certFile !== undefined, 'the client certificate'],
-  [network.unixSocket !== undefined, 'the Unix socket'],
-  [network.resolve.length > 0, 'the address of --resolve'],
-  [network.cookieJar !== undefined, 'the cookie jar'],
-  [network.retries > 0, 'retries'],
-];

@@ -1,0 +1,17 @@
+/** The defaults of the network's options. */
+import type { NetworkOptions } from '../options.js';
+
+/** What holds when no flag says otherwise. */
+export const defaultNetwork: NetworkOptions = {
+  follow: false,
+  maxRedirects: 30,
+  locationTrusted: false,
+  connectTimeoutMs: 30_000,
+  retries: 0,
+  insecure: false,
+  resolve: [],
+  http2: false,
+  strict: false,
+  cookies: [],
+  netrc: false,
+};

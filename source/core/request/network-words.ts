@@ -1,0 +1,126 @@
+/** How the options of the network are written for whoever sends the request with another program, or with this one again. */
+
+import type { NetworkOptions, SecretSource } from '../options.js';
+import { bullets, reveal } from '../secret.js';
+import { defaultNetwork } from './default-network.js';
+import { shellWord } from './shell.js';
+import { namesUser, withUser } from './url.js';
+
+/** The programs that a request can be written for as a command. */
+export type Program = 'curl' | 'apiclient';
+
+type Words<Value> = (value: Value, showSecrets: boolean) => readonly (readonly string[])[];
+
+/** How one option is written. Of a list, `Value` is one member. */
+interface Writing<Value> {
+  /** The flag: alone for a switch, otherwise before the value. */
+  readonly apiclient: string | Words<Value>;
+  /** Null: curl has no flag for it. */
+  readonly curl: string | null | Words<Value>;
+  /** The value as text; by default as it is. */
+  readonly text?: (value: Value, showSecrets: boolean) => string;
+  /** How a comment names it in code with `fetch`, which cannot do it; null: the code says it. */
+  readonly fetch: string | null;
+}
+
+type Member<Value> = Value extends readonly (infer Each)[] ? Each : Value;
+
+const seconds = (ms: number): string => String(ms / 1000);
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const trust = 'which certificates are trusted';
+const certificate = 'the client certificate';
+const tls = 'the TLS versions';
+
+/** An option without a row does not compile. */
+// biome-ignore format: one option, one line, so that the table can be read as a table
+const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNullable<NetworkOptions[Name]>>> } = {
+  follow: { apiclient: '-L', curl: '-L', fetch: null },
+  maxRedirects: { apiclient: '--max-redirects', curl: '--max-redirs', fetch: 'the limit of redirects' },
+  locationTrusted: { apiclient: '--location-trusted', curl: '--location-trusted', fetch: 'credentials for other origins' },
+  timeoutMs: { apiclient: '--timeout', curl: '--max-time', text: seconds, fetch: null },
+  connectTimeoutMs: { apiclient: '--connect-timeout', curl: '--connect-timeout', text: seconds, fetch: 'the time limit for connecting' },
+  retries: { apiclient: '--retry', curl: '--retry', fetch: 'retries' },
+  retryAll: { apiclient: '--retry-all', curl: '--retry-all-errors', fetch: 'retries' },
+  proxy: { apiclient: '-x', curl: '-x', text: maskUserinfo, fetch: 'the proxy' },
+  noProxy: { apiclient: '--noproxy', curl: '--noproxy', fetch: 'the hosts that need no proxy' },
+  insecure: { apiclient: '-k', curl: '-k', fetch: trust },
+  caFile: { apiclient: '--cacert', curl: '--cacert', fetch: trust },
+  certFile: { apiclient: '--cert', curl: certificateWords, fetch: certificate },
+  keyFile: { apiclient: '--key', curl: '--key', fetch: certificate },
+  keyPass: { apiclient: passWords('--key-pass', true), curl: passWords('--pass', false), fetch: certificate },
+  tlsMin: { apiclient: '--tls-min', curl: version => [[`--tlsv${version}`]], fetch: tls },
+  tlsMax: { apiclient: '--tls-max', curl: '--tls-max', fetch: tls },
+  unixSocket: { apiclient: '--unix-socket', curl: '--unix-socket', fetch: 'the Unix socket' },
+  resolve: { apiclient: '--resolve', curl: '--resolve', text: resolveText, fetch: 'the address of --resolve' },
+  connectTo: { apiclient: '--connect-to', curl: '--connect-to', text: connectToText, fetch: 'the host of --connect-to' },
+  pathAsIs: { apiclient: '--path-as-is', curl: '--path-as-is', fetch: 'the path as it is typed' },
+  family: { apiclient: family => [[`-${family}`]], curl: family => [[`-${family}`]], fetch: 'the version of IP' },
+  http2: { apiclient: '--http2', curl: '--http2', fetch: 'HTTP/2' },
+  // curl always tolerates what --strict refuses.
+  strict: { apiclient: '--strict', curl: null, fetch: 'the strict reading of HTTP/1' },
+  cookies: { apiclient: '-b', curl: '-b', text: maskCookie, fetch: null },
+  cookieJar: { apiclient: '--cookie-jar', curl: file => ['-b', '-c'].map(flag => [flag, shellWord(file)]), fetch: 'the cookie jar' },
+  netrc: { apiclient: '--netrc', curl: '--netrc', fetch: 'the credentials of the netrc file' },
+  netrcDigest: { apiclient: '--digest', curl: '--digest', fetch: 'the credentials of the netrc file' },
+  maxSize: { apiclient: '--max-size', curl: '--max-filesize', fetch: 'the limit of the body' },
+};
+
+type Row = readonly [writing: Writing<unknown>, values: readonly unknown[]];
+
+/** The rows of the options that were given, with each value that differs from the default. */
+const givenRows = (network: NetworkOptions): readonly Row[] =>
+  (Object.keys(table) as (keyof NetworkOptions)[]).flatMap(name => {
+    const value = network[name];
+    const given = value !== undefined && value !== false && value !== defaultNetwork[name];
+    return given ? [[table[name] as Writing<unknown>, Array.isArray(value) ? value : [value]] as const] : [];
+  });
+
+/** The flags that say to a program what the options say, each as words of a shell. Secrets are bullets unless they are shown. */
+export const networkWords = (
+  network: NetworkOptions,
+  program: Program,
+  showSecrets: boolean,
+): readonly (readonly string[])[] =>
+  givenRows(network).flatMap(([{ [program]: flag, text = String }, values]) =>
+    values.flatMap(value => {
+      if (flag === null) return [];
+      if (typeof flag !== 'string') return flag(value, showSecrets);
+      return [value === true ? [flag] : [flag, shellWord(text(value, showSecrets))]];
+    }),
+  );
+
+/** What of the options code with `fetch` leaves out, each once. */
+export const notInFetch = (network: NetworkOptions): readonly string[] => [
+  ...new Set(
+    givenRows(network).flatMap(([{ fetch }, values]) => (fetch === null || values.length === 0 ? [] : [fetch])),
+  ),
+];
+
+function maskUserinfo(url: string, showSecrets: boolean): string {
+  return showSecrets || !namesUser(url) ? url : withUser(url, bullets);
+}
+
+function maskCookie(cookie: string, showSecrets: boolean): string {
+  return showSecrets ? cookie : cookie.replace(/=.*/s, `=${bullets}`);
+}
+
+function resolveText({ host, port, address }: NetworkOptions['resolve'][number]): string {
+  return `${bracketed(host)}:${port}:${bracketed(address)}`;
+}
+
+function connectToText({ host, port, toHost, toPort }: NonNullable<NetworkOptions['connectTo']>[number]): string {
+  return `${bracketed(host ?? '')}:${port ?? ''}:${bracketed(toHost ?? '')}:${toPort ?? ''}`;
+}
+
+function certificateWords(file: string): readonly (readonly string[])[] {
+  return [['--cert', shellWord(file)], ...(/\.(?:p12|pfx)$/i.test(file) ? [['--cert-type', 'P12']] : [])];
+}
+
+/** @param reads the program reads `env:` and `file:` again by itself; for another the value is not known here */
+function passWords(flag: string, reads: boolean): Words<SecretSource> {
+  return (source, showSecrets) => {
+    if (source.from === 'text') return [[flag, shellWord(showSecrets ? reveal(source.value) : bullets)]];
+    if (!reads || source.from === 'prompt') return [[flag, bullets]];
+    return [[flag, shellWord(source.from === 'env' ? `env:${source.name}` : `file:${source.path}`)]];
+  };
+}
