@@ -2,9 +2,9 @@
 import type { RequestCommand } from '../core/command.js';
 import { shownUrl, withKeys } from '../core/credentials/api-keys.js';
 import { type Failure, isFailure } from '../core/failure.js';
+import { curlCommand } from '../core/request/code/curl.js';
 import { fetchCode } from '../core/request/code/fetch.js';
 import { httpEntry } from '../core/request/code/http.js';
-import { curlCommand } from '../core/request/curl.js';
 import { firstHop } from '../core/request/redirect.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { urlWithTarget } from '../core/request/url/target.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
-import { apiclientCommand, curlCommand } from '../../../source/core/request/curl.js';
+import { apiclientCommand, curlCommand } from '../../../source/core/request/code/curl.js';
 import { boundaryIn } from '../../../source/core/request/multipart.js';
 import type { RequestSpec } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';

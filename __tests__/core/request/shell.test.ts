@@ -1,5 +1,5 @@
 /** Words and commands for a shell, run by every shell that people paste them into. */
-import { apiclientCommand, curlCommand } from '../../../source/core/request/curl.js';
+import { apiclientCommand, curlCommand } from '../../../source/core/request/code/curl.js';
 import { joinWords, printfBytes, shellWord } from '../../../source/core/request/shell.js';
 import type { RequestSpec } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';

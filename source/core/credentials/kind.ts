@@ -1,8 +1,17 @@
 /**
- * All kinds of credentials. Each file beside this one answers one question, most with a table over this union, so that a new
- * kind does not compile until all of them cover it: `flags.ts` (given by which flag), `config.ts` (in the configuration file),
- * `request-credentials.ts` (sent as what, and to which origin), `identity.ts`, `header.ts`, `api-keys.ts` (in a URL),
- * `describe.ts`, `written-flags.ts` and `../request/curl.ts` (as flags again).
+ * Every kind of credential there is. The files beside this one answer a question each, most in a table over this union: a
+ * kind that is added, here or to the options, does not compile before all of them know of it.
+ *
+ * | question | file |
+ * | --- | --- |
+ * | which flag gives it, was one given, where are its secrets read from, may a person be asked | `given.ts` |
+ * | how may it stand in the configuration file | `configured.ts` |
+ * | does a request carry one, as what, signed by whom, and where may it go | `cargo.ts` |
+ * | for whom does a server take us | `identity.ts` |
+ * | does this header carry one, and what of its value is shown | `header.ts` |
+ * | how does it stand in a URL that is shown | `query.ts` |
+ * | how is it named to a person | `words.ts` |
+ * | how is it typed again | `../request/code/curl.ts` |
  */
 import type { AuthOptions } from '../options.js';
 

@@ -1,13 +1,21 @@
+/** The active operation as a command for a shell. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { authFlags, keyHeaderFlag } from '../../core/credentials/written-flags.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
+import { apiclientCommand, curlCommand } from '../../core/request/code/curl.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
 import { httpEntry } from '../../core/request/code/http.js';
-import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
+import { bullets } from '../../core/secret.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf } from '../../io/graphql/http.js';
+import type { Operation } from '../../io/graphql/transport.js';
 import type { Effect, RunRequest } from '../model/effect.js';
+import type { TransportOptions } from '../model/response.js';
 import type { Dispatch, EffectContext } from './context.js';
-import { endpointOf } from './endpoint.js';
+import { endpointOf, isHome, networkFor } from './endpoint.js';
 import { prepare } from './run/prepare.js';
 
 type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
@@ -47,35 +55,67 @@ async function commandOf(
 ): Promise<string | Failure> {
   const prepared = prepare(request, world);
   if (isFailure(prepared)) return prepared;
-  const endpoint = await endpointOf(request.url, world);
-  if (isFailure(endpoint)) return endpoint;
   const { operation } = prepared;
   if (program !== 'apiclient') {
+    const endpoint = await endpointOf(request.url, world);
+    if (isFailure(endpoint)) return endpoint;
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
     const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
     if (isFailure(spec)) return spec;
     return codes[program](spec, { showSecrets: false });
   }
-  // The flags for URL and credentials are the same for every request; only the first word differs.
-  const { url, headers, removed, credentials, network } = endpoint;
-  const flags = apiclientCommand(
-    { method: 'GET', url, headers, removed, credentials, network },
-    { showSecrets: false },
-  ).replace(/^apiclient GET /, 'apiclient graphql ');
-  const name = picked === undefined ? operation.operationName : picked.name;
-  const { persisted, documentId, extensions } = request.sends;
-  const own = [
-    ...(documentId === undefined ? [] : [['--document-id', shellWord(documentId)]]),
-    ...(persisted ? [['--persisted']] : []),
-    ...(extensions === undefined ? [] : [['--extensions', shellWord(extensions)]]),
-    ...(documentId !== undefined
-      ? []
-      : picked === undefined
-        ? [['--query', shellWord(request.query)]]
-        : picked.picks.map(pick => ['--pick', shellWord(pick)])),
+  const { identity, environment } = world;
+  // The credentials are told as they were given: a login stays a login, and nothing secret is read.
+  const keyWords = identity.headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
+  const headers = identity.headers.filter(each => each.kind !== 'secret');
+  const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, world) };
+  const endpoint = await readEndpoint(request.url, said, environment);
+  if (isFailure(endpoint)) return endpoint;
+  // The flags for the URL are the same for every request; only the first word differs.
+  const flags = apiclientCommand({ method: 'GET', ...endpoint }, { showSecrets: false });
+  const target = [
+    flags.replace(/^apiclient GET /, 'apiclient graphql '),
+    ...authFlags(identity.auth),
+    ...keyWords,
+  ].join(' ');
+  const { picks, name } = picked ?? { picks: undefined, name: operation.operationName };
+  const text = picks?.map(pick => ['--pick', shellWord(pick)]) ?? [['--query', shellWord(request.query)]];
+  return joinWords([
+    [target],
+    ...sendWords(request, operation.kind, world),
+    ...(request.sends.documentId === undefined ? text : []),
     ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
     ...(name === undefined ? [] : [['--operation', shellWord(name)]]),
     ...operation.uploads.map(({ path, file }) => ['--upload', shellWord(`${path}=@${file}`)]),
-  ];
-  return joinWords([[flags], ...own]);
+  ]);
+}
+
+type Sending = SendOptions & TransportOptions & Pick<GraphqlCommand, 'subscriptionUrl' | 'connectionParams'>;
+
+/** The flag of each option of how an operation is sent: one that is forgotten does not compile. */
+const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
+  documentId: '--document-id',
+  persisted: '--persisted',
+  extensions: '--extensions',
+  get: '--get',
+  protocol: '--subscription-protocol',
+  subscriptionUrl: '--subscription-url',
+  connectionParams: '--connection-params',
+};
+
+/** How it is sent, but for what has no effect on this kind of operation. */
+function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], world: EffectContext): string[][] {
+  const { subscriptionUrl, connectionParams } = world.command;
+  const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };
+  const given: Partial<Sending> = {
+    ...sends,
+    get: ways.get && kind === 'query',
+    ...(kind === 'subscription' && ways.protocol !== 'auto' ? { protocol: ways.protocol } : {}),
+    ...(kind === 'subscription' && isHome(url, world) ? home : {}),
+  };
+  return (Object.keys(sendFlags) as (keyof Sending)[]).flatMap(name => {
+    const value = given[name] ?? false;
+    if (value === false) return [];
+    return [value === true ? [sendFlags[name]] : [sendFlags[name], shellWord(value)]];
+  });
 }

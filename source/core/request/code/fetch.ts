@@ -6,11 +6,11 @@ import type { FormPart } from '../../options.js';
 import { escapeUnsafe } from '../../response/escape-unsafe.js';
 import { needsSafeText } from '../../response/safe-text.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
-import type { CommandOptions } from '../curl.js';
 import { asksForChunks, defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
-import { notInFetch } from '../network-words.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
+import type { CommandOptions } from './curl.js';
+import { notInFetch } from './network-words.js';
 
 const input = 'process.stdin';
 

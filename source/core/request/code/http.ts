@@ -3,9 +3,9 @@
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
-import { type CommandOptions, flagWords } from '../curl.js';
 import { defaultHeaders } from '../headers.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
+import { type CommandOptions, flagWords } from './curl.js';
 
 /** The entry. In the place of secrets stand names, such as `{{token}}`, that whoever sends it gives a value to. */
 export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''): string {

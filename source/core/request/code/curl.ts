@@ -1,14 +1,14 @@
 /** A request as a curl command, or as one of this program. */
 
-import { shownUrl, withKeys } from '../credentials/api-keys.js';
-import type { CredentialKind } from '../credentials/kind.js';
-import type { FormPart } from '../options.js';
-import { bullets, isSecret, reveal, type Secret } from '../secret.js';
-import { defaultHeaders } from './headers.js';
-import { boundaryIn, isOwnBoundary, typeOfPart } from './multipart.js';
+import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import type { CredentialKind } from '../../credentials/kind.js';
+import type { FormPart } from '../../options.js';
+import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
+import { defaultHeaders } from '../headers.js';
+import { boundaryIn, isOwnBoundary, typeOfPart } from '../multipart.js';
+import { joinWords, printfBytes, shellWord } from '../shell.js';
+import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { networkWords, type Program } from './network-words.js';
-import { joinWords, printfBytes, shellWord } from './shell.js';
-import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 
 /** Details of the command that the request does not contain. */
 export interface CommandOptions {

@@ -1,10 +1,10 @@
 /** How the options of the network are written for whoever sends the request with another program, or with this one again. */
 
-import type { NetworkOptions, SecretSource } from '../options.js';
-import { bullets, reveal } from '../secret.js';
-import { defaultNetwork } from './default-network.js';
-import { shellWord } from './shell.js';
-import { namesUser, withUser } from './url.js';
+import type { NetworkOptions, SecretSource } from '../../options.js';
+import { bullets, reveal } from '../../secret.js';
+import { defaultNetwork } from '../default-network.js';
+import { shellWord } from '../shell.js';
+import { namesUser, withUser } from '../url.js';
 
 /** The programs that a request can be written for as a command. */
 export type Program = 'curl' | 'apiclient';

@@ -1,0 +1,57 @@
+/** A right use of each flag that is about a request. */
+import type { FlagName } from '../../source/command/flags.js';
+
+/** A flag with a value that is no default. */
+export const lines: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
+  auth: ['-u', "me:it's"],
+  digest: ['--digest'],
+  'aws-sigv4': ['--aws-sigv4', 'aws:amz:eu-west-1:s3'],
+  bearer: ['-B', 'abc'],
+  'api-key-query': ['-K', 'k=v w', '-K', 'l=m'],
+  header: ['-H', 'X-One: 1', '-H', 'Accept:', '-H', 'X-Empty;'],
+  data: ['-d', '@file.txt'],
+  'data-raw': ['--data-raw', '@a'],
+  json: ['--json', '{"a": 1.0}'],
+  'data-urlencode': ['--data-urlencode', 'a=b c'],
+  form: ['-F', 'a=b', '-F', 'f=@file.txt;type=a/b;filename="c d"', '-F', 't=<file.txt'],
+  'form-string': ['--form-string', 'a=@b;type=c'],
+  chunked: ['--chunked'],
+  follow: ['-L'],
+  'max-redirects': ['--max-redirects', '5'],
+  'location-trusted': ['--location-trusted'],
+  timeout: ['--timeout', '1.5'],
+  'connect-timeout': ['--connect-timeout', '2'],
+  retry: ['--retry', '2'],
+  'retry-all': ['--retry-all'],
+  proxy: ['-x', 'socks5://me:pw@proxy.example:1'],
+  noproxy: ['--noproxy', 'a.example,b.example'],
+  'unix-socket': ['--unix-socket', '/run/a b'],
+  resolve: ['--resolve', 'a.example:443:[::1]', '--resolve', 'b.example:80:127.0.0.1'],
+  'connect-to': ['--connect-to', 'a.example:443:[::1]:8443', '--connect-to', '::b.example:'],
+  'path-as-is': ['--path-as-is'],
+  ipv4: ['-4'],
+  ipv6: ['-6'],
+  http2: ['--http2'],
+  strict: ['--strict'],
+  cookie: ['-b', 'a=b c', '-b', 'd=e'],
+  'cookie-jar': ['--cookie-jar', 'my jar'],
+  netrc: ['--netrc', '--digest'],
+  'max-size': ['--max-size', '10k'],
+  insecure: ['-k'],
+  cacert: ['--cacert', 'my ca.pem'],
+  cert: ['--cert', 'me.p12'],
+  key: ['--key', 'key.pem'],
+  'key-pass': ['--key-pass', 'env:KEY_PASS'],
+  'tls-min': ['--tls-min', '1.3'],
+  'tls-max': ['--tls-max', '1.2'],
+};
+
+/** What a flag has no effect without. */
+export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
+  digest: ['-u', 'me:p:w'],
+  'aws-sigv4': ['-u', 'KEY:SECRET'],
+  chunked: ['-d', '@-'],
+  'retry-all': ['--retry', '2'],
+  key: ['--cert', 'me.p12'],
+  'key-pass': ['--cert', 'me.p12'],
+};

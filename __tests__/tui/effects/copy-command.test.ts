@@ -1,0 +1,122 @@
+/** What is copied as an apiclient command: read again, it is the command line with the operation of the screen. */
+import { type FlagName, flagTable } from '../../../source/command/flags.js';
+import { parse } from '../../../source/command/parse.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { wordsOf } from '../../../source/core/http-file/words.js';
+import type { HeaderOption } from '../../../source/core/options.js';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
+import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';
+import type { TransportOptions } from '../../../source/tui/model/response.js';
+import { companions, lines } from '../../command/flag-lines.js';
+import { testEnvironment } from '../../support/environment.js';
+
+const url = 'https://a.example/graphql';
+
+function commandOf(argv: readonly string[]) {
+  const command = parse(argv);
+  if (isFailure(command)) throw new Error(`${argv.join(' ')}: ${command.text}`);
+  if (command.kind !== 'graphql') throw new Error(`${argv.join(' ')} is no operation`);
+  return command;
+}
+
+/** Copies on a screen that this line opened, on which the operation stands. */
+async function copied(
+  flags: readonly string[],
+  query: string,
+  ways?: TransportOptions,
+  keys: readonly HeaderOption[] = [],
+): Promise<readonly string[]> {
+  const command = commandOf(['graphql', url, ...flags]);
+  const { auth, headers, sends, get, subscriptionProtocol: protocol } = command;
+  const world = {
+    command,
+    identity: { auth, headers: [...headers, ...keys] },
+    environment: testEnvironment(),
+    endpoints: new Map(),
+  };
+  const operation = { url, query, variables: '', index: undefined, sends, ways: ways ?? { get, protocol } };
+  const texts: string[] = [];
+  await performCopyCommand(
+    { kind: 'copy-command', program: 'apiclient', operation },
+    world as unknown as EffectContext,
+    action => texts.push('text' in action ? String(action.text) : action.type),
+  );
+  return wordsOf((texts[0] ?? '').replaceAll(' \\\n ', '')) ?? [];
+}
+
+const query = '{ a }';
+const subscription = 'subscription { a }';
+const login = ['--oauth2', 'client_credentials:https://b.example/token:me:env:S'];
+const browser = [
+  '--oauth2',
+  'authorization_code:https://b.example/token:me',
+  '--oauth2-auth-url',
+  'https://b.example/a',
+];
+
+/** Secrets are not copied, but for where they are. */
+const secrets: typeof lines = {
+  auth: ['-u', 'env:U'],
+  header: ['-H', 'X-One: 1', '-H', 'X-Empty;', '-H', 'accept:'],
+  digest: ['--digest', '-u', 'env:U'],
+  'aws-sigv4': ['--aws-sigv4', 'aws:amz:eu-west-1:s3', '-u', 'env:U'],
+  bearer: ['-B', 'file:token file'],
+  'api-key-query': ['-K', 'k=env:K'],
+  proxy: ['-x', 'socks5://proxy.example:1'],
+  oauth2: login,
+  'oauth2-scope': [...login, '--oauth2-scope', 'a b'],
+  'oauth2-param': [...login, '--oauth2-param', 'audience=x'],
+  'oauth2-dpop': [...login, '--oauth2-dpop'],
+  'oauth2-port': [...browser, '--oauth2-port', '9000'],
+  browser: [...browser, '--no-browser'],
+};
+const { cookie: _, 'path-as-is': __, ...open } = lines;
+const ofBoth = flagTable.filter(
+  ({ name, commands }) => commands.includes('graphql') && name in { ...open, ...secrets },
+);
+
+const sent: readonly (readonly [FlagName, readonly string[], string])[] = [
+  ['persisted', ['--persisted'], query],
+  ['extensions', ['--extensions', '{"a": 1}'], query],
+  ['subscription-url', ['--subscription-url', 'wss://b.example/s'], subscription],
+  ['subscription-protocol', ['--subscription-protocol', 'sse'], subscription],
+];
+
+test.each([
+  ...ofBoth.map(
+    ({ name }) => [name, secrets[name] ?? [...(companions[name] ?? []), ...(lines[name] ?? [])], query] as const,
+  ),
+  ...sent,
+])('--%s is copied', async (_, flags, text) => {
+  const words = await copied(flags, text);
+  expect(words[0]).toBe('apiclient');
+  expect(commandOf(words.slice(1))).toEqual(commandOf(['graphql', url, ...flags, '--query', text]));
+});
+
+test('--get is copied with a query only, and what is about subscriptions with a subscription only', async () => {
+  const words = await copied([], query, { get: true, protocol: 'sse' });
+  expect(commandOf(words.slice(1))).toMatchObject({ get: true, subscriptionProtocol: 'auto' });
+  const streamed = await copied([], subscription, { get: true, protocol: 'sse' });
+  expect(commandOf(streamed.slice(1))).toMatchObject({ get: false, subscriptionProtocol: 'sse' });
+});
+
+test('a key in a header that the screen reads from a variable is read there again', async () => {
+  const key = { kind: 'secret', name: 'X-Key', value: { from: 'env', name: 'UNSET' } } as const;
+  expect(await copied([], query, undefined, [key])).toEqual(expect.arrayContaining(['--header', 'X-Key: $UNSET']));
+});
+
+test('secrets are bullets: cookies, passwords, parameters of a connection', async () => {
+  const flags = [
+    '-b',
+    'a=hush',
+    '-u',
+    'me:hush',
+    '-x',
+    'http://me:hush@p:1',
+    '--connection-params',
+    '{"token":"hush"}',
+  ];
+  const words = (await copied(flags, subscription)).join(' ');
+  expect(words).not.toContain('hush');
+  for (const each of ['-b a=••••', '--auth me:••••', '--connection-params ••••']) expect(words).toContain(each);
+});
