@@ -59,11 +59,12 @@ test('a form with a file', async () => {
   const { url, seen } = await httpServer(response => response.end('ok'));
   const { folder } = testEnvironment();
   writeFileSync(path.join(folder, 'a.txt'), 'the file');
-  const code = await codeFor(['POST', url, '-F', 'n=v', '-F', 'f=@a.txt'], folder);
+  const code = await codeFor(['POST', url, '-F', 'n=v', '-F', 'f=@a.txt', '-F', 't=<a.txt'], folder);
   expect(await runs(code, folder)).toBe(0);
   const body = seen[0]?.body.toString() ?? '';
   expect(body).toContain('name="n"\r\n\r\nv');
-  expect(body).toContain('filename="a.txt"');
+  expect(body.match(/filename="a.txt"/g)).toHaveLength(1);
+  expect(body).toContain('name="t"\r\n\r\nthe file');
   expect(body).toContain('the file');
 });
 

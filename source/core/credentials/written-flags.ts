@@ -24,20 +24,29 @@ const shownWord = (value: string): string => {
   return shellWord(plain) === plain ? value : shellWord(value);
 };
 
+type Written = {
+  readonly [Kind in keyof AuthOptions]-?: (given: NonNullable<AuthOptions[Kind]>) => readonly WrittenFlag[];
+};
+
+/** How each kind is typed; one that is forgotten does not compile. */
+const written: Written = {
+  bearer: token => [['--bearer', sourceWords(token)]],
+  basic: user => [['--auth', userWord(user)]],
+  digest: user => [['--digest'], ['--auth', userWord(user)]],
+  aws: ({ key, region, service }) => [
+    ['--aws-sigv4', ['aws', 'amz', region, service].filter(Boolean).join(':')],
+    ['--auth', userWord(key)],
+  ],
+  oauth2: oauthFlags,
+  apiKeys: keys => keys.map(({ name, value }) => ['--api-key-query', `${name}=${sourceWords(value)}`]),
+};
+
 /** The flags that say of a login what it is, in the order of the kinds; a secret that was typed is bullets. */
-export function writtenFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: AuthOptions): readonly WrittenFlag[] {
-  const said: WrittenFlag[] = [];
-  if (bearer !== undefined) said.push(['--bearer', sourceWords(bearer)]);
-  if (basic !== undefined) said.push(['--auth', userWord(basic)]);
-  if (digest !== undefined) said.push(['--digest'], ['--auth', userWord(digest)]);
-  if (aws !== undefined) {
-    const scope = ['aws', 'amz', aws.region, aws.service].filter(Boolean).join(':');
-    said.push(['--aws-sigv4', scope], ['--auth', userWord(aws.key)]);
-  }
-  if (oauth2 !== undefined) said.push(...oauthFlags(oauth2));
-  for (const { name, value } of apiKeys) said.push(['--api-key-query', `${name}=${sourceWords(value)}`]);
-  return said;
-}
+export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] =>
+  (Object.keys(written) as (keyof AuthOptions)[]).flatMap(kind => {
+    const given = auth[kind];
+    return given === undefined ? [] : (written[kind] as (given: unknown) => readonly WrittenFlag[])(given);
+  });
 
 /** The flag of a header with a key. The shell expands its variable, since `-H` does not. */
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {

@@ -116,7 +116,7 @@ function textValue(text: string): string {
   }
 }
 
-function partLine({ name, source, filename, type }: FormPart, code: Code): string {
+function partLine({ name, source, inline, filename, type }: FormPart, code: Code): string {
   const kind = type === undefined ? '' : `, { type: ${literal(type)} }`;
   if (source.from === 'text') {
     const value =
@@ -124,6 +124,10 @@ function partLine({ name, source, filename, type }: FormPart, code: Code): strin
         ? literal(source.text)
         : `new Blob([${literal(source.text)}]${kind})`;
     return `form.append(${literal(name)}, ${value}${filename === undefined ? '' : `, ${literal(filename)}`});`;
+  }
+  if (inline && type === undefined && filename === undefined) {
+    const blob = bodyValue(source.from === 'stdin' ? { kind: 'stdin' } : { kind: 'file', path: source.path }, code);
+    return `form.append(${literal(name)}, await new Blob([${blob}]).text());`;
   }
   if (source.from === 'stdin') return `form.append(${literal(name)}, new Blob(await ${input}.toArray()${kind}));`;
   code.needsFiles = true;
