@@ -46,7 +46,7 @@ export const lines: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   'tls-max': ['--tls-max', '1.2'],
 };
 
-/** What a flag has no effect without. */
+/** Flags that a flag has no effect without. */
 export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   digest: ['-u', 'me:p:w'],
   'aws-sigv4': ['-u', 'KEY:SECRET'],

@@ -1,4 +1,4 @@
-/** What is copied as an apiclient command: read again, it is the command line with the operation of the screen. */
+/** A copied apiclient command, read again, is the command line with the operation of the screen. */
 import { type FlagName, flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';

@@ -8,7 +8,6 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
-/** One `--connect-to`. */
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
 /** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
@@ -39,7 +38,7 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   if (given.on('ipv4') && given.on('ipv6')) refusals.add('-4 and -6 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
     refusals.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
-  // An option that is forgotten here does not compile.
+  // A missing option does not compile.
   return {
     follow: given.on('follow') || given.on('location-trusted'),
     maxRedirects:

@@ -28,7 +28,7 @@ type Written = {
   readonly [Kind in keyof AuthOptions]-?: (given: NonNullable<AuthOptions[Kind]>) => readonly WrittenFlag[];
 };
 
-/** How each kind is typed; one that is forgotten does not compile. */
+/** Each kind of credential as flags; a missing kind does not compile. */
 const written: Written = {
   bearer: token => [['--bearer', sourceWords(token)]],
   basic: user => [['--auth', userWord(user)]],
@@ -41,7 +41,7 @@ const written: Written = {
   apiKeys: keys => keys.map(({ name, value }) => ['--api-key-query', `${name}=${sourceWords(value)}`]),
 };
 
-/** The flags that say of a login what it is, in the order of the kinds; a secret that was typed is bullets. */
+/** The flags of all credentials; typed secrets become bullets. */
 export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] =>
   (Object.keys(written) as (keyof AuthOptions)[]).flatMap(kind => {
     const given = auth[kind];

@@ -1,7 +1,6 @@
-/** The defaults of the network's options. */
 import type { NetworkOptions } from '../options.js';
 
-/** What holds when no flag says otherwise. */
+/** The network options when no flag is given. */
 export const defaultNetwork: NetworkOptions = {
   follow: false,
   maxRedirects: 30,

@@ -65,13 +65,13 @@ async function commandOf(
     return codes[program](spec, { showSecrets: false });
   }
   const { identity, environment } = world;
-  // The credentials are told as they were given: a login stays a login, and nothing secret is read.
+  // Credentials are written as they were given: nothing is read, no token is fetched.
   const keyWords = identity.headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
   const headers = identity.headers.filter(each => each.kind !== 'secret');
   const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, world) };
   const endpoint = await readEndpoint(request.url, said, environment);
   if (isFailure(endpoint)) return endpoint;
-  // The flags for the URL are the same for every request; only the first word differs.
+  // Flags are the same for every request; only the first words differ.
   const flags = apiclientCommand({ method: 'GET', ...endpoint }, { showSecrets: false });
   const target = [
     flags.replace(/^apiclient GET /, 'apiclient graphql '),
@@ -92,7 +92,7 @@ async function commandOf(
 
 type Sending = SendOptions & TransportOptions & Pick<GraphqlCommand, 'subscriptionUrl' | 'connectionParams'>;
 
-/** The flag of each option of how an operation is sent: one that is forgotten does not compile. */
+/** The flags of how an operation is sent; a missing option does not compile. */
 const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
   documentId: '--document-id',
   persisted: '--persisted',
@@ -103,7 +103,7 @@ const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
   connectionParams: '--connection-params',
 };
 
-/** How it is sent, but for what has no effect on this kind of operation. */
+/** The send options as flags, without those that have no effect on this kind of operation. */
 function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], world: EffectContext): string[][] {
   const { subscriptionUrl, connectionParams } = world.command;
   const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };

@@ -79,7 +79,7 @@ function methodWords(spec: RequestSpec): ShellWords {
   return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
 }
 
-/** What each kind of credential is on a command line. */
+/** Each kind of credential as flags. */
 const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
@@ -124,7 +124,7 @@ function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWord
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
-/** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */
+/** @param multipart the command generates the Content-Type, with its own boundary */
 function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean, program: Program): ShellWords[] {
   const words: ShellWords[] = [];
   let typed = false;

@@ -1,4 +1,4 @@
-/** How the options of the network are written for whoever sends the request with another program, or with this one again. */
+/** Writes the network options as flags of curl and of this program, and names those that `fetch` lacks. */
 
 import type { NetworkOptions, SecretSource } from '../../options.js';
 import { bullets, reveal } from '../../secret.js';
@@ -11,7 +11,7 @@ export type Program = 'curl' | 'apiclient';
 
 type Words<Value> = (value: Value, showSecrets: boolean) => readonly (readonly string[])[];
 
-/** How one option is written. Of a list, `Value` is one member. */
+/** How one option is written; for a list, each of its values. */
 interface Writing<Value> {
   /** The flag: alone for a switch, otherwise before the value. */
   readonly apiclient: string | Words<Value>;
@@ -19,7 +19,7 @@ interface Writing<Value> {
   readonly curl: string | null | Words<Value>;
   /** The value as text; by default as it is. */
   readonly text?: (value: Value, showSecrets: boolean) => string;
-  /** How a comment names it in code with `fetch`, which cannot do it; null: the code says it. */
+  /** Names the option in a comment, where `fetch` cannot express it; null: the code says it. */
   readonly fetch: string | null;
 }
 
@@ -31,7 +31,7 @@ const trust = 'which certificates are trusted';
 const certificate = 'the client certificate';
 const tls = 'the TLS versions';
 
-/** An option without a row does not compile. */
+/** A missing option does not compile. */
 // biome-ignore format: one option, one line, so that the table can be read as a table
 const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNullable<NetworkOptions[Name]>>> } = {
   follow: { apiclient: '-L', curl: '-L', fetch: null },
@@ -67,7 +67,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
 
 type Row = readonly [writing: Writing<unknown>, values: readonly unknown[]];
 
-/** The rows of the options that were given, with each value that differs from the default. */
+/** The rows of all options that differ from the default, with their values. */
 const givenRows = (network: NetworkOptions): readonly Row[] =>
   (Object.keys(table) as (keyof NetworkOptions)[]).flatMap(name => {
     const value = network[name];
@@ -75,7 +75,7 @@ const givenRows = (network: NetworkOptions): readonly Row[] =>
     return given ? [[table[name] as Writing<unknown>, Array.isArray(value) ? value : [value]] as const] : [];
   });
 
-/** The flags that say to a program what the options say, each as words of a shell. Secrets are bullets unless they are shown. */
+/** The options as flags of a program, in shell words. Secrets are bullets unless shown. */
 export const networkWords = (
   network: NetworkOptions,
   program: Program,
@@ -89,7 +89,7 @@ export const networkWords = (
     }),
   );
 
-/** What of the options code with `fetch` leaves out, each once. */
+/** The options that `fetch` cannot express, each named once. */
 export const notInFetch = (network: NetworkOptions): readonly string[] => [
   ...new Set(
     givenRows(network).flatMap(([{ fetch }, values]) => (fetch === null || values.length === 0 ? [] : [fetch])),
@@ -116,7 +116,7 @@ function certificateWords(file: string): readonly (readonly string[])[] {
   return [['--cert', shellWord(file)], ...(/\.(?:p12|pfx)$/i.test(file) ? [['--cert-type', 'P12']] : [])];
 }
 
-/** @param reads the program reads `env:` and `file:` again by itself; for another the value is not known here */
+/** @param reads whether the program understands `env:` and `file:`; otherwise the value is unknown here */
 function passWords(flag: string, reads: boolean): Words<SecretSource> {
   return (source, showSecrets) => {
     if (source.from === 'text') return [[flag, shellWord(showSecrets ? reveal(source.value) : bullets)]];
