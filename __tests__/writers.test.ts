@@ -125,8 +125,6 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/auth/token.ts': () => run(['auth', 'token', ...login]),
   'plain/graphql/describe.ts': () =>
     run(['graphql', 'URL/graphql', '--query', `{ a(x: "${harm}") }`, '--no-validate', '--curl']),
-  'plain/graphql/offer-picks.ts': () =>
-    run(['graphql', '--schema', 'harm.graphql'], { terminal: false, variables: { APICLIENT_COMPLETE_PICK: '' } }),
   'plain/graphql/output.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate', '-v']),
   'plain/graphql/sink.ts': () => run(['graphql', '--schema', 'harm.graphql', '--describe', 'Query']),
   'plain/graphql/words.ts': () =>
@@ -148,6 +146,14 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/run/tell.ts': () => run(requests),
   'plain/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
+  'run-complete.ts': () =>
+    run(
+      [
+        ...['__complete', 'fish', 'graphql', '--schema', 'harm.graphql', '--pick', '', ';'],
+        ...['__complete', 'zsh', 'graphql', '--schema', 'harm.graphql', `--pick=${harm}: `],
+      ],
+      { terminal: false },
+    ),
   'plain/context.ts': request,
   'plain/summary.ts': request,
   'plain/verbose/live.ts': request,

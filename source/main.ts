@@ -13,15 +13,17 @@ import { send } from './io/http/send.js';
 import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
+import { runComplete } from './run-complete.js';
 
 async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {
   const problem = argumentsProblem(typed);
   if (problem) return problem;
+  if (typed[0] === '__complete') return runComplete(typed.slice(1), environment);
+  // Completion scripts of earlier versions, still loaded in a shell, ask this way: their unfinished line must not run.
+  if (environment.variables.APICLIENT_COMPLETE_PICK !== undefined) return 0;
   const at = curlPlace(typed);
   const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
   if (isFailure(argv)) return argv;
-  const picking = environment.variables.APICLIENT_COMPLETE_PICK;
-  if (picking !== undefined) return completed(argv, picking, environment);
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
   switch (command.kind) {
@@ -30,7 +32,7 @@ async function run(typed: readonly string[], environment: Environment): Promise<
     case 'help':
       return (await import('./run-help.js')).runHelp(command, environment);
     case 'completion':
-      environment.stdout.write((await import('./command/about.js')).completionScript(command.shell));
+      environment.stdout.write((await import('./command/about.js')).completionStubs[command.shell]);
       return 0;
     case 'version':
       environment.stdout.write(`apiclient ${version}\n`);
@@ -61,14 +63,6 @@ function requestReader(environment: Environment) {
     if (isFailure(command) || command.kind === 'request') return command;
     return usageError(`${argv[0]} is no method of HTTP.`, 'Form: GET https://api.example.com/users');
   };
-}
-
-/** For shell completion: the words before a `--pick` or `--describe` and its typed part. Errors stay silent. */
-async function completed(argv: readonly string[], typed: string, environment: Environment): Promise<number> {
-  const words = /^--(?:pick|describe)$/.test(argv.at(-1) ?? '') ? argv.slice(0, -1) : argv;
-  const command = configured(words, () => loadConfig(environment), configFile(environment));
-  if (isFailure(command) || command.kind !== 'graphql') return 0;
-  return (await import('./plain/graphql.js')).completePicks(command, typed, environment);
 }
 
 /** Runs the program and returns its exit code. Never rejects for an expected failure. */

@@ -4,12 +4,12 @@ import { flagTable, shownName } from '../../source/command/flags.js';
 import { clientAuthNames } from '../../source/core/oauth/client/client-auth.js';
 import { flowNames } from '../../source/core/oauth/flows.js';
 import { withPrograms } from '../support/programs.js';
-import { hostileFile, type Shell, type ShellName, startShell } from '../support/shells/shells.js';
+import { hostileFile, programsOf, type Shell, type ShellName, startShell } from '../support/shells/shells.js';
 
-const shells: readonly ShellName[] = ['bash', 'zsh', 'fish'];
+const shells: readonly ShellName[] = ['bash', 'bash-completion', 'zsh', 'fish'];
 
 describe.each(shells)('%s', name => {
-  withPrograms([name], () => {
+  withPrograms(programsOf[name], () => {
     let shell: Shell;
     beforeAll(async () => {
       shell = await startShell(name);
@@ -41,11 +41,15 @@ describe.each(shells)('%s', name => {
       ['an action of auth', 'auth logo\t', ['auth', 'logout']],
       ['a shell', 'completion zs\t', ['completion', 'zsh']],
       ['a topic of help', 'help lic\t', ['help', 'licences']],
+      ['a group of flags as a topic of help', 'help oau\t', ['help', 'oauth']],
+      ['a flag as a topic of help', 'help --retry-a\t', ['help', '--retry-all']],
       ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
       ['an attached file', 'GET a.example -oda\t', ['GET', 'a.example', '-odata.json']],
       ['a file after =', 'GET a.example --cacert=da\t', ['GET', 'a.example', '--cacert=data.json']],
       ['a file with a space', 'GET a.example -o my\t', ['GET', 'a.example', '-o', 'my file.json']],
       ['a file with a quote', 'GET a.example -o it\t', ['GET', 'a.example', '-o', "it's.txt"]],
+      ['a file of requests', 'run da\t', ['run', 'data.json']],
+      ['one more file of requests', 'run data.json sub/i\t', ['run', 'data.json', 'sub/inner.txt']],
       ['a file in a folder', 'GET a.example -o sub/\t', ['GET', 'a.example', '-o', 'sub/inner.txt']],
       ['@file', 'POST a.example -d @da\t', ['POST', 'a.example', '-d', '@data.json']],
       ['@file with a space', 'POST a.example --json @my\t', ['POST', 'a.example', '--json', '@my file.json']],
@@ -83,6 +87,11 @@ describe.each(shells)('%s', name => {
         ['POST', 'a.example', '--data-urlencode', 'a=@da'],
       ],
       ['name=@file', 'POST a.example -F pic=@my\t', ['POST', 'a.example', '-F', 'pic=@my file.json']],
+      ['an item with a file', 'POST a.example bio=@my\t', ['POST', 'a.example', 'bio=@my file.json']],
+      ['an item with JSON from a file', 'POST a.example tags:=@da\t', ['POST', 'a.example', 'tags:=@data.json']],
+      ['a parameter from a file', 'GET a.example q==@da\t', ['GET', 'a.example', 'q==@data.json']],
+      ['a variable from a file', 'graphql a.example x=@sub/i\t', ['graphql', 'a.example', 'x=@sub/inner.txt']],
+      ['no file for an item that is none', 'POST a.example da\t', ['POST', 'a.example', 'da']],
       [
         'variables.x=@file',
         'graphql a.example --upload variables.x=@da\t',
@@ -107,6 +116,7 @@ describe.each(shells)('%s', name => {
       ['a flow after =', 'GET a.example --oauth2=dev\tx', ['GET', 'a.example', '--oauth2=device_code:x']],
       ['a profile', 'GET @st\t', ['GET', '@staging']],
       ['a profile after a command', 'graphql @li\t', ['graphql', '@live']],
+      ['a profile, ready for the path', 'GET @st\t/users', ['GET', '@staging/users']],
       ['a profile for the full screen', '@sta\t', ['@staging']],
       ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
     ])('completes %s: %j', async (_, keys, words) => {
@@ -149,6 +159,8 @@ describe.each(shells)('%s', name => {
       ['-d "@zed\t', ['-d', `@${hostileFile}`]],
       ['-F a=@zed\t', ['-F', `a=@${hostileFile}`]],
       ['-F "a=@zed\t', ['-F', `a=@${hostileFile}`]],
+      ['-F pic="@zed\t', ['-F', `pic=@${hostileFile}`]],
+      ['a:="@zed\t', [`a:=@${hostileFile}`]],
       ['-u file:zed\t', ['-u', `file:${hostileFile}`]],
       ...inSingleQuotes,
     ])('types the name of a file as a text: %s', async (keys, words) => {

@@ -10,7 +10,7 @@
  * What the callback does beside defining tests happens on a bare machine too: start the program in a hook or in a test.
  * The POSIX shell (`sh`) and its small tools need no entry here, because npm itself runs its scripts by them.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
 interface Program {
@@ -24,6 +24,7 @@ interface Program {
 const table = {
   apache2: { files: ['apache2', 'httpd'], debian: 'apache2', homebrew: 'httpd' },
   bash: { files: ['bash'], debian: 'bash' },
+  'bash-completion': { files: ['/usr/share/bash-completion/bash_completion'], debian: 'bash-completion' },
   chromium: { files: ['chromium', 'chromium-browser', 'google-chrome'], debian: 'chromium' },
   curl: { files: ['curl'], debian: 'curl' },
   dash: { files: ['dash'], debian: 'dash' },
@@ -74,7 +75,8 @@ export function onPath(...names: readonly string[]): string | undefined {
 }
 
 /** The file of a program on the PATH; undefined where this machine lacks it. */
-export const findProgram = (name: ProgramName): string | undefined => onPath(...programs[name].files);
+export const findProgram = (name: ProgramName): string | undefined =>
+  programs[name].files.find(file => path.isAbsolute(file) && existsSync(file)) ?? onPath(...programs[name].files);
 
 /** The file of a program that is known to be there: inside `withPrograms`. */
 export function programFile(name: ProgramName): string {

@@ -1,9 +1,6 @@
 /** Help and completions, in a chunk of their own because no request needs them. */
 import { type Failure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
-import { bashScript } from './completion/bash.js';
-import { fishScript } from './completion/fish.js';
-import { zshScript } from './completion/zsh.js';
 import { usualMethods } from './first-word.js';
 import { flagOfLetter, flagOfLongName, flagTable, groups, type KnownFlag } from './flags.js';
 import { type GuideName, guides, otherTopics } from './help/guides.js';
@@ -25,15 +22,16 @@ export function aboutTopic(topic: string | undefined, brief = false): string | F
   if (group) return flagHelp(flagTable.filter(flag => flag.group === group));
   const flag = flagOf(topic);
   if (flag) return flagHelp(familyOf(flag));
-  const words = [
-    ...Object.keys({ ...helpTopics, ...guides, ...otherTopics }),
-    ...groups.map(groupTopic),
-    ...flagTable.map(({ name }) => name),
-  ];
-  const near = nearest(topic.replace(/^-+/, ''), words);
+  const near = nearest(topic.replace(/^-+/, ''), [...topics, ...flagTable.map(({ name }) => name)]);
   const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
   return usageError('There is no help on this.', hint);
 }
+
+/** All that there is help on, but for the flags. */
+export const topics: readonly string[] = [
+  ...Object.keys({ ...helpTopics, ...guides, ...otherTopics }),
+  ...groups.map(groupTopic),
+];
 
 /** The flag of `--retry`, `retry`, `--no-mouse` or `-L`. */
 const flagOf = (word: string): KnownFlag | undefined =>
@@ -43,8 +41,5 @@ const flagOf = (word: string): KnownFlag | undefined =>
 const familyOf = ({ name }: KnownFlag): readonly KnownFlag[] =>
   flagTable.filter(other => other.name === name || other.name.startsWith(`${name}-`));
 
+export { completionStubs } from './completion/stubs.js';
 export { keyText } from './help/help.js';
-
-/** The script of `apiclient completion SHELL`, to be sourced or installed. */
-export const completionScript = (shell: 'bash' | 'zsh' | 'fish'): string =>
-  ({ bash: bashScript, zsh: zshScript, fish: fishScript })[shell]();

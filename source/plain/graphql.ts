@@ -80,11 +80,14 @@ export async function runGraphql(
   return printRun(run, written, command, environment);
 }
 
-/** Prints completions of a `--pick` for a shell. Never fails or prompts. */
-export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment): Promise<number> {
+/** The values of `--pick` with the typed prefix, for a shell. Never fails or prompts. */
+export async function completePicks(
+  command: GraphqlCommand,
+  typed: string,
+  environment: Environment,
+): Promise<readonly string[]> {
   const { offerPicks } = await import('./graphql/with-schema.js');
-  await offerPicks(command, typed, { environment, signal: environment.signal });
-  return 0;
+  return offerPicks(command, typed, { environment, signal: environment.signal });
 }
 
 /** The operation of `--pick`; with `--print-query` it is printed, and the number is the exit code. */

@@ -3,11 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
-import { completionScript } from '../../../source/command/about.js';
+import { completionStubs } from '../../../source/command/about.js';
 import { cliFile } from '../program.js';
-import { programFile } from '../programs.js';
+import { type ProgramName, programFile } from '../programs.js';
 
-export type ShellName = 'bash' | 'zsh' | 'fish';
+export type ShellName = 'bash' | 'bash-completion' | 'zsh' | 'fish';
+/** The programs that a shell is made of. */
+export const programsOf = {
+  bash: ['bash'],
+  'bash-completion': ['bash', 'bash-completion'],
+  zsh: ['zsh'],
+  fish: ['fish'],
+} as const satisfies Readonly<Record<ShellName, readonly ProgramName[]>>;
 
 /** The key that inserts every candidate into the line (bash and zsh; fish lists them by `complete -C`). */
 export const insertAll = '\u001d';
@@ -58,17 +65,23 @@ const hostileSchema = JSON.stringify({
   },
 });
 
-/** What `apiclient profiles` says while it completes: its output is read then, and no terminal. */
-const profiles = '@live\\thttps://live.example\\n@staging\\thttps://staging.example\\tBearer\\n';
-const record = `if [ "$*" = profiles ] && [ ! -t 1 ]; then printf '${profiles}'; return; fi; for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
+/** The configuration that the program finds. */
+const config = JSON.stringify({
+  profiles: { live: { url: 'https://live.example' }, staging: { url: 'https://staging.example' } },
+});
+const record = `for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
+
+const bashStart = (folder: string, load: string) => ({
+  argv: ['--noprofile', '--rcfile', path.join(folder, 'rc'), '-i'],
+  rc: `apiclient() { ${record}; }\nbind '"\\C-]": insert-completions'\nbind 'set bell-style none'\n${load}\nPS1='$ '; cd "$FILES"; echo ready.\n`,
+});
 
 const starts: Readonly<
   Record<ShellName, (folder: string) => { readonly argv: readonly string[]; readonly rc: string }>
 > = {
-  bash: folder => ({
-    argv: ['--noprofile', '--rcfile', path.join(folder, 'rc'), '-i'],
-    rc: `apiclient() { ${record}; }\nbind '"\\C-]": insert-completions'\nbind 'set bell-style none'\nsource "$SCRIPT"\nPS1='$ '; cd "$FILES"; echo ready.\n`,
-  }),
+  bash: folder => bashStart(folder, 'source "$SCRIPT"'),
+  // It finds the script in the folder where packages put it, at the first Tab.
+  'bash-completion': folder => bashStart(folder, 'source /usr/share/bash-completion/bash_completion'),
   zsh: folder => ({
     argv: ['-d', '-i'],
     // As a user would have it: the script is a file of fpath.
@@ -82,10 +95,6 @@ unsetopt beep; PS1='$ '; cd "$FILES"; echo ready.\n`,
     argv: ['--no-config', '-i', '-C', `source ${path.join(folder, 'rc')}`],
     rc: `set -g RUNS 0
 function apiclient
-    if test "$argv" = profiles -a ! -t 1
-        printf '${profiles}'
-        return
-    end
     printf '' > $CALL.part
     for word in $argv; printf '%s\\0' $word >> $CALL.part; end
     mv $CALL.part $CALL
@@ -116,8 +125,10 @@ export async function startShell(name: ShellName): Promise<Shell> {
   }
   const { argv, rc } = starts[name](folder);
   mkdirSync(path.join(folder, 'functions'));
-  writeFileSync(script, completionScript(name));
-  writeFileSync(path.join(folder, 'functions', '_apiclient'), completionScript(name));
+  mkdirSync(path.join(folder, 'bash-completion/completions'), { recursive: true });
+  const stub = completionStubs[name === 'bash-completion' ? 'bash' : name];
+  for (const file of ['script', 'functions/_apiclient', 'bash-completion/completions/apiclient'])
+    writeFileSync(path.join(folder, file), stub);
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
   // What completions ask: the built program, beside the function that records calls.
@@ -125,10 +136,12 @@ export async function startShell(name: ShellName): Promise<Shell> {
   writeFileSync(path.join(folder, 'bin', 'apiclient'), `#!/bin/sh\nexec '${process.execPath}' '${cliFile}' "$@"\n`, {
     mode: 0o755,
   });
+  mkdirSync(path.join(folder, 'apiclient'), { mode: 0o700 });
+  writeFileSync(path.join(folder, 'apiclient', 'config.json'), config, { mode: 0o600 });
   writeFileSync(path.join(folder, 'schema.graphql'), pickable);
   writeFileSync(path.join(folder, 'hostile.json'), hostileSchema);
 
-  const terminal = spawn(programFile(name), [...argv], {
+  const terminal = spawn(programFile(programsOf[name][0]), [...argv], {
     name: 'xterm-256color',
     cols: 1000,
     rows: 50,

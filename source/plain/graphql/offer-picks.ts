@@ -2,25 +2,23 @@
 import type { GraphqlCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { completePick } from '../../core/graphql/builder/pick/complete.js';
-import { safeLine } from '../../core/response/safe-text.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema } from '../../io/graphql/introspect.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
 import { readSchemaFile } from './check.js';
 
-/** Shells would not show more lines. */
-const maxOffered = 2000;
-
 /**
- * Prints the paths with the typed prefix, one per line; nothing without a schema.
+ * The paths with the typed prefix; none without a schema.
  * @param typed the value of `--pick` up to the cursor
  */
-export async function offerPicks(command: GraphqlCommand, typed: string, context: RunContext): Promise<void> {
+export async function offerPicks(
+  command: GraphqlCommand,
+  typed: string,
+  context: RunContext,
+): Promise<readonly string[]> {
   const index = await schemaIndex(command, context);
-  if (index === undefined) return;
-  const offered = completePick(index, typed).slice(0, maxOffered);
-  context.environment.stdout.write(offered.map(path => `${safeLine(path)}\n`).join(''));
+  return index === undefined ? [] : completePick(index, typed);
 }
 
 async function schemaIndex(command: GraphqlCommand, context: RunContext) {

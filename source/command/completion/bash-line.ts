@@ -1,0 +1,75 @@
+/**
+ * A line of bash up to the cursor. Bash itself cuts it at COMP_WORDBREAKS, so `--pretty=a`, `a=@file` and `flow:` would arrive in
+ * pieces; and only what follows the last break, or an open quote, is replaced.
+ */
+export interface BashLine {
+  /** Words between the program's name and the cursor's, without their quotes. */
+  readonly words: readonly string[];
+  /** The cursor's word, without its quotes. */
+  readonly typed: string;
+  /** The quote that is open at the cursor. */
+  readonly quote: '' | '"' | "'";
+  /** The word names the file of a redirection. */
+  readonly redirects: boolean;
+  /** The end of the line as it is written: readline puts a candidate in its place. */
+  readonly replaced: string;
+  /** How much of `replaced` writes the first characters of `typed`, and how many of the others are not replaced. */
+  written(length: number): { readonly replaced: string; readonly skipped: number };
+}
+
+/**
+ * Reads a line as bash does, without expanding anything.
+ * @param breaks the value of COMP_WORDBREAKS
+ */
+export function readBashLine(line: string, breaks: string): BashLine {
+  const words: string[] = [];
+  let quote: BashLine['quote'] = '';
+  let redirects = false;
+  // Characters of the word, and where each is written; undefined between words.
+  let word: { text: string; readonly places: number[] } | undefined;
+  let start = 0;
+  let startBeforeQuote = 0;
+  const add = (text: string, place: number): void => {
+    word ??= { text: '', places: [] };
+    word.text += text;
+    for (const _ of text) word.places.push(place);
+  };
+  for (let at = 0; at < line.length; at++) {
+    const here = line.charAt(at);
+    if (quote !== '' && here === quote) {
+      quote = '';
+      start = startBeforeQuote;
+    } else if (here === '\\' && quote !== "'") {
+      const next = line.charAt(at + 1);
+      add(quote === '"' && !'"$`\\\n'.includes(next) ? here + next : next, at++);
+    } else if (quote !== '') add(here, at);
+    else if (here === '"' || here === "'") {
+      quote = here;
+      startBeforeQuote = start;
+      start = at + 1;
+      add('', at);
+    } else if (/[\s|&;()<>]/.test(here)) {
+      if (word && !redirects) words.push(word.text);
+      redirects = here === '<' || here === '>' || (redirects && !word);
+      word = undefined;
+      start = at + 1;
+    } else {
+      add(here, at);
+      // An @ is a break that stays part of what is replaced (rl_special_prefixes).
+      if (breaks.includes(here)) start = here === '@' ? at : at + 1;
+    }
+  }
+  const { text, places } = word ?? { text: '', places: [] };
+  const skipped = places.filter(place => place < start).length;
+  return {
+    words: words.slice(1),
+    typed: text,
+    quote,
+    redirects,
+    replaced: line.slice(start),
+    written: length => ({
+      replaced: line.slice(start, Math.max(start, places[length] ?? line.length)),
+      skipped: Math.max(0, skipped - length),
+    }),
+  };
+}

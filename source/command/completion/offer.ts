@@ -1,0 +1,105 @@
+/** What may stand at the cursor of a line that is being typed, by the flag table alone; files and names are looked up elsewhere. */
+import { flowNames } from '../../core/oauth/flows.js';
+import { authActions, commandNames, looksLikeUrl, usualMethods } from '../first-word.js';
+import { type CommandName, type Flag, flagTable, shownName } from '../flags.js';
+import { tokenise } from '../tokenise.js';
+import { collectUsageErrors } from '../usage-errors.js';
+
+/** One word that is offered; flags come with their help. */
+export interface Candidate {
+  readonly text: string;
+  readonly help?: string;
+}
+
+/** The cursor's word in two parts: `before` stays, and what begins with `typed` is offered. */
+export interface Offer {
+  readonly before: string;
+  readonly typed: string;
+  /** The candidates, or the kind of those that no table knows. */
+  readonly from: 'files' | 'profiles' | 'topics' | 'picks' | 'variables' | readonly Candidate[];
+}
+
+/** Every way to write the flags that is offered: the letter, and the long form as help shows it. */
+export const flagWords = (flags: readonly Flag[]): readonly Candidate[] =>
+  flags.flatMap(flag =>
+    [...(flag.short ? [`-${flag.short}`] : []), shownName(flag)].map(text => ({ text, help: flag.help })),
+  );
+
+/** Words without help. */
+export const plainWords = (words: readonly string[]): readonly Candidate[] => words.map(text => ({ text }));
+
+/** Finds the cursor's word again among the tokens: no argument of a program can hold it. */
+const mark = '\0';
+
+/**
+ * Finds what completes a word.
+ * @param words those between the program's name and the cursor's word, as the program would get them
+ * @param typed the cursor's word up to the cursor
+ */
+export function offerFor(words: readonly string[], typed: string): Offer | undefined {
+  const { occurrences, words: found } = tokenise([...words, typed + mark], collectUsageErrors());
+  const last = occurrences.at(-1);
+  if (typeof last?.value === 'string' && last.value.endsWith(mark)) {
+    const value = last.value.slice(0, -1);
+    return valueOffer(last.flag, typed.slice(0, typed.length - value.length), value);
+  }
+  // A topic may be a flag.
+  if (words.length === 1 && words[0] === 'help') return { before: '', typed, from: 'topics' };
+  if (found.at(-1)?.endsWith(mark)) return wordOffer(found.slice(0, -1), typed);
+  const commands = commandsFor(found);
+  const known = flagTable.filter(flag => flag.commands.some(each => commands.includes(each)));
+  return { before: '', typed, from: flagWords(known) };
+}
+
+/** The commands that a line may become which begins with these words. */
+function commandsFor([first, ...others]: readonly string[]): readonly CommandName[] {
+  if (first === undefined) return ['request', 'screen'];
+  const command = commandNames.find(name => name === first);
+  return [command ?? (others.length === 0 && looksLikeUrl(first) ? 'screen' : 'request')];
+}
+
+/** `name=@FILE`, `name:=@FILE` and `name==@FILE`, up to the file. */
+const itemWithFile = /^(?:\\.|[^\\=:])+(?:==?|:=)@/s;
+
+function wordOffer(earlier: readonly string[], typed: string): Offer | undefined {
+  const [command] = commandsFor(earlier);
+  const sends = command === 'request' || command === 'graphql';
+  const offer = (from: Offer['from']): Offer => ({ before: '', typed, from });
+  if (sends && earlier.length > 1) return fileOffer(itemWithFile, '', typed);
+  if (sends && typed.startsWith('@')) return offer('profiles');
+  if (earlier.length === 0) return offer(plainWords([...usualMethods, ...commandNames]));
+  if (command === 'run') return offer('files');
+  if (earlier.length > 1) return undefined;
+  if (command === 'auth') return offer(plainWords(authActions));
+  return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;
+}
+
+/** Where the name of a file begins in a value. */
+const fileStarts = {
+  file: /^/,
+  '@file': /^@/,
+  'name@file': /^[^=@]*@/,
+  'name=@file': /^[^=]*=@/,
+  secret: /^file:/,
+  'name=secret': /^[^=]*=file:/,
+};
+
+function valueOffer({ choices, completes: kind }: Flag, before: string, value: string): Offer | undefined {
+  if (choices) return { before, typed: value, from: plainWords(choices) };
+  if (kind === undefined) return undefined;
+  if (kind === 'pick') return { before, typed: value, from: 'picks' };
+  if (kind === 'flow') return { before, typed: value, from: plainWords(flowNames.map(flow => `${flow}:`)) };
+  const file = fileOffer(fileStarts[kind], before, value);
+  if (file || (kind !== 'secret' && kind !== 'name=secret')) return file;
+  const [name] = (kind === 'secret' ? /^/ : /^[^=]*=/).exec(value) ?? [];
+  if (name === undefined) return undefined;
+  const source = value.slice(name.length);
+  return source.startsWith('env:')
+    ? { before: `${before}${name}env:`, typed: source.slice(4), from: 'variables' }
+    : { before: before + name, typed: source, from: plainWords(['env:', 'file:']) };
+}
+
+function fileOffer(start: RegExp, before: string, value: string): Offer | undefined {
+  const [kept] = start.exec(value) ?? [];
+  return kept === undefined ? undefined : { before: before + kept, typed: value.slice(kept.length), from: 'files' };
+}

@@ -1,0 +1,91 @@
+/** `apiclient __complete SHELL …`: what a shell offers at a Tab. Nothing is sent or changed, and mistakes on the line are not reported. */
+import { type BashLine, readBashLine } from './command/completion/bash-line.js';
+import { type Candidate, flagWords, type Offer, offerFor, plainWords } from './command/completion/offer.js';
+import { configured } from './command/configured.js';
+import { flagTable } from './command/flags.js';
+import { isFailure } from './core/failure.js';
+import { needsSafeText } from './core/response/safe-text.js';
+import type { Environment } from './environment.js';
+import { configFile, loadConfig } from './io/config.js';
+
+/** More lines than a shell would like to show are not offered. */
+const maxCandidates = 2000;
+
+/**
+ * Prints what completes the word at the cursor, as the stubs read it (`command/completion/stubs.ts`).
+ * @param rest `bash`, the line up to the cursor and COMP_WORDBREAKS; `zsh` or `fish` and the words up to the cursor
+ */
+export async function runComplete([shell, ...rest]: readonly string[], environment: Environment): Promise<number> {
+  const line = shell === 'bash' ? readBashLine(rest[0] ?? '', rest[1] ?? '') : undefined;
+  const { words, typed } = line ?? { words: rest.slice(0, -1), typed: rest.at(-1) ?? '' };
+  const offer = line?.redirects ? { before: '', typed, from: 'files' as const } : offerFor(words, typed);
+  if (!offer) return 0;
+  const lines =
+    offer.from === 'files'
+      ? filesLines(offer, line)
+      : await wordsLines(offer, words, line, shell === 'fish', environment);
+  // A word that takes two lines, or that a terminal obeys, is not completed.
+  if (lines.some(each => each.includes('\n') || needsSafeText(each))) return 0;
+  environment.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+function filesLines({ before, typed }: Offer, line: BashLine | undefined): readonly string[] {
+  if (!line) return ['files', before, typed];
+  const { replaced, skipped } = line.written(before.length);
+  return ['files', replaced, typed, line.quote, String(skipped)];
+}
+
+async function wordsLines(
+  { from, before, typed }: Offer,
+  words: readonly string[],
+  line: BashLine | undefined,
+  isFish: boolean,
+  environment: Environment,
+): Promise<readonly string[]> {
+  const all = typeof from === 'string' ? await lookUp(from, words, typed, line, environment) : from;
+  const candidates = all.filter(({ text }) => text.startsWith(typed)).slice(0, maxCandidates);
+  // Fish puts a space behind an only word, unless it ends in a sign that it knows.
+  if (isFish && from === 'profiles' && candidates.length === 1) candidates.push({ text: `${candidates[0]?.text}/` });
+  return [
+    'words',
+    ...candidates.map(({ text, help }) => {
+      const end = isFish || unfinished.test(text) ? '' : ' ';
+      if (!line) return before + text + end + (help === undefined ? '' : `\t${help}`);
+      const added = text.slice(typed.length);
+      return line.replaced + (line.quote ? added : added.replace(/[^\w.:@-]/g, '\\$&')) + end;
+    }),
+  ];
+}
+
+/** Profiles (a path may follow), flows, `env:`, picks of types with fields. */
+const unfinished = /^@|[.:]$/;
+
+async function lookUp(
+  from: Extract<Offer['from'], string>,
+  words: readonly string[],
+  typed: string,
+  line: BashLine | undefined,
+  environment: Environment,
+): Promise<readonly Candidate[]> {
+  if (from === 'variables') return plainWords(Object.keys(environment.variables).filter(name => /^\w+$/.test(name)));
+  if (from === 'topics') return [...plainWords((await import('./command/about.js')).topics), ...flagWords(flagTable)];
+  const load = () => loadConfig(environment);
+  if (from === 'profiles') {
+    const config = load();
+    return isFailure(config) ? [] : plainWords([...config.profiles.keys()].map(name => `@${name}`));
+  }
+  const command = configured(
+    /^--(?:pick|describe)$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words,
+    load,
+    configFile(environment),
+  );
+  if (isFailure(command) || command.kind !== 'graphql') return [];
+  const { completePicks } = await import('./plain/graphql.js');
+  const picks = await completePicks(command, typed, environment);
+  const [only] = picks;
+  if (!line?.quote || only === undefined || picks.length > 1 || !only.endsWith('.')) return plainWords(picks);
+  // Readline closes the quote behind an only match; what can follow it keeps it open.
+  const next = await completePicks(command, only, environment);
+  return plainWords(next.length > 1 ? next : [only, ...next]);
+}
