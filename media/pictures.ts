@@ -32,6 +32,7 @@ async function story(url: string): Promise<void> {
   await terminal.untilShown('Jane Austen');
   await terminal.untilShown('valid');
   show(2500);
+  const result = frames.length - 1;
   writeFileSync('media/screen.svg', readerSvg(terminal, columns, rows));
   // In a tab of its own, so that the first answer stays.
   await press('\u0014', 'then i', 900);
@@ -43,7 +44,9 @@ async function story(url: string): Promise<void> {
     await terminal.untilShown(`"number":${number}}`);
     show(number === 3 ? 2500 : 800);
   }
-  writeFileSync('media/story.svg', movingSvg(frames, columns, rows));
+  // The response comes first: an empty screen would say nothing to whoever only glances.
+  const opening = frames.slice(result, result + 1).map(({ shapes }) => ({ shapes, ms: 2000 }));
+  writeFileSync('media/story.svg', movingSvg([...opening, ...frames], columns, rows));
 }
 
 async function request(url: string): Promise<void> {

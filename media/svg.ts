@@ -159,7 +159,7 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** Screens one after the other, for ever; whoever wants no motion sees the last. */
+/** Screens one after the other, for ever; where nothing moves, the first is shown. */
 export function movingSvg(frames: readonly Frame[], columns: number, rows: number): string {
   const whole = frames.reduce((sum, { ms }) => sum + ms, 0);
   const percent = (ms: number): string => ((100 * ms) / whole).toFixed(3);
@@ -170,13 +170,13 @@ export function movingSvg(frames: readonly Frame[], columns: number, rows: numbe
     const before = at === 0 ? '' : '0%{visibility:hidden}';
     return `@keyframes f${at}{${before}${begin}%{visibility:visible}${end}%,100%{visibility:${at === frames.length - 1 ? 'visible' : 'hidden'}}}.f${at}{animation:f${at} ${whole}ms step-end infinite}`;
   });
-  const still = `@media (prefers-reduced-motion:reduce){g{animation:none!important}.f${frames.length - 1}{visibility:visible}}`;
+  const still = '@media (prefers-reduced-motion:reduce){g{animation:none!important}}';
   const groups = frames.map(({ shapes }, at) => `<g class="f${at}">${shapes}</g>`);
   return svg(
     columns,
     rows,
     eitherWay,
-    `${bothSchemes}g{visibility:hidden}${rules.join('')}${still}`,
+    `${bothSchemes}g:not(.f0){visibility:hidden}${rules.join('')}${still}`,
     groups.join('\n'),
   );
 }

@@ -3,6 +3,7 @@ import { parse } from './command/parse.js';
 import { screenProblem } from './command/screen.js';
 import type { DemoCommand } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
+import type { Demo } from './demo/start.js';
 import type { Environment } from './environment.js';
 import { forgetEndpoint } from './io/history.js';
 
@@ -27,8 +28,16 @@ function opensScreen(argv: readonly string[], environment: Environment): boolean
   return !isFailure(command) && command.kind === 'graphql' && screenProblem(command, environment) === undefined;
 }
 
+/** Prints the addresses and waits for SIGINT, SIGTERM or SIGHUP, which are the way to end it: exit code 0. */
+async function serve(demo: Demo, { output }: DemoCommand, { stdout, signal }: Environment): Promise<number> {
+  const addresses = `REST     ${demo.url}/\nGraphQL  ${demo.graphqlUrl}\n`;
+  if (!output.silent) stdout.write(`${addresses}Ctrl-C ends it.\n`);
+  if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }));
+  return 0;
+}
+
 /**
- * Full screen on a terminal; elsewhere one GET and one query, printed with their commands.
+ * With `--serve` the API alone. Otherwise the full screen on a terminal; elsewhere one GET and one query, printed with their commands.
  * @param run runs the program with these words and returns its exit code
  */
 export async function runDemo(
@@ -41,6 +50,7 @@ export async function runDemo(
   const demo = usual === undefined || isFailure(usual) ? await startDemo({ port: command.port }) : usual;
   if (isFailure(demo)) return demo;
   try {
+    if (command.serve) return await serve(demo, command, environment);
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
     if (opensScreen(onScreen, environment)) {
       const code = await run(onScreen);

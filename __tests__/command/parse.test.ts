@@ -525,7 +525,8 @@ test('auth, demo and completion', () => {
     port: 4000,
     screen: { ascii: true },
   });
-  expect(command<DemoCommand>('demo', ['demo']).port).toBe(0);
+  expect(command<DemoCommand>('demo', ['demo'])).toMatchObject({ port: 0, serve: false });
+  expect(command<DemoCommand>('demo', ['demo', '--serve'])).toMatchObject({ port: 0, serve: true });
   expect(parse(['completion', 'zsh'])).toEqual({ kind: 'completion', shell: 'zsh' });
 });
 

@@ -142,6 +142,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, '-F', 'x=@a;filename=b\nc'], /line end/, /./],
   [['GET', a, '-o', ''], /-o needs a file/, /-o FILE/],
   [['GET', a, '--key', 'k'], /--key needs the certificate/, /--cert FILE/],
+  [['demo', '--serve', '--linear'], /--serve opens no screen/, /demo --serve$/],
   [['demo', '--port', '70000'], /65535/, /./],
   [['graphql', a, '--query', '{a}', '--connection-params', '[1]'], /not a JSON object/, /@FILE/],
   [['graphql', a, '--query', '{a}', '--extensions', '@'], /no file is named after @/, /--extensions @FILE/],

@@ -20,6 +20,21 @@ test('--silent leaves only the answers', async () => {
   expect(await runProgram(['demo', '--silent'])).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('--serve keeps the API running until it is interrupted, and that is no failure', async () => {
+  const ended = await runProgram(['demo', '--serve'], {
+    onStart(child) {
+      child.stdout?.once('data', async (text: Buffer) => {
+        const url = /http:\S+(?=\/\n)/.exec(`${text}`)?.[0] ?? '';
+        const { name } = (await (await fetch(url)).json()) as { name: string };
+        if (name === 'apiclient demo API') child.kill('SIGINT');
+        else child.kill('SIGKILL');
+      });
+    },
+  });
+  expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  expect(ended.stdout).toMatch(/^REST {5}http:\S+:\d+\/\nGraphQL {2}http:\S+\/graphql\nCtrl-C ends it\.\n$/);
+});
+
 test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['demo'], { columns: 120, rows: 40, home });

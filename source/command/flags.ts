@@ -331,6 +331,7 @@ const flags = [
     help: 'with --linear off a terminal: go on after a command that was refused; of run: go on with the file after a request that failed' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
+  { name: 'serve', group: 'Demo', commands: ['demo'], help: 'keep the demo API running until Ctrl-C, without a screen' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },

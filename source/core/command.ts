@@ -186,6 +186,8 @@ export interface DemoCommand {
   readonly kind: 'demo';
   /** `--port`; 0 or absent: any free port. */
   readonly port: number;
+  /** `--serve`: only the API, until a signal ends it. */
+  readonly serve: boolean;
   readonly output: OutputOptions;
   readonly screen: ScreenOptions;
 }

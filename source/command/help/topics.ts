@@ -102,8 +102,11 @@ const profiles: HelpTopic = {
 const demo: HelpTopic = {
   command: 'demo',
   about: 'Starts a small API on this machine and shows what apiclient does with it.',
-  usage: [['apiclient demo [--port PORT]', 'full screen on a terminal; else one request and one query']],
-  examples: ['apiclient demo', 'apiclient demo --port 4000'],
+  usage: [
+    ['apiclient demo [--port PORT]', 'full screen on a terminal; else one request and one query'],
+    ['apiclient demo --serve [--port PORT]', 'the API alone, until Ctrl-C'],
+  ],
+  examples: ['apiclient demo', 'apiclient demo --serve --port 4000'],
 };
 
 const run: HelpTopic = {

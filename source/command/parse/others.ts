@@ -13,10 +13,13 @@ import { parseOutput, parseScreen } from './output.js';
 
 /** `apiclient demo`; takes no words. */
 export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand {
-  noMoreWords(given, 1, 'Form: apiclient demo [--port PORT]', refusals);
+  if (given.on('serve') && given.on('linear'))
+    refusals.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
+  noMoreWords(given, 1, 'Form: apiclient demo [--serve] [--port PORT]', refusals);
   return {
     kind: 'demo',
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
+    serve: given.on('serve'),
     output: parseOutput(given, refusals),
     screen: parseScreen(given, refusals),
   };
