@@ -58,9 +58,9 @@ export async function pickOperation(
 function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: GraphqlCommand): Picked | PickProblem {
   const picked = applyPicks(schema, typed, picks, operation);
   if ('problem' in picked) return picked;
-  const chosen = chooseOperation(picked.document.good.ast, operation);
+  const chosen = chooseOperation(picked.document.lastValid.ast, operation);
   if (isFailure(chosen) || chosen.kind !== 'query') return picked;
-  const more = pagingPicks(schema, picked.document.good, chosen.node);
+  const more = pagingPicks(schema, picked.document.lastValid, chosen.node);
   if ('problem' in more) return more;
   // From the start: where two picks give one argument two values, that is said as ever.
   return applyPicks(schema, typed, [...picks, ...more], operation);
