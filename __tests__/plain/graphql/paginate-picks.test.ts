@@ -8,7 +8,8 @@ afterAll(closeServers);
 
 const args = 'first: Int, after: String, last: Int, before: String';
 const schema = buildSchema(`
-  type Query { books(${args}, genre: String): Books!, old(before: ID): Books, plain: [Book!]!, shelves: [Shelf!]!, shelf(id: ID!): Shelf, me: Named }
+  input Page { after: String }
+  type Query { paged(page: Page): Books, sized(first: Int!, after: String): Books, books(${args}, genre: String): Books!, old(before: ID): Books, plain: [Book!]!, shelves: [Shelf!]!, shelf(id: ID!): Shelf, me: Named }
   type Mutation { books(${args}): Books! }
   interface Named { name: String }
   type Shelf implements Named { name: String, books(${args}): Books! }
@@ -92,9 +93,26 @@ test('the operation is written out, and what was given stands', async () => {
   expect(marked).toMatch(
     / books \{\s+nodes \{\s+id\s+\}\s+\}\s+other: books\(after: \$endCursor, first: 100\) \{[\s\S]*pageInfo/,
   );
-  const nested = await printed('books.nodes.similar.nodes.id');
+});
+
+test('a list in the items of the list stays at its first page, and that is told', async () => {
+  const flags = ['--paginate', '--print-query'];
+  const { out: nested, err } = await run(...picks('books.nodes.similar.nodes.id'), ...flags);
+  expect(err).toBe('apiclient: Of similar, below the list nodes, only the first page of each comes.\n');
   expect(nested.match(/pageInfo/g)).toHaveLength(1);
   expect(nested).toMatch(/^ {2}books\(first: 100, after: \$endCursor\)/m);
+});
+
+test('a text that pages already is left as it is, whatever its arguments look like', async () => {
+  const query = 'query($endCursor: String) { paged(page: {after: $endCursor}) { pageInfo { hasNextPage endCursor } } }';
+  const { out } = await run('--query', query, ...picks('paged.total'), '--paginate', '--print-query');
+  expect(out.trimEnd()).toBe(query.replace('endCursor } }', 'endCursor } total }'));
+});
+
+test('a size that the field demands is asked for as a variable, and told before anything is sent', async () => {
+  expect(await printed('sized.nodes.id')).toMatch(/sized\(first: \$first, after: \$endCursor\)/);
+  const { code, err } = await run(...picks('sized.nodes.id'), '--paginate');
+  expect([code, err]).toEqual([2, expect.stringContaining('$first')]);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { pagingPicks } from '../../core/graphql/builder/pick/paging.js';
 import type { PickProblem } from '../../core/graphql/builder/pick/parse.js';
 import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { chooseOperation } from '../../core/graphql/document.js';
+import { pagingOf } from '../../core/graphql/sending/paging.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
@@ -60,10 +61,12 @@ function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: 
   if ('problem' in picked) return picked;
   const chosen = chooseOperation(picked.document.lastValid.ast, operation);
   if (isFailure(chosen) || chosen.kind !== 'query') return picked;
+  if (!isFailure(pagingOf(chosen.document, chosen.node))) return picked;
   const more = pagingPicks(schema, picked.document.lastValid, chosen.node);
   if ('problem' in more) return more;
   // From the start: where two picks give one argument two values, that is said as ever.
-  return applyPicks(schema, typed, [...picks, ...more], operation);
+  const paged = applyPicks(schema, typed, [...picks, ...more.picks], operation);
+  return 'problem' in paged ? paged : { ...paged, told: [...paged.told, ...more.told] };
 }
 
 export const printQuery = (

@@ -8,7 +8,7 @@ const maxValues = 5_000_000;
 /** A cursor as the server gave it: a text, or a number of a server that counts. */
 export type Cursor = string | RawNumber;
 
-/** What a response says about the page behind it. */
+/** The page behind a response, by its own words. */
 export type NextPage =
   | { readonly kind: 'next'; readonly cursor: Cursor }
   | { readonly kind: 'last' }

@@ -34,6 +34,13 @@ interface Candidates {
   readonly belowList?: { readonly field: string; readonly list: string };
 }
 
+/** The picks that make an operation page. */
+export interface PagingPicks {
+  readonly picks: readonly string[];
+  /** Which lists of the operation stay at their first page. */
+  readonly told: readonly string[];
+}
+
 /**
  * Picks that give the one connection of an operation its cursor, the size of a page, and its `pageInfo`. What the text has stands:
  * a size, and `last` or `before: $startCursor` that make it page backwards.
@@ -42,7 +49,7 @@ export function pagingPicks(
   schema: GraphQLSchema,
   parsed: ParsedText,
   operation: OperationDefinitionNode,
-): readonly string[] | PickProblem {
+): PagingPicks | PickProblem {
   const { connections, belowList } = connectionsOf(schema, parsed, operation);
   const marked = connections.filter(({ node }) => [forward, backward].some(direction => hasCursor(node, direction)));
   const [connection, other] = marked.length > 0 ? marked : connections;
@@ -67,7 +74,12 @@ export function pagingPicks(
   const sized = given('first') || given('last') || !takes(size);
   const args = `${sized ? '' : `${size}: ${pageSize}, `}${argument}: $${cursor}`;
   const path = ['query', ...connection.steps].join('.');
-  return [`${path}(${args}).pageInfo.${more}`, `${path}.pageInfo.${cursor}`];
+  const left =
+    belowList && `Of ${belowList.field}, below the list ${belowList.list}, only the first page of each comes.`;
+  return {
+    picks: [`${path}(${args}).pageInfo.${more}`, `${path}.pageInfo.${cursor}`],
+    told: left === undefined ? [] : [left],
+  };
 }
 
 const hasCursor = (node: FieldNode, { argument, cursor }: PageDirection): boolean =>
