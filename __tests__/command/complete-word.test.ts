@@ -1,4 +1,4 @@
-/** `apiclient __complete`: what it prints for a shell, and how little it does for that. */
+/** The lines of `apiclient __complete`, and how little it does for them. */
 import { readBashLine } from '../../source/command/completion/bash-line.js';
 import { runComplete } from '../../source/run-complete.js';
 import { calledWhile } from '../support/hostile/called-files.js';

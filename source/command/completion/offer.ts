@@ -1,4 +1,4 @@
-/** What may stand at the cursor of a line that is being typed, by the flag table alone; files and names are looked up elsewhere. */
+/** Completes the word at the cursor by the flag table alone; files and names are looked up elsewhere. */
 import { flowNames } from '../../core/oauth/flows.js';
 import { authActions, commandNames, looksLikeUrl, usualMethods } from '../first-word.js';
 import { type CommandName, type Flag, flagTable, shownName } from '../flags.js';
