@@ -1,5 +1,5 @@
 /**
- * The README's logins, each run to its end as it stands there: on the demo API, or, where it names `login.example.com`, on an
+ * The logins of the README and of the manual, each run to its end as it stands there: on the demo API, or, where it names `login.example.com`, on an
  * authorization server at which `my-id` is the client that the line needs. Only ports and hosts are others.
  */
 import { generateKeyPairSync } from 'node:crypto';
@@ -12,13 +12,13 @@ import { browserScript } from './support/browser-script.js';
 import { chromiumScript } from './support/chromium.js';
 import { runProgram, temporaryFolder } from './support/program.js';
 import { withPrograms } from './support/programs.js';
-import { isLogin, readmeCommands } from './support/readme-commands.js';
+import { isLogin, manualCommands, readmeCommands } from './support/readme-commands.js';
 import { type AuthorizationServer, Person, startAuthorizationServer } from './support/servers/authorization-server.js';
 import { closeServers, httpServer } from './support/servers/http-server.js';
 import { callsIn } from './support/shells/shell-words.js';
 import { closeTerminals, startInTerminal } from './support/terminal.js';
 
-const examples = readmeCommands.filter(isLogin);
+const examples = [...readmeCommands, ...manualCommands].filter(isLogin);
 const atDemo = examples.filter(line => !line.includes('login.example.com'));
 const atProvider = examples.filter(line => line.includes('login.example.com'));
 afterEach(closeServers);
@@ -57,7 +57,7 @@ describe('on the demo API', () => {
   afterAll(() => demo.close());
 
   test.each(atDemo)('%s', async line => {
-    const variables = { SECRET: 'demo-secret', APICLIENT_OAUTH2_PASSWORD: 'secret123' };
+    const variables = { SECRET: 'demo-secret', PASSWORD: 'secret123' };
     const calls = callsIn(line);
     expect(calls).not.toEqual([]);
     for (const argv of calls) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { translateCurl } from '../source/command/curl/translate.js';
 import { curlPlace } from '../source/command/curl-word.js';
@@ -8,17 +8,11 @@ import { withBlock } from '../source/command/readme.js';
 import { isFailure } from '../source/core/failure.js';
 import { keyTable } from '../source/tui/app/key-table.js';
 import { actionBlock, ruleFor, rules } from './support/action-flags.js';
-import { keyBlock } from './support/readme-keys.js';
+import { manualCommands, manualPages, readmeCommands } from './support/readme-commands.js';
 import { callsIn } from './support/shells/shell-words.js';
 
 const file = path.resolve('README.md');
 const readme = readFileSync(file, 'utf8');
-
-test('README.md shows the keys the full screen has (UPDATE_README=1 rewrites it)', () => {
-  const fresh = withBlock(readme, 'keys', keyBlock());
-  if (process.env.UPDATE_README === '1' && fresh !== readme) writeFileSync(file, fresh);
-  expect(readFileSync(file, 'utf8')).toBe(fresh);
-});
 
 const house = path.resolve('source/tui/readme.md');
 
@@ -38,11 +32,33 @@ test('the first two commands a newcomer sees install, start and test', () => {
   expect(commands.map(line => line.trim())).toEqual(['npm install && npm start', 'npm install && npm test']);
 });
 
-const examples = readme
-  .replace(/\\\n\s*/g, '')
-  .split('\n')
-  .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
-  .map(line => line.slice(2));
+test('it is read in a few minutes: at most 250 lines', () => {
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(250);
+});
+
+test.each([file, ...manualPages].map(page => [path.relative('.', page), page]))(
+  'the links of %s lead somewhere',
+  (_, page) => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#([\w-]+))?\)/g)];
+    for (const [link, target = '', heading] of links) {
+      const there = path.resolve(path.dirname(page), target);
+      expect([link, existsSync(there)]).toEqual([link, true]);
+      if (heading === undefined) continue;
+      const headings = readFileSync(there, 'utf8').match(/^#+ .*$/gm) ?? [];
+      expect(headings.map(each => each.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))).toContain(heading);
+    }
+  },
+);
+
+test('each page of the manual is in its list, and the README leads to it', () => {
+  const list = readFileSync(path.resolve('source/manual/readme.md'), 'utf8');
+  const names = manualPages.map(page => path.basename(page)).filter(name => name !== 'readme.md');
+  expect(names.filter(name => !list.includes(`](${name})`))).toEqual([]);
+  expect(names.filter(name => !readme.includes(`(source/manual/${name})`))).toEqual([]);
+});
+
+// A profile means nothing without its configuration, which readme-examples.test.ts saves first.
+const examples = [...readmeCommands, ...manualCommands].filter(line => !/ @shop\//.test(line));
 
 test.each(examples)('the program understands the example: %s', example => {
   const calls = callsIn(example);

@@ -5,7 +5,7 @@ import { cliFile } from '../support/program.js';
 
 const dist = path.dirname(cliFile);
 
-test('the package holds the program, its licences, the changelog and the README, and nothing else', () => {
+test('the package holds the program, its licences, the changelog, the README and the manual, and nothing else', () => {
   const [{ files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
   );
@@ -15,6 +15,7 @@ test('the package holds the program, its licences, the changelog and the README,
     'LICENSE',
     'README.md',
     'package.json',
+    ...readdirSync('source/manual').map(name => `source/manual/${name}`),
   ]);
 });
 

@@ -1,19 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { exitCodeBlock, flagBlock, withBlock } from '../../source/command/readme.js';
-
-const file = path.resolve('README.md');
+import { exitCodeBlock, flagBlock, guideBlock, withBlock } from '../../source/command/readme.js';
+import { keyBlock } from '../support/readme-keys.js';
 
 test.each([
   ['flags', flagBlock],
   ['exit-codes', exitCodeBlock],
-] as const)('README.md shows the %s the program has (UPDATE_README=1 rewrites it)', (name, block) => {
-  const readme = readFileSync(file, 'utf8');
-  const fresh = withBlock(readme, name, block());
-  if (process.env.UPDATE_README === '1' && fresh !== readme) writeFileSync(file, fresh);
+  ['keys', keyBlock],
+  ['environment', () => guideBlock('environment')],
+  ['files', () => guideBlock('files')],
+  ['configuration', () => guideBlock('configuration')],
+  ['requests', () => guideBlock('items', 'secrets', 'curl')],
+  ['scripting', () => guideBlock('checks', 'http-files', 'write-out')],
+] as const)('the manual page %s shows what the program has (UPDATE_README=1 rewrites it)', (name, block) => {
+  const file = path.resolve('source/manual', `${name}.md`);
+  const page = readFileSync(file, 'utf8');
+  const fresh = withBlock(page, name, block());
+  if (process.env.UPDATE_README === '1' && fresh !== page) writeFileSync(file, fresh);
   expect(readFileSync(file, 'utf8')).toBe(fresh);
 });
 
-test('a README without the block is an error, not a silent pass', () => {
+test('a page without the block is an error, not a silent pass', () => {
   expect(() => withBlock('# apiclient', 'flags', 'x')).toThrow('flags:begin');
 });

@@ -20,12 +20,13 @@ test('--silent leaves only the answers', async () => {
   expect(await runProgram(['demo', '--silent'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('--serve keeps the API running until it is interrupted, and that is no failure', async () => {
+test('--serve keeps the API running until it is interrupted, and a long download leaves no warning', async () => {
   const ended = await runProgram(['demo', '--serve'], {
     onStart(child) {
       child.stdout?.once('data', async (text: Buffer) => {
         const url = /http:\S+(?=\/\n)/.exec(`${text}`)?.[0] ?? '';
         const { name } = (await (await fetch(url)).json()) as { name: string };
+        await (await fetch(`${url}/download/2000000`)).arrayBuffer();
         if (name === 'apiclient demo API') child.kill('SIGINT');
         else child.kill('SIGKILL');
       });

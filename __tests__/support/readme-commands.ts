@@ -1,13 +1,38 @@
-/** The commands that the README shows. */
-import { readFileSync } from 'node:fs';
+/** The commands that the README and the manual show. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Each on one line, without its prompt. */
-export const readmeCommands: readonly string[] = readFileSync(path.resolve('README.md'), 'utf8')
-  .replace(/\\\n\s*/g, '')
-  .split('\n')
-  .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
-  .map(line => line.slice(2));
+const folder = path.resolve('source/manual');
+
+/** The pages of the manual. */
+export const manualPages: readonly string[] = readdirSync(folder).map(name => path.join(folder, name));
+
+/** Each command of a page on one line, without its prompt. */
+const commandsIn = (file: string): readonly string[] =>
+  joined(readFileSync(file, 'utf8'))
+    .split('\n')
+    .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
+    .map(line => line.slice(2));
+
+/** Lines that go on after a backslash, as one. */
+const joined = (text: string): string => text.replace(/\\\n\s*/g, '');
+
+export const readmeCommands: readonly string[] = commandsIn(path.resolve('README.md'));
+export const manualCommands: readonly string[] = manualPages.flatMap(commandsIn);
 
 /** Whether it gets, shows or ends a token. */
 export const isLogin = (line: string): boolean => /--oauth2 |apiclient auth /.test(line);
+
+/** One thing that the README asks its reader to do. */
+export type ReadmeStep =
+  | { readonly kind: 'command'; readonly line: string }
+  | { readonly kind: 'file'; readonly name: string; readonly text: string };
+
+/** Commands, and files to be saved (“Save this as `NAME`:” before a block), in the order of the page. */
+export function readmeSteps(): readonly ReadmeStep[] {
+  const text = joined(readFileSync(path.resolve('README.md'), 'utf8'));
+  const parts = text.matchAll(/^\$ (?<line>.*)$|Save this as `(?<name>[^`]+)`:\n\n```\w+\n(?<body>[\s\S]*?)^```$/gm);
+  return [...parts].map(({ groups: { line, name = '', body = '' } = {} }) =>
+    line === undefined ? { kind: 'file', name, text: body } : { kind: 'command', line },
+  );
+}

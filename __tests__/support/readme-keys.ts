@@ -1,4 +1,4 @@
-/** The README's tables of keys, made from the key table the full screen obeys. */
+/** The manual's tables of keys, made from the key table the full screen obeys. */
 
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';

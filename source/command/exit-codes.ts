@@ -1,4 +1,4 @@
-/** The meaning of the exit codes, for `--help` and the README; the numbers are in core/failure.ts. */
+/** The meaning of the exit codes, for `--help` and the manual; the numbers are in core/failure.ts. */
 import { brokenSchemaCode, exitCodes } from '../core/failure.js';
 
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [

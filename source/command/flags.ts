@@ -1,5 +1,5 @@
 /**
- * THE flag table: parser, `--help`, README and shell completions are generated from it, so a flag cannot be missing
+ * THE flag table: parser, `--help`, manual and shell completions are generated from it, so a flag cannot be missing
  * from any of them.
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
@@ -18,7 +18,7 @@ export type CommandName =
   | 'completion'
   | 'help';
 
-/** In the order of help and README. */
+/** In the order of help and manual. */
 export const groups = [
   'Authentication',
   'OAuth 2.0',

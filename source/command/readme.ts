@@ -1,6 +1,7 @@
-/** The README's tables of flags and exit codes, from the same tables as the program. */
+/** The generated blocks of the manual, from the same tables and texts as the program. */
 import { exitCodeTable } from './exit-codes.js';
 import { type Flag, flagTable, groups, shownName } from './flags.js';
+import { type Guide, type GuideName, guides } from './help/guides.js';
 
 /** A bar would end the table cell, even in code. */
 const cell = (text: string): string => text.replace(/\|/g, '\\|');
@@ -17,7 +18,7 @@ export function flagBlock(): string {
       const rows = flagTable
         .filter(flag => flag.group === group)
         .map(flag => `| ${inCode(flag)} | ${cell(flag.help)} |`);
-      return [`### ${group}`, '', '| flag | meaning |', '| --- | --- |', ...rows].join('\n');
+      return [`## ${group}`, '', '| flag | meaning |', '| --- | --- |', ...rows].join('\n');
     })
     .join('\n\n');
 }
@@ -27,11 +28,32 @@ export function exitCodeBlock(): string {
   return ['| code | meaning |', '| --- | --- |', ...rows].join('\n');
 }
 
-/** Replaces the README's block between `<!-- name:begin -->` and `<!-- name:end -->`, which must exist. */
-export function withBlock(readme: string, name: string, block: string): string {
+/** Guides of `apiclient help TOPIC`, one below the other; several have their titles, one is under that of its page. */
+export const guideBlock = (...names: readonly GuideName[]): string =>
+  names
+    .map(name => [...(names.length > 1 ? [`## ${guides[name].title}`] : []), guideBody(guides[name])].join('\n\n'))
+    .join('\n\n');
+
+function guideBody({ paragraphs = [], rows = [], example = [], notes = [] }: Guide): string {
+  const table = ['| | |', '| --- | --- |', ...rows.map(([left, right]) => `| ${code(left)} | ${plain(cell(right))} |`)];
+  return [
+    ...paragraphs.map(plain),
+    ...(rows.length > 0 ? [table.join('\n')] : []),
+    ...(example.length > 0 ? [['```', ...example, '```'].join('\n')] : []),
+    ...notes.map(plain),
+  ].join('\n\n');
+}
+
+const code = (text: string): string => `\`${cell(text)}\``;
+
+/** Prose as Markdown shows it verbatim. */
+const plain = (text: string): string => text.replace(/[*_<>`]/g, '\\$&');
+
+/** Replaces a page's block between `<!-- name:begin -->` and `<!-- name:end -->`, which must exist. */
+export function withBlock(page: string, name: string, block: string): string {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md has no block ${begin} … ${end}`);
-  return `${readme.slice(0, from + begin.length)}\n\n${block}\n\n${readme.slice(to)}`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`The page has no block ${begin} … ${end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${block}\n\n${page.slice(to)}`;
 }

@@ -1,6 +1,6 @@
 /** Expected failures, as values that travel to the edge; only bugs are thrown. The only place with exit codes. */
 
-/** Exit code of each kind; the README's table is generated from these. */
+/** Exit code of each kind; the manual's table is generated from these. */
 export const exitCodes = {
   network: 1,
   tls: 1,

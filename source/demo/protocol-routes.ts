@@ -1,6 +1,6 @@
 /** Routes that exercise HTTP: echo, delays, statuses, redirects, encodings, streams, downloads, logins. */
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { demoKey, demoPassword, demoToken, demoUser, requireBasic, requireBearer, requireKey } from './credentials.js';
@@ -31,16 +31,15 @@ async function trickle(response: ServerResponse, type: string, count: number, pi
   response.end();
 }
 
-/** Bytes `from` to `to` of an endless pattern, with backpressure. */
-async function sendPattern(response: ServerResponse, from: number, to: number): Promise<void> {
+/** Bytes `from` to `to` of an endless pattern. */
+function* pattern(from: number, to: number): Generator<Buffer> {
   const block = Buffer.alloc(1 << 16, 'The quick brown fox jumps over the lazy dog. ');
-  for (let at = from; at < to && !response.destroyed; ) {
+  for (let at = from; at < to; ) {
     const start = at % block.length;
     const piece = block.subarray(start, Math.min(block.length, start + to - at));
     at += piece.length;
-    if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    yield piece;
   }
-  response.end();
 }
 
 /** In the order of the index; the first match wins. */
@@ -136,7 +135,7 @@ export const protocolRoutes: readonly Route[] = [
         ...(range && current ? { 'Content-Range': `bytes ${from}-${to - 1}/${size}` } : {}),
       });
       if (request.method === 'HEAD') response.end();
-      else await sendPattern(response, from, to);
+      else await pipeline(pattern(from, to), response);
     },
   },
   {

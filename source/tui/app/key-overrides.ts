@@ -31,7 +31,9 @@ export function withKeys(
       const near = nearest(id, bindings);
       return usageError(
         `The configuration gives keys to "${id}", which is not an action.`,
-        near === undefined ? 'The help (?) and the README list them.' : `Did you mean "${near}"?`,
+        near === undefined
+          ? 'The help (?) lists the keys, source/manual/keys.md the names of their actions.'
+          : `Did you mean "${near}"?`,
       );
     }
     const wrong = chords.find(chord => !isChord(chord));

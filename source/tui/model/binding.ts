@@ -1,4 +1,4 @@
-/** One record per command. Key handling, footer, help, palette and the README's tables are generated from these. */
+/** One record per command. Key handling, footer, help, palette and the manual's tables are generated from these. */
 import type { PaneId } from './layout.js';
 import type { OverlayKind } from './overlays.js';
 
