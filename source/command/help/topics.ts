@@ -163,6 +163,7 @@ const help: HelpTopic = {
       ],
     },
   ],
+  notes: ['The manual, with tables of all keys and flags: source/manual in the npm package.'],
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
