@@ -58,5 +58,5 @@ const comeAndGo = (count: number) => () => {
 };
 
 test('twenty thousand come, change and go in linear time', () => {
-  expect(timesLonger(comeAndGo(20_000), comeAndGo(2000))).toBeLessThan(80);
+  expect(timesLonger(comeAndGo(20_000), comeAndGo(2000))).toBeLessThan(50);
 });
