@@ -75,7 +75,10 @@ test('a server that hangs: every run ends by its own --timeout, and nothing is l
   await worn(environment, wanted);
   const hasty = { ...network, timeoutMs: 500 };
   const graceMs = 100;
+  const began = performance.now();
   const got = await all(() => obtainToken(wanted, hasty, environment, quietUi(), { graceMs }));
+  // One after the other they would take as many times their time-out as there are runs.
+  expect(performance.now() - began).toBeLessThan((runs / 2) * hasty.timeoutMs);
   expect(new Set(got.map(each => isFailure(each) && each.kind))).toEqual(new Set(['timeout']));
   // Nobody asks again in the few milliseconds that are left.
   expect(server.seen).toHaveLength(1);
