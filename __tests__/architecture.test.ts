@@ -26,26 +26,30 @@ function roomOf(file: string): string {
 const shared = ['core', 'tui/model', 'tui/update', 'tui/layout', 'tui/screen-words'];
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
-/** Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed. */
+/**
+ * Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed.
+ * `platform` is below whatever opens files, prompts, or owns the terminal.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
   command: ['core', 'environment'],
-  io: ['core', 'environment', 'job-control'],
-  plain: ['core', 'io', 'environment', 'job-control'],
+  platform: ['core', 'environment'],
+  io: ['core', 'environment', 'platform'],
+  plain: ['core', 'io', 'environment', 'platform'],
   demo: ['core', 'environment'],
   cli: ['code-cache', 'core', 'io', 'program', 'start'],
   'one-file': ['program', 'start'],
-  start: ['program'],
-  'code-cache': [],
-  environment: ['core'],
-  'job-control': ['environment'],
-  program: ['core', 'io', 'environment', 'main'],
+  start: ['platform', 'program'],
+  'code-cache': ['platform'],
+  environment: [],
+  program: ['core', 'io', 'main', 'platform'],
   main: [
     'command',
     'core',
     'environment',
     'io',
     'plain',
+    'platform',
     'run-complete',
     'run-curl',
     'run-demo',
@@ -63,20 +67,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'tui/screen-words': ['core'],
   'tui/theme': ['tui/model'],
   'tui/store': [],
-  'tui/terminal': ['core', 'environment', 'job-control'],
+  'tui/terminal': ['core', 'environment', 'platform'],
   ...Object.fromEntries(order.map(room => [`tui/${room}`, [...shared, ...below(room)]])),
   'tui/model': ['core'],
   'tui/app': [...shared, ...below('app'), 'tui/store', 'tui/theme'],
-  'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/screen-words', 'tui/terminal'],
+  'tui/effects': ['core', 'io', 'environment', 'platform', 'tui/model', 'tui/screen-words', 'tui/terminal'],
   'tui/program': [
     ...['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal', 'tui/theme'],
   ],
   'tui/linear': [
-    ...['core', 'io', 'environment', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
+    ...['core', 'io', 'environment', 'platform', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
     ...order.map(room => `tui/${room}`),
   ],
   'tui/run': [
-    ...['core', 'environment', 'tui/app', 'tui/effects', 'tui/linear', 'tui/program', 'tui/terminal', 'tui/theme'],
+    ...['core', 'environment', 'platform'],
+    ...['tui/app', 'tui/effects', 'tui/linear', 'tui/program', 'tui/terminal', 'tui/theme'],
   ],
 };
 
@@ -189,8 +194,8 @@ test('core knows no colour codes', () => {
   expect(bad.map(({ file }) => file)).toEqual([]);
 });
 
-test('only environment.ts and the files a process begins with read the process', () => {
-  const mayRead = ['environment.ts', 'cli.ts', 'one-file.ts', 'start.ts'];
+test('only process-environment.ts and the files a process begins with read the process', () => {
+  const mayRead = ['platform/process-environment.ts', 'cli.ts', 'one-file.ts', 'start.ts'];
   const bad = sources.filter(
     ({ file, code, imports }) =>
       !mayRead.includes(file) &&

@@ -6,6 +6,8 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
+import { noFollow, nonBlocking } from './platform/open-flags.js';
+import { privateFileMode, privateFolderMode, writersProblem } from './platform/permissions.js';
 
 export interface CachePlace {
   /** Absolute; undefined: no cache is read or written. */
@@ -28,21 +30,15 @@ export interface Compiled {
 /** Caches kept when one is written: four scripts for each of three Node versions. */
 const kept = 12;
 
-/** Owned by us, and writable by nobody else. */
-const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
-
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
   if (folder === undefined || userId === undefined) return undefined;
   let file: number | undefined;
   try {
     const folderStat = fs.lstatSync(folder);
-    if (!folderStat.isDirectory() || !isPrivate(folderStat, userId)) return undefined;
-    file = fs.openSync(
-      path.join(folder, name),
-      fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK,
-    );
+    if (!folderStat.isDirectory() || writersProblem(folderStat, userId) !== undefined) return undefined;
+    file = fs.openSync(path.join(folder, name), fs.constants.O_RDONLY | noFollow | nonBlocking);
     const stat = fs.fstatSync(file);
-    if (!stat.isFile() || !isPrivate(stat, userId) || stat.size < 2) return undefined;
+    if (!stat.isFile() || writersProblem(stat, userId) !== undefined || stat.size < 2) return undefined;
     const bytes = fs.readFileSync(file);
     // V8 trusts the payload: one changed byte can crash the process. So it is stored twice and compared; a digest would
     // need node:crypto, which takes longer to load than all the rest of this file.
@@ -68,7 +64,7 @@ function prune(folder: string): void {
 /** One by one: Node 20's `recursive` never returns where new names give ENOENT, as in /proc. */
 function makeFolder(folder: string): void {
   for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
-    if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: 0o700 });
+    if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: privateFolderMode });
   }
 }
 
@@ -77,12 +73,12 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
   try {
     makeFolder(folder);
     const stat = fs.lstatSync(folder);
-    if (!stat.isDirectory() || !isPrivate(stat, userId)) return;
+    if (!stat.isDirectory() || writersProblem(stat, userId) !== undefined) return;
     const target = path.join(folder, name);
     const own = fs.mkdtempSync(`${target}.`);
     try {
       const partial = path.join(own, 'part');
-      fs.writeFileSync(partial, Buffer.concat([data, data]), { flag: 'wx', mode: 0o600 });
+      fs.writeFileSync(partial, Buffer.concat([data, data]), { flag: 'wx', mode: privateFileMode });
       fs.renameSync(partial, target);
     } finally {
       fs.rmSync(own, { recursive: true, force: true });

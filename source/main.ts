@@ -7,12 +7,12 @@ import type { RequestCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
-import { argumentsProblem } from './io/arguments.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
 import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
+import { argumentsProblem } from './platform/arguments.js';
 import { runComplete } from './run-complete.js';
 
 async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {

@@ -5,5 +5,5 @@ import * as send from './io/http/send.js';
 Object.assign(globalThis, { [Symbol.for('apiclient.shared')]: { 'io/http/send': send } });
 
 export { exitCodeOf, failure } from './core/failure.js';
-export { processEnvironment } from './environment.js';
 export { main, reportBug } from './main.js';
+export { processEnvironment } from './platform/process-environment.js';

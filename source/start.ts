@@ -1,35 +1,19 @@
 /** The process around the program: signals in, exit code out. */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { endingSignals } from './platform/signals.js';
+import { forgetTerminal } from './platform/terminal-device.js';
 
 type Program = Pick<
   typeof import('./program.js'),
   'exitCodeOf' | 'failure' | 'main' | 'processEnvironment' | 'reportBug'
 >;
 
-/** Replaces a lost terminal with /dev/null: restoring its modes at exit crashes Node 20 (SIGSEGV). */
-function forgetTerminal(): void {
-  for (const fd of [0, 1, 2]) {
-    try {
-      if (!fstatSync(fd).isCharacterDevice()) continue;
-      closeSync(fd);
-      // Takes the lowest free descriptor: the one just closed.
-      openSync('/dev/null', 'r+');
-    } catch {
-      // Closed already.
-    }
-  }
-}
-
 /** Runs the program with the process's arguments and sets its exit code. @param notice reads the NOTICE of this program */
 export function start(program: Program, notice: () => string): void {
   const { exitCodeOf, failure, main, processEnvironment, reportBug } = program;
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
-  process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
-  process.once('SIGHUP', () => {
-    process.once('exit', forgetTerminal);
-    stop.abort(failure('terminated', 'The terminal went away.'));
-  });
+  process.once('SIGHUP', () => process.once('exit', forgetTerminal));
+  for (const [name, [kind, text]] of Object.entries(endingSignals))
+    process.once(name, () => stop.abort(failure(kind, text)));
   // May come twice, from the kernel and from the terminal's owner: the second must not interrupt saving.
   process.on('SIGHUP', () => {});
   // Node would open a debugger: any user of this machine could attach to it, and it prints to standard error.

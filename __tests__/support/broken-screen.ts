@@ -1,5 +1,5 @@
 /** The full screen with a bug in it: after an x something throws (`throw`) or rejects (`reject`) that nobody catches. */
-import { processEnvironment } from '../../source/environment.js';
+import { processEnvironment } from '../../source/platform/process-environment.js';
 import { runScreen } from '../../source/tui/run.js';
 import { graphqlCommand } from './servers/graphql.js';
 

@@ -1,11 +1,12 @@
 /** Reads one line from a terminal, in raw mode: a pasted URL may be longer than the terminal's line buffer. */
-import { constants, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ReadStream, WriteStream } from 'node:tty';
 import { failure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-import { promptJob } from './prompt-job.js';
+import { promptJob } from '../platform/job-control.js';
+import { openTerminal } from '../platform/terminal-device.js';
 
 /** Input that follows a line within this time belongs to the same paste, in milliseconds. */
 const pasteMs = 100;
@@ -23,8 +24,8 @@ export async function askLine(
 ): Promise<string | undefined> {
   signal.throwIfAborted();
   // Two descriptors: each stream closes its own.
-  const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
-  const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
+  const input = new ReadStream(openTerminal(path));
+  const fd = openTerminal(path);
   const output = new WriteStream(fd);
   const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
   const prompt = `${safeLine(question)}\n`;

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { nonBlocking } from '../platform/open-flags.js';
+import { isAccessibleToOthers, isSticky, isWritableByOthers } from '../platform/permissions.js';
 import { configFolder } from './directories.js';
 import { errorReason } from './files/error-reason.js';
 
@@ -29,7 +31,7 @@ export function loadConfig(environment: Environment): Config | Failure {
   if (distrusted) return distrusted;
   const config = readConfig(text, file);
   if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
-  if ((found.mode & 0o077) !== 0) {
+  if (isAccessibleToOthers(found)) {
     return usageError(
       `${file} holds a credential and can be read by others.`,
       `chmod 600 ${file}, or write env:NAME or file:PATH in its place.`,
@@ -45,14 +47,14 @@ export function loadConfig(environment: Environment): Config | Failure {
  */
 function whyDistrusted(file: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
-  const { uid, mode } = found ?? statSync(file);
+  const about = found ?? statSync(file);
   const words = found ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
-  if (uid !== userId && uid !== 0) {
+  if (about.uid !== userId && about.uid !== 0) {
     const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
     return usageError(`${words} belongs to another user; it is not read.`, hint);
   }
   // In a sticky folder nobody can replace our file.
-  if ((mode & 0o022) === 0 || (!found && (mode & 0o1000) !== 0)) return undefined;
+  if (!isWritableByOthers(about) || (!found && isSticky(about))) return undefined;
   return usageError(
     `${words} can be written by others; it is not read.`,
     `If what it says is yours: chmod go-w ${file}`,
@@ -61,7 +63,7 @@ function whyDistrusted(file: string, found: Stats | undefined, { userId }: Envir
 
 /** Never blocks: no signal would end the wait for a FIFO's writer. */
 function readAtOnce(file: string): [string, Stats] {
-  const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const fd = openSync(file, constants.O_RDONLY | nonBlocking);
   try {
     const found = fstatSync(fd);
     if (found.isFIFO()) throw Object.assign(new Error('a FIFO'), { code: 'it is a FIFO' });

@@ -7,6 +7,8 @@ import { asciiJson } from '../core/response/ascii-json.js';
 import { messageLine } from '../core/response/message-line.js';
 import { bullets, isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { nonBlocking } from '../platform/open-flags.js';
+import { privateFileMode } from '../platform/permissions.js';
 import { errorReason } from './files/error-reason.js';
 import { openNamed } from './files/named-file.js';
 import { headerMask, rawHeadMask } from './http/echoes.js';
@@ -21,7 +23,7 @@ export interface DebugLog {
   close(): void;
 }
 
-const appending = constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
+const appending = constants.O_APPEND | nonBlocking;
 
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
@@ -38,7 +40,7 @@ export function openDebugLog(
   let fd: number;
   try {
     // Opening a FIFO without a reader would block in a call that no signal ends.
-    fd = openNamed(path.resolve(environment.folder, file), appending, 0o600, environment);
+    fd = openNamed(path.resolve(environment.folder, file), appending, privateFileMode, environment);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
     const words = text

@@ -7,6 +7,8 @@ import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { type LockOwner, ownerState, thisOwner } from '../platform/lock-owner.js';
+import { privateFileMode } from '../platform/permissions.js';
 import { stateFolder } from './directories.js';
 import {
   type Draft,
@@ -21,7 +23,6 @@ import {
   version,
 } from './files/draft-content.js';
 import { errorReason } from './files/error-reason.js';
-import { type LockOwner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
 import { clearForgotten } from './forgotten-drafts.js';
 
@@ -60,7 +61,7 @@ export async function openDrafts(url: string, environment: Environment): Promise
     };
     unread.push(...(await clearForgotten(drafts, reading, environment)));
     await privateFolder(folder, environment);
-    await writeFile(live, owner, { mode: 0o600, flag: 'wx' });
+    await writeFile(live, owner, { mode: privateFileMode, flag: 'wx' });
     beat = setInterval(() => {
       const now = new Date();
       utimes(live, now, now).catch(() => {});

@@ -2,6 +2,7 @@
 import { readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
+import { privateFileMode } from '../platform/permissions.js';
 import { forgottenAfterMs } from './files/prune.js';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -54,7 +55,7 @@ const ageOf = (file: string, environment: Environment): Promise<number | undefin
 /** If the disk cannot be written, the draft is listed again next time. */
 async function mark(file: string, environment: Environment): Promise<void> {
   try {
-    await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+    await writeFile(file, '', { mode: privateFileMode, flag: 'wx' });
     await utimes(file, environment.now() / 1000, environment.now() / 1000);
   } catch {
     // Listed by another program at the same time.

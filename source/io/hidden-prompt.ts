@@ -1,11 +1,12 @@
 /** Prompts for a secret on the controlling terminal without echo, and restores the terminal in every case. */
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
-import { promptJob } from './prompt-job.js';
+import { promptJob } from '../platform/job-control.js';
+import { openTerminal } from '../platform/terminal-device.js';
 
 /** @param variable named in the hint when there is no terminal */
 export async function hiddenPrompt(
@@ -13,7 +14,7 @@ export async function hiddenPrompt(
   environment: Environment,
   variable?: string,
 ): Promise<Secret | Failure> {
-  const terminal = openTerminal(environment.controllingTerminal);
+  const terminal = openPrompt(environment.controllingTerminal);
   if (terminal === undefined) {
     const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
@@ -42,11 +43,11 @@ interface Terminal {
   readonly input: ReadStream;
 }
 
-function openTerminal(path: string | undefined): Terminal | undefined {
+function openPrompt(path: string | undefined): Terminal | undefined {
   if (path === undefined) return undefined;
   let fd: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+    fd = openTerminal(path);
     return { fd, input: new ReadStream(fd) };
   } catch {
     if (fd !== undefined) closeSync(fd);

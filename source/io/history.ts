@@ -3,6 +3,7 @@ import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
+import { privateFileMode } from '../platform/permissions.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
@@ -23,7 +24,7 @@ export async function addToHistory(entry: HistoryEntry, environment: Environment
   try {
     await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
-      await appendFile(file, `${JSON.stringify(keptEntry(entry))}\n`, { mode: 0o600 });
+      await appendFile(file, `${JSON.stringify(keptEntry(entry))}\n`, { mode: privateFileMode });
       if ((await stat(file)).size <= maxBytes) return;
       const lines = textOf(file, environment).split('\n');
       await writePrivate(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), environment);

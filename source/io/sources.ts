@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { TextSource } from '../core/options.js';
 import type { Environment } from '../environment.js';
-import { openFifoToRead } from './files/fifo.js';
+import { openFifoToRead } from '../platform/fifo.js';
 import { systemReason } from './files/own-file.js';
 
 /** Limit for sources held in memory, in bytes. */

@@ -11,6 +11,8 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../core/options.js';
 import type { Environment } from '../environment.js';
+import { nonBlocking } from '../platform/open-flags.js';
+import { isAccessibleToOthers, privateFileMode, writersProblem } from '../platform/permissions.js';
 import { stateFolder } from './directories.js';
 import { closeFolder, linkTarget } from './files/close-folder.js';
 import { errorReason } from './files/error-reason.js';
@@ -41,7 +43,7 @@ async function load(environment: Environment, note: Notify): Promise<StoreConten
   let text: string;
   try {
     // Non-blocking: a FIFO in its place would hang the program.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const handle = await open(file, constants.O_RDONLY | nonBlocking);
     try {
       const about = await handle.stat();
       if (!about.isFile()) {
@@ -50,20 +52,19 @@ async function load(environment: Environment, note: Notify): Promise<StoreConten
         });
       }
       const { userId } = environment;
-      if (userId !== undefined && about.uid !== userId) {
-        return failure('file', `The token cache ${file} belongs to another user; it is neither read nor written.`, {
-          hint: 'Move it away, or choose another place with XDG_STATE_HOME.',
+      const problem = writersProblem(about, userId);
+      if (problem !== undefined) {
+        return failure('file', `The token cache ${file} ${problem}; it is neither read nor written.`, {
+          hint:
+            about.uid === userId
+              ? `If its tokens are yours: chmod 600 ${file}`
+              : 'Move it away, or choose another place with XDG_STATE_HOME.',
         });
       }
-      if (userId !== undefined && (about.mode & 0o022) !== 0) {
-        return failure('file', `The token cache ${file} can be written by others; it is neither read nor written.`, {
-          hint: `If its tokens are yours: chmod 600 ${file}`,
-        });
-      }
-      if (userId !== undefined && (about.mode & 0o077) !== 0) {
+      if (userId !== undefined && isAccessibleToOthers(about)) {
         // A link's target belongs to another program (a dotfiles manager): a note, but no change.
         const target = await linkTarget(file);
-        if (target === undefined) await handle.chmod(0o600);
+        if (target === undefined) await handle.chmod(privateFileMode);
         note(
           target === undefined
             ? `The token cache ${file} could be read by others; its mode is now 600.`

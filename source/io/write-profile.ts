@@ -6,6 +6,7 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import { addMember, applyChange, editMembers } from '../core/json/edit.js';
 import { jsonObject } from '../core/json/tree.js';
 import type { Environment } from '../environment.js';
+import { permissionsOf, privateFileMode } from '../platform/permissions.js';
 import { configFile } from './config.js';
 import { errorReason } from './files/error-reason.js';
 import { privateFolder } from './files/private-file.js';
@@ -39,10 +40,7 @@ export async function writeProfile(
     await privateFolder(path.dirname(file), environment);
     // Dotfile managers put a link there: change its target, keep the link.
     const target = await realpath(file).catch(() => file);
-    const mode = await stat(target).then(
-      ({ mode: old }) => old & 0o777,
-      () => 0o600,
-    );
+    const mode = await stat(target).then(permissionsOf, () => privateFileMode);
     await replaceFile(target, next, mode, environment);
     return file;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The progress line on standard error: only on a terminal, in the foreground, and for transfers that last. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import { isInBackground } from '../job-control.js';
+import { isInBackground } from '../platform/job-control.js';
 
 /** Shorter transfers show nothing. */
 const patienceMs = 700;
@@ -66,13 +66,13 @@ export class Progress {
   stop(): void {
     clearInterval(this.#timer);
     // In the background the cursor is on another program's line.
-    if (this.#shown && !isInBackground(this.#environment)) this.#environment.stderr.write('\r\u001b[K');
+    if (this.#shown && !isInBackground()) this.#environment.stderr.write('\r\u001b[K');
     this.#shown = false;
   }
 
   #draw(): void {
     const elapsed = this.#environment.monotonic() - this.#start;
-    if (elapsed < patienceMs || isInBackground(this.#environment)) return;
+    if (elapsed < patienceMs || isInBackground()) return;
     const { stderr } = this.#environment;
     const done = this.#received ? this.#from + this.#received() : this.#done;
     const speed = ((done - this.#from) / elapsed) * 1000;

@@ -1,17 +1,17 @@
-import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { needsReading } from '../core/credentials/flags.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
+import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
-import type { Borrower } from './terminal/lending/loans.js';
+import type { Borrower } from './terminal/loans.js';
 import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
 import { withoutUtf8 } from './theme.js';
@@ -126,8 +126,16 @@ const passThrough = {
   leave: async () => {},
 } as Session;
 
-/** Other catchable signals that end a process, and their messages. Their exit code is 128 plus their number. */
-const otherSignals = ['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const;
+/** Sent by Ctrl-C and Ctrl-\\ to everything on the terminal. */
+const keysSend = new Set(['SIGINT', 'SIGQUIT']);
+
+function* endingFailures(): Iterable<readonly [string, Failure]> {
+  for (const [name, [kind, text]] of Object.entries(endingSignals)) yield [name, failure(kind, text)];
+  // Their exit code is 128 plus their number.
+  for (const [name, signal] of otherEndingSignals()) {
+    yield [name, failure('terminated', `Ended by ${name}.`, { signal })];
+  }
+}
 
 /**
  * However the program ends, the terminal is restored first: signals end the screen, and an uncaught exception or rejection closes
@@ -145,16 +153,8 @@ function guard(
     if (session()?.isBorrowersSignal !== true) finish(result);
   };
   const listeners: Readonly<Record<string, () => void>> = {
-    SIGINT: ours(failure('interrupted', 'Interrupted.')),
-    SIGTERM: () => finish(failure('terminated', 'Terminated.')),
-    SIGHUP: () => finish(failure('terminated', 'The terminal went away.')),
     ...Object.fromEntries(
-      otherSignals.flatMap(name => {
-        const number = constants.signals[name];
-        if (number === undefined) return [];
-        const ended = failure('terminated', `Ended by ${name}.`, { signal: number });
-        return [[name, name === 'SIGQUIT' ? ours(ended) : () => finish(ended)]];
-      }),
+      [...endingFailures()].map(([name, ended]) => [name, keysSend.has(name) ? ours(ended) : () => finish(ended)]),
     ),
     uncaughtExceptionMonitor: () => void session()?.leave(),
   };

@@ -1,5 +1,6 @@
 /** Restricts folders and links of ours that others can access, without following links. */
 import { chmod, lstat, realpath } from 'node:fs/promises';
+import { permissionsOf, privateFolderMode } from '../../platform/permissions.js';
 
 /** The target of a link; undefined: no link, or a dangling one. */
 export const linkTarget = async (file: string): Promise<string | undefined> =>
@@ -9,7 +10,7 @@ export const linkTarget = async (file: string): Promise<string | undefined> =>
 export async function closeFolder(folder: string): Promise<void> {
   try {
     const found = await lstat(folder);
-    if (!found.isSymbolicLink() && (found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+    if (!found.isSymbolicLink() && permissionsOf(found) !== privateFolderMode) await chmod(folder, privateFolderMode);
   } catch {
     // If it fails, later checks report it.
   }

@@ -1,6 +1,7 @@
 /** A lock file that its holder touches every second; after five seconds untouched it is broken. Holds across containers. */
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { privateFileMode } from '../../platform/permissions.js';
 
 const beatMs = 1000;
 const staleMs = 5000;
@@ -14,7 +15,7 @@ const release = (file: string): Promise<void> => rm(file, { force: true }).catch
 /** Returns false if the file exists. */
 async function create(file: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx', 0o600);
+    const handle = await open(file, 'wx', privateFileMode);
     try {
       // Our clock, as for later touches, not the file server's. A file system without times sets its own.
       await handle.utimes(new Date(), new Date()).catch(() => {});

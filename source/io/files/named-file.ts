@@ -5,14 +5,12 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
+import { noFollow } from '../../platform/open-flags.js';
+import { isShared } from '../../platform/permissions.js';
 import { fileError } from './own-file.js';
 
 /** Undefined if missing. Throws other errors of the file system. */
 export const fileKindAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
-
-/** A folder such as /tmp, where others may create files. */
-const isShared = (folder: Stats): boolean =>
-  (folder.mode & 0o002) !== 0 || ((folder.mode & 0o1000) !== 0 && (folder.mode & 0o020) !== 0);
 
 /** Why another user may have planted the file, to follow "it"; undefined if not. */
 export function plantedReason(file: string, found: Stats, { userId }: Environment): string | undefined {
@@ -57,7 +55,7 @@ function openAs(file: string, found: Stats | undefined, flags: number, mode: num
   if (!found) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
   // A dangling link: the file is created.
   if (found.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
-  const fd = openSync(file, flags | (constants.O_NOFOLLOW ?? 0));
+  const fd = openSync(file, flags | noFollow);
   const there = fstatSync(fd);
   if (there.ino === found.ino && there.dev === found.dev) return fd;
   closeSync(fd);

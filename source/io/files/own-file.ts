@@ -1,9 +1,8 @@
 /** Private files that may be trusted. The open file is checked, not its name, which may be redirected. */
-import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import type { Environment } from '../../environment.js';
-
-/** Follows no link and waits for no FIFO. Windows has neither flag, nor the need. */
-const carefully = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { noFollow, nonBlocking } from '../../platform/open-flags.js';
+import { writersProblem } from '../../platform/permissions.js';
 
 /** Shaped like a file system error, with a reason to follow "it". */
 export const fileError = (code: string, reason: string): Error =>
@@ -14,10 +13,7 @@ export const systemReason = (error: unknown): string | undefined =>
 
 /** Why others may have written to a file, to follow "it"; undefined: it is ours alone. */
 export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
-  if (!found.isFile()) return 'is no ordinary file';
-  if (userId === undefined) return undefined;
-  if (found.uid !== userId) return 'belongs to another user';
-  return (found.mode & 0o022) === 0 ? undefined : 'can be written by others';
+  return found.isFile() ? writersProblem(found, userId) : 'is no ordinary file';
 }
 
 /**
@@ -31,7 +27,7 @@ export function openOwn(
 ): { readonly fd: number; readonly found: Stats } {
   let fd: number;
   try {
-    fd = openSync(file, flags | carefully);
+    fd = openSync(file, flags | noFollow | nonBlocking);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? fileError('EPERM', 'is a link') : error;
   }
@@ -54,21 +50,11 @@ export function openOwn(
 export function readOwn(file: string, { userId }: Environment): Buffer | undefined {
   let fd: number | undefined;
   try {
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(file, constants.O_RDONLY | nonBlocking);
     return untrustedReason(fstatSync(fd), userId) === undefined ? readFileSync(fd) : undefined;
   } catch {
     return undefined;
   } finally {
     if (fd !== undefined) closeSync(fd);
-  }
-}
-
-/** Best effort: FAT and some network disks have no modes. */
-export function inheritMode(fd: number, mode: number): void {
-  try {
-    fchmodSync(fd, mode);
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code)))
-      throw error;
   }
 }

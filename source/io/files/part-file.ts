@@ -5,8 +5,10 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { numberedName } from '../../core/response/file-name.js';
 import type { Environment } from '../../environment.js';
+import { noFollow } from '../../platform/open-flags.js';
+import { inheritMode, permissionsOf, privateFileMode } from '../../platform/permissions.js';
 import { fileKindAt } from './named-file.js';
-import { fileError, inheritMode, openOwn, untrustedReason } from './own-file.js';
+import { fileError, openOwn, untrustedReason } from './own-file.js';
 import { forgetPart, type KeptPart } from './partial-download.js';
 import { writeAhead } from './write-mode.js';
 
@@ -53,16 +55,12 @@ const absent = (error: NodeJS.ErrnoException): void => {
 };
 
 /** Never through a link, and never into another user's file. */
-const create = (part: string): number => openSync(part, 'wx', 0o600);
+const create = (part: string): number => openSync(part, 'wx', privateFileMode);
 
 const stale = (): Error => fileError('ESTALE', 'was replaced');
 
 const overwriting = (file: string, { newFileMode }: Environment): PartCommit => ({
-  mode: () =>
-    stat(file).then(
-      old => old.mode & 0o777,
-      () => newFileMode,
-    ),
+  mode: () => stat(file).then(permissionsOf, () => newFileMode),
   async take(part) {
     await rename(part, file);
     return file;
@@ -175,7 +173,7 @@ const isSame = (one: Stats | undefined, other: Stats): boolean => one?.ino === o
 /** Reopens a part file; throws if another run has replaced it. */
 function withSame(part: string, ownStat: Stats, flags: number, use: (fd: number) => void): void {
   if (!isSame(fileKindAt(part), ownStat)) throw stale();
-  const fd = openSync(part, flags | (constants.O_NOFOLLOW ?? 0));
+  const fd = openSync(part, flags | noFollow);
   try {
     if (!isSame(fstatSync(fd), ownStat)) throw stale();
     use(fd);

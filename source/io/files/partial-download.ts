@@ -4,6 +4,7 @@ import { readdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PartMemory, readMemory } from '../../core/response/resume.js';
 import type { Environment } from '../../environment.js';
+import { privateFileMode } from '../../platform/permissions.js';
 import { fileKindAt } from './named-file.js';
 import { openOwn, systemReason } from './own-file.js';
 
@@ -17,7 +18,7 @@ export async function rememberPart(part: string, memory: PartMemory): Promise<bo
   try {
     await forgetPart(part);
     // URLs may be confidential: never into a file that another user created or linked.
-    await writeFile(memoryPath(part), `${JSON.stringify(memory)}\n`, { mode: 0o600, flag: 'wx' });
+    await writeFile(memoryPath(part), `${JSON.stringify(memory)}\n`, { mode: privateFileMode, flag: 'wx' });
     return true;
   } catch {
     return false;

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
+import { privateFileMode, privateFolderMode, writersProblem } from '../../platform/permissions.js';
 import { stateFolder } from '../directories.js';
 import { linkTarget } from './close-folder.js';
 import { makeFolder } from './make-folder.js';
@@ -11,12 +12,10 @@ import { replaceFile } from './replace-file.js';
 
 /** Creates the folder if missing and makes it private. Rejects if others can still write to it. */
 export async function privateFolder(folder: string, { userId }: Environment): Promise<void> {
-  await makeFolder(folder, 0o700);
-  if ((await linkTarget(folder)) === undefined) await chmod(folder, 0o700).catch(() => {});
-  if (userId === undefined) return;
-  const { uid, mode } = await stat(folder);
-  if (uid !== userId) throw fileError('EPERM', 'belongs to another user');
-  if ((mode & 0o022) !== 0) throw fileError('EPERM', 'can be written by others');
+  await makeFolder(folder, privateFolderMode);
+  if ((await linkTarget(folder)) === undefined) await chmod(folder, privateFolderMode).catch(() => {});
+  const problem = writersProblem(await stat(folder), userId);
+  if (problem !== undefined) throw fileError('EPERM', problem);
 }
 
 /** Writes a file of mode 0600 and renames it into place: a crash leaves the old or the new one. */
@@ -26,7 +25,7 @@ export async function writePrivate(
   environment: Environment,
 ): Promise<void> {
   await privateFolder(path.dirname(file), environment);
-  await replaceFile(file, content, 0o600, environment);
+  await replaceFile(file, content, privateFileMode, environment);
 }
 
 const keyBytes = 32;
@@ -49,7 +48,7 @@ async function installKey(environment: Environment): Promise<Buffer> {
     // Truncated, as by a full disk. A longer file, or another user's, is left alone.
     if ((readOwn(file, environment)?.length ?? keyBytes) < keyBytes) await putAside(environment);
     // Of two programs creating it at once one wins; the other reads the winner's, complete once it has its name.
-    await replaceFile(file, fresh, 0o600, environment, part => link(part, file));
+    await replaceFile(file, fresh, privateFileMode, environment, part => link(part, file));
   } catch {
     // A home that cannot be written has no names to keep.
   }

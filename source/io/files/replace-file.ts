@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
-import { inheritMode } from './own-file.js';
+import { inheritMode, privateFileMode } from '../../platform/permissions.js';
 
 /**
  * Replaces or creates a file; a crash leaves the old or the new one. Rejects with the file system's error and then
@@ -18,7 +18,7 @@ export async function replaceFile<T = void>(
   const mark = Buffer.from(environment.random(6)).toString('hex');
   const part = path.join(path.dirname(file), `.${path.basename(file).slice(0, 200)}.${mark}.part`);
   try {
-    const handle = await open(part, 'wx', 0o600);
+    const handle = await open(part, 'wx', privateFileMode);
     try {
       await fill(handle, content, mode);
     } finally {
@@ -34,6 +34,6 @@ export async function replaceFile<T = void>(
 
 async function fill(handle: FileHandle, content: Uint8Array | string, mode: number): Promise<void> {
   await handle.writeFile(content);
-  if (mode !== 0o600) inheritMode(handle.fd, mode);
+  if (mode !== privateFileMode) inheritMode(handle.fd, mode);
   await handle.sync();
 }

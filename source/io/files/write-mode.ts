@@ -1,11 +1,14 @@
 /** Decides whether a file the user named is replaced or overwritten in place. */
 import { constants, createWriteStream, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../environment.js';
+import { isFifo } from '../../platform/fifo.js';
+import { nonBlocking } from '../../platform/open-flags.js';
+import { isSticky } from '../../platform/permissions.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from './named-file.js';
 import { fileError } from './own-file.js';
 
@@ -50,19 +53,14 @@ export function obstacleAt(file: string, environment: Environment): string | und
   return found && isStuck(found, path.dirname(file), environment) ? plantedReason(file, found, environment) : undefined;
 }
 
-/** In a sticky folder only the owners of file and folder, and root, may remove it. */
 const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean => {
-  const { mode, uid } = statSync(folder);
-  return (mode & 0o1000) !== 0 && userId !== undefined && ![0, found.uid, uid].includes(userId);
+  const of = statSync(folder);
+  return isSticky(of) && userId !== undefined && ![0, found.uid, of.uid].includes(userId);
 };
 
 /** Opens a file for overwriting in place. A FIFO waits for its reader. @param environment its signal ends that wait */
 export async function openThrough(file: string, environment: Environment): Promise<Writable> {
-  const isFifo = await stat(file).then(
-    found => found.isFIFO(),
-    () => false,
-  );
-  if (isFifo) return openFifo(file, environment);
+  if (await isFifo(file)) return openFifo(file, environment);
   const fd = openNamed(file, 0, environment.newFileMode, environment);
   if (fstatSync(fd).isFile()) ftruncateSync(fd);
   return createWriteStream(file, { fd, highWaterMark: writeAhead });
@@ -73,7 +71,7 @@ async function openFifo(file: string, environment: Environment): Promise<Socket>
   const { signal } = environment;
   for (;;) {
     try {
-      const fd = openNamed(file, constants.O_NONBLOCK, environment.newFileMode, environment);
+      const fd = openNamed(file, nonBlocking, environment.newFileMode, environment);
       return new Socket({ fd, readable: false, writable: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;

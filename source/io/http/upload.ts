@@ -6,8 +6,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BegunBody, BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
-import { isFifo, openFifoToRead } from '../files/fifo.js';
-import { lengthOfInput } from '../files/length-of-input.js';
+import { lengthOfInput } from '../../platform/descriptors.js';
+import { isFifo, openFifoToRead } from '../../platform/fifo.js';
 import { fileFailure } from '../sources.js';
 
 /** Small reads are slow in Node (64 KiB takes twice as long). */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment, OutputStream } from '../../environment.js';
-import { promptJob } from '../../io/prompt-job.js';
+import { promptJob } from '../../platform/job-control.js';
 import type { Completion } from './complete.js';
 
 export interface TypingOptions {

@@ -3,8 +3,9 @@
  * program handles neither keys nor signals. So bytes go through a separate non-blocking descriptor: whatever the terminal
  * does not take now is retried while the rest of the program goes on.
  */
-import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, readSync, writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
+import { reopenTerminal } from '../../platform/terminal-device.js';
 
 export interface Channel {
   /** Never blocks. */
@@ -34,24 +35,10 @@ const retryMs = 10;
 
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** A descriptor of our own for the terminal of a stream; undefined if it is no terminal, or cannot be opened again (after `su`). */
-function openAgain(fd: number, { platform, controllingTerminal }: Environment): number | undefined {
-  const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
-  const paths = [...(platform === 'linux' ? [`/proc/self/fd/${fd}`] : []), controllingTerminal];
-  for (const path of paths) {
-    try {
-      if (path !== undefined) return openSync(path, flags);
-    } catch {
-      // Try the next one, or fall back to the stream.
-    }
-  }
-  return undefined;
-}
-
 /** Non-blocking where possible, else through the stream. */
 export function openChannel(environment: Environment, listener: ChannelListener): Channel {
   const { stdout } = environment;
-  const fd = stdout.fd === undefined || !stdout.isTTY ? undefined : openAgain(stdout.fd, environment);
+  const fd = stdout.fd === undefined || !stdout.isTTY ? undefined : reopenTerminal(stdout.fd, environment);
   return fd === undefined ? streamChannel(environment, listener) : ownChannel(fd, environment, listener);
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { runOnTerminal } from './run-on-terminal.js';
+import { privateFileMode } from '../../platform/permissions.js';
+import { runOnTerminal, untilKey } from '../../platform/run-on-terminal.js';
 
 /** VISUAL, EDITOR, or vi. */
 export const editorCommand = (variables: Environment['variables']): string =>
@@ -21,7 +22,7 @@ async function withFile<T>(
   try {
     folder = await mkdtemp(path.join(variables.TMPDIR || tmpdir(), 'apiclient-'));
     const file = path.join(folder, name);
-    await writeFile(file, text, { mode: 0o600 });
+    await writeFile(file, text, { mode: privateFileMode });
     return await work(file);
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -61,13 +62,6 @@ export async function editText(
 
 /** A pager that ends sooner, in milliseconds, only printed the text (`cat`, `less -F`): nobody can have read it. */
 const glanceMs = 500;
-
-/**
- * Waits for a key below the output, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
- * would be a command of the screen. The enclosing shell restores the terminal's modes.
- */
-const untilKey = `sh -c 'printf "\\nAny key goes back to apiclient. "; stty -icanon -echo min 1 time 0 2>/dev/null
-dd bs=64 count=1 >/dev/null 2>&1; :' sh`;
 
 /** Shows `text`, already sanitized, in PAGER (or less). A missing or failing pager is reported. */
 export async function pageText(

@@ -3,13 +3,13 @@
  * object owns all of it, so that there is one way in and one way out; transitions are a table (custody.ts).
  */
 import type { Environment } from '../../environment.js';
-import { openJob } from '../../job-control.js';
+import { openJob } from '../../platform/job-control.js';
+import { lineModes, mendLineModes } from '../../platform/line-modes.js';
 import { type CustodyEvent, type CustodyStep, transitions } from './custody.js';
 import { type InputEvent, keyCount } from './events.js';
 import { createInput } from './input.js';
 import { createKnown } from './known.js';
-import { lineModes, mendLineModes } from './lending/line-modes.js';
-import { type Borrower, createLoans } from './lending/loans.js';
+import { type Borrower, createLoans } from './loans.js';
 import { restoreModes } from './modes.js';
 import { openOutgoing } from './outgoing.js';
 import type { Cursor } from './painter.js';

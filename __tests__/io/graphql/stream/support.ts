@@ -2,8 +2,8 @@
 
 import type { failure } from '../../../../source/core/failure.js';
 import type { NetworkOptions } from '../../../../source/core/options.js';
-import { processEnvironment } from '../../../../source/environment.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../../../../source/io/graphql/transport.js';
+import { processEnvironment } from '../../../../source/platform/process-environment.js';
 
 export const network: NetworkOptions = {
   follow: false,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
-import { isFifo } from '../../files/fifo.js';
+import { isFifo } from '../../../platform/fifo.js';
 import { readBytes } from '../../sources.js';
 
 /** Can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */

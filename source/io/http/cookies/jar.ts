@@ -2,7 +2,7 @@
  * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a chunk of its own.
  * The file is in curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
-import { closeSync, constants, fstatSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, statSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
@@ -10,6 +10,8 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { wireValue } from '../../../core/request/wire-text.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
+import { nonBlocking } from '../../../platform/open-flags.js';
+import { privateFileMode } from '../../../platform/permissions.js';
 import { errorReason } from '../../files/error-reason.js';
 import { withLock } from '../../files/file-lock.js';
 import { makeFolder } from '../../files/make-folder.js';
@@ -192,10 +194,10 @@ async function writePrivately(name: string, content: Uint8Array, environment: En
       closeSync(fd);
     }
   }
-  await replaceFile(await realpath(name), content, 0o600, environment);
+  await replaceFile(await realpath(name), content, privateFileMode, environment);
 }
 
 function openToWrite(name: string, environment: Environment): number {
   if (statSync(name, { throwIfNoEntry: false })?.isFIFO()) throw fileError('ESPIPE', 'is a FIFO, which is only read');
-  return openNamed(name, constants.O_NONBLOCK ?? 0, 0o600, environment);
+  return openNamed(name, nonBlocking, privateFileMode, environment);
 }

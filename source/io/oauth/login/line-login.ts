@@ -2,13 +2,14 @@
  * A login asked for line by line on standard error: for commands without a screen, and while a screen lends its terminal.
  * The URL of the page is shown whatever `-s` says.
  */
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { isFailure } from '../../../core/failure.js';
 import { protocolLines } from '../../../core/oauth/protocol/lines.js';
 import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { OutputOptions } from '../../../core/options.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
+import { openTerminal } from '../../../platform/terminal-device.js';
 import { openDebugLog } from '../../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
@@ -62,7 +63,7 @@ function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): re
 function usableTerminal(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   try {
-    closeSync(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
+    closeSync(openTerminal(path));
     return path;
   } catch {
     return undefined;

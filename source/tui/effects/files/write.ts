@@ -7,6 +7,7 @@ import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
 import { openThrough, writeModeOf } from '../../../io/files/write-mode.js';
 import { fromHome } from '../../../io/sources.js';
+import { permissionsOf } from '../../../platform/permissions.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written',
@@ -60,10 +61,7 @@ const exists = (file: string): Promise<boolean> =>
 
 /** The permissions of the replaced file, or of a new one. */
 const modeOf = (file: string, { newFileMode }: Environment): Promise<number> =>
-  lstat(file).then(
-    old => old.mode & 0o777,
-    () => newFileMode,
-  );
+  lstat(file).then(permissionsOf, () => newFileMode);
 
 /** Gives a finished file its name. False: another file has taken the name meanwhile. */
 async function take(part: string, file: string): Promise<boolean> {

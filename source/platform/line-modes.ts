@@ -3,7 +3,7 @@
  * the actual state after another program had the terminal.
  */
 import { spawnSync } from 'node:child_process';
-import type { InputStream } from '../../../environment.js';
+import type { InputStream } from '../environment.js';
 
 /** All modes in the form `stty` accepts; undefined without a terminal or `stty`. */
 export function lineModes({ fd, isTTY }: InputStream): string | undefined {

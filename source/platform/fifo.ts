@@ -2,6 +2,7 @@
 import { constants, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { nonBlocking } from './open-flags.js';
 
 /** False for a missing file, too. */
 export const isFifo = async (file: string): Promise<boolean> =>
@@ -12,4 +13,4 @@ export const isFifo = async (file: string): Promise<boolean> =>
 
 /** The bytes of a FIFO, from its first writer to its last; destroying the stream ends the wait. Throws `open`'s errors. */
 export const openFifoToRead = (file: string): Socket =>
-  new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+  new Socket({ fd: openSync(file, constants.O_RDONLY | nonBlocking), readable: true, writable: false });

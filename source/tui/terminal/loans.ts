@@ -1,6 +1,6 @@
 /** Queue of the programs that run on the terminal: one at a time, the others wait or are refused. */
-import { FailureError, failure } from '../../../core/failure.js';
-import type { Custody } from '../custody.js';
+import { FailureError, failure } from '../../core/failure.js';
+import type { Custody } from './custody.js';
 
 /** Runs another program on the terminal. Aborted when ours ends meanwhile. */
 export type Borrower<T> = (ended: AbortSignal) => Promise<T>;

@@ -1,6 +1,7 @@
 /** Job control (Ctrl-Z, `fg`) for the full screen and prompts. Node has signals only: the rest is inferred. */
-import { readFileSync } from 'node:fs';
-import type { Environment, ProcessHooks } from './environment.js';
+import type { ReadStream } from 'node:tty';
+import type { Environment, ProcessHooks } from '../environment.js';
+import { processStat } from './processes.js';
 
 /** A process still running this long after stopping itself was not stopped, in milliseconds. */
 const graceMs = 50;
@@ -63,16 +64,35 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
   };
 }
 
-/** In the background the process group is not the terminal's (tpgid). False where unknown (outside Linux). */
-export function isInBackground({ platform }: Environment): boolean {
-  if (platform !== 'linux') return false;
-  try {
-    const stat = readFileSync('/proc/self/stat', 'latin1');
-    // After the name, which may contain anything: state, parent, group, session, terminal, foreground group; -1 without
-    // a terminal.
-    const [, , group, , , front] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(front) > 0 && front !== group;
-  } catch {
-    return false;
+/** In the background the process group is not the terminal's. False where unknown (outside Linux). */
+export function isInBackground(): boolean {
+  const stat = processStat('self');
+  return Number(stat?.foregroundGroup) > 0 && stat?.foregroundGroup !== stat?.group;
+}
+
+/** Job control for a prompt: Ctrl-Z stops it; after `fg` it is redrawn and reads again. */
+export interface PromptJob {
+  stop(): void;
+  /** Stops listening. Restoring the terminal's mode is up to the prompt. */
+  close(): void;
+}
+
+/**
+ * @param input the terminal, in raw mode during the prompt
+ * @param again redraws the prompt and the input so far
+ */
+export function promptJob(input: ReadStream, { hooks }: Environment, again: () => void): PromptJob {
+  function back(): void {
+    // Node assumes the mode it set last, which is wrong after a SIGSTOP.
+    input.setRawMode(false);
+    input.setRawMode(true);
+    again();
   }
+  function stop(group: boolean): void {
+    input.setRawMode(false);
+    job?.stop(group);
+  }
+  const job = hooks && openJob(hooks, { stopAsked: () => stop(false), continued: back, notStopped: back });
+  job?.listen(true);
+  return { stop: () => stop(true), close: () => job?.close() };
 }

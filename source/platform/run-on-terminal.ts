@@ -1,8 +1,8 @@
 /** Runs a shell command that owns the terminal until it ends: editors and pagers. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import type { Environment } from '../../environment.js';
-import { openJob } from '../../job-control.js';
+import type { Environment } from '../environment.js';
+import { openJob } from './job-control.js';
+import { descendantsOf, isStopped } from './processes.js';
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const patienceMs = 1000;
@@ -46,7 +46,7 @@ export function runOnTerminal(
     });
     let last: NodeJS.Timeout | undefined;
     let soon: NodeJS.Timeout | undefined;
-    const running = (): readonly number[] => (child.pid === undefined ? [] : below(child.pid));
+    const running = (): readonly number[] => (child.pid === undefined ? [] : descendantsOf(child.pid));
     const signal = (pids: readonly number[], ...signals: readonly NodeJS.Signals[]): void => {
       for (const pid of pids) {
         try {
@@ -106,6 +106,13 @@ export function runOnTerminal(
   });
 }
 
+/**
+ * Waits for a key below the output, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
+ * would be a command of the screen. The shell of `runOnTerminal` restores the terminal's modes.
+ */
+export const untilKey = `sh -c 'printf "\\nAny key goes back to apiclient. "; stty -icanon -echo min 1 time 0 2>/dev/null
+dd bs=64 count=1 >/dev/null 2>&1; :' sh`;
+
 /** sh's exit codes for a command that is missing, not executable or killed by a signal. */
 function problemOf(command: string, code: number | null, signal: string | null): string | undefined {
   if (code === 0) return undefined;
@@ -113,25 +120,4 @@ function problemOf(command: string, code: number | null, signal: string | null):
   if (code === 126) return `${command} cannot be run`;
   if (code === null) return `${command} was ended by ${signal}`;
   return code > 128 ? `${command} was ended by signal ${code - 128}` : `${command} ended with code ${code}`;
-}
-
-/** Descendant processes of `pid`, where the system reports them (Linux). */
-function below(pid: number): readonly number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-    return children === '' ? [] : children.split(' ').flatMap(each => [...below(Number(each)), Number(each)]);
-  } catch {
-    return [];
-  }
-}
-
-/** Whether a process is stopped (state `T`). */
-function isStopped(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command name before the state may contain anything, including blanks and brackets.
-    return stat.startsWith('T', stat.lastIndexOf(')') + 2);
-  } catch {
-    return false;
-  }
 }

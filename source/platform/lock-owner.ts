@@ -1,0 +1,35 @@
+/** The process that owns a file, and whether it is alive. A process id alone is not enough: ids are reused. */
+import { hostname } from 'node:os';
+import type { Environment } from '../environment.js';
+import { pidNamespace, startOf } from './processes.js';
+
+export interface LockOwner {
+  /** The machine; on Linux also the PID namespace, since each container has its own. */
+  readonly host: string;
+  readonly pid: number;
+  /** Start time as the system reports it; absent if unknown. */
+  readonly started?: string;
+}
+
+/** `elsewhere`: only a heartbeat can tell. */
+export type OwnerState = 'running' | 'gone' | 'elsewhere';
+
+/** Process ids are valid here only. */
+const hostId = (): string => [hostname(), pidNamespace()].filter(Boolean).join(' ');
+
+export function thisOwner({ hooks, platform }: Environment): LockOwner {
+  const pid = hooks?.pid ?? 0;
+  const started = startOf(pid, platform);
+  return { host: hostId(), pid, started };
+}
+
+/** A stopped process is running. */
+export function ownerState({ host, pid, started }: LockOwner, { hooks, platform }: Environment): OwnerState {
+  if (host !== hostId() || pid <= 0 || hooks === undefined) return 'elsewhere';
+  try {
+    hooks.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'gone';
+  }
+  return started === undefined || startOf(pid, platform) === started ? 'running' : 'gone';
+}

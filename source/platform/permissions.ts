@@ -1,0 +1,42 @@
+/**
+ * Owners and modes of files. Where the system has no user ids (Windows), `userId` is undefined and every file counts as
+ * trusted; `platform/readme.md` says what a port would ask instead.
+ */
+import { fchmodSync, type Stats } from 'node:fs';
+
+export const privateFileMode = 0o600;
+export const privateFolderMode = 0o700;
+
+type Mode = Pick<Stats, 'mode'>;
+
+/** The permission bits without the file's type. */
+export const permissionsOf = ({ mode }: Mode): number => mode & 0o777;
+
+/** By the group, too. */
+export const isWritableByOthers = ({ mode }: Mode): boolean => (mode & 0o022) !== 0;
+
+export const isAccessibleToOthers = ({ mode }: Mode): boolean => (mode & 0o077) !== 0;
+
+/** In a sticky folder only the owners of file and folder, and root, may rename or remove a file. */
+export const isSticky = ({ mode }: Mode): boolean => (mode & 0o1000) !== 0;
+
+/** A folder such as /tmp, where others may create files. */
+export const isShared = (folder: Mode): boolean =>
+  (folder.mode & 0o002) !== 0 || (isSticky(folder) && (folder.mode & 0o020) !== 0);
+
+/** Why others may have written to a file or into a folder, to follow "it"; undefined: it is ours alone. */
+export function writersProblem(found: Pick<Stats, 'mode' | 'uid'>, userId: number | undefined): string | undefined {
+  if (userId === undefined) return undefined;
+  if (found.uid !== userId) return 'belongs to another user';
+  return isWritableByOthers(found) ? 'can be written by others' : undefined;
+}
+
+/** Best effort: FAT and some network disks have no modes. */
+export function inheritMode(fd: number, mode: number): void {
+  try {
+    fchmodSync(fd, mode);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String((error as NodeJS.ErrnoException).code)))
+      throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/** The record of the program's surroundings. Beside the entries the only file that reads `process`. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, fstatSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { FailureError, usageError } from '../core/failure.js';
+import type { Environment, InputStream, OutputStream, ProcessHooks } from '../environment.js';
+import { isStdoutClosed } from './descriptors.js';
+import { controllingTerminal } from './terminal-device.js';
+
+/** A file on standard input is read in large chunks: Node's own stream takes twice as long for an upload. */
+function openStdin(): InputStream {
+  try {
+    const found = fstatSync(0);
+    // Node's own stream would treat a folder as empty input.
+    if (found.isFile() || found.isDirectory()) {
+      return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+    }
+  } catch {
+    // Closed: Node's error is reported as any other.
+  }
+  return process.stdin as InputStream;
+}
+
+/** Replaces a closed stream: each write fails as the system's would. */
+const closedStream = (): OutputStream =>
+  new Writable({
+    write: (_, __, done) => done(Object.assign(new Error('write EBADF'), { code: 'EBADF', syscall: 'write' })),
+  });
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    const missing = usageError(
+      'The current folder is not there any more.',
+      'Go to another one with cd, and try again.',
+    );
+    throw new FailureError(missing);
+  }
+}
+
+/** The home in the user database; `/nonexistent` without an entry (a container's user), as on Debian. */
+function homeByName(): string {
+  try {
+    return userInfo().homedir || '/nonexistent';
+  } catch {
+    return '/nonexistent';
+  }
+}
+
+export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
+  let stdin: InputStream | undefined;
+  let stdout: OutputStream | undefined;
+  return {
+    // Getters: touching process.stdin creates a stream, which a plain GET never needs.
+    get stdin() {
+      stdin ??= openStdin();
+      return stdin;
+    },
+    get stdout() {
+      stdout ??= isStdoutClosed(process.ppid) ? closedStream() : (process.stdout as OutputStream);
+      return stdout;
+    },
+    get stderr() {
+      return process.stderr as OutputStream;
+    },
+    variables: process.env,
+    get folder() {
+      return currentFolder();
+    },
+    get home() {
+      // A relative or empty one would make the current folder the home, whose files are not the user's.
+      const { HOME } = process.env;
+      return HOME !== undefined && path.isAbsolute(HOME) ? HOME : homeByName();
+    },
+    platform: process.platform,
+    userId: process.geteuid?.(),
+    get newFileMode() {
+      return 0o666 & ~process.umask();
+    },
+    controllingTerminal: controllingTerminal(process.platform),
+    now: Date.now,
+    // `performance` is a getter that loads `node:perf_hooks`.
+    monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
+    // A call, not the function itself: touching it would load node:crypto, which a plain GET does not need.
+    random: length => randomBytes(length),
+    signal,
+    notice,
+    hooks: process as unknown as ProcessHooks,
+  };
+}

@@ -1,0 +1,40 @@
+/** The terminal as a file: prompts and frames reach it whatever the standard streams are. */
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import type { Environment } from '../environment.js';
+import { noControl, nonBlocking } from './open-flags.js';
+
+/** The controlling terminal; undefined on Windows. */
+export const controllingTerminal = (platform: NodeJS.Platform): string | undefined =>
+  platform === 'win32' ? undefined : '/dev/tty';
+
+/** Throws the file system's error, as without a terminal. */
+export const openTerminal = (path: string): number => openSync(path, constants.O_RDWR | noControl);
+
+/**
+ * Another, non-blocking descriptor for the terminal of a stream; undefined if it cannot be opened again (after `su`).
+ * A flag set on the stream's own would be shared with the shell.
+ */
+export function reopenTerminal(fd: number, { platform, controllingTerminal: other }: Environment): number | undefined {
+  for (const path of [...(platform === 'linux' ? [`/proc/self/fd/${fd}`] : []), other]) {
+    try {
+      if (path !== undefined) return openSync(path, constants.O_RDWR | noControl | nonBlocking);
+    } catch {
+      // Try the next one.
+    }
+  }
+  return undefined;
+}
+
+/** Replaces a lost terminal with /dev/null: restoring its modes at exit crashes Node 20 (SIGSEGV). */
+export function forgetTerminal(): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      if (!fstatSync(fd).isCharacterDevice()) continue;
+      closeSync(fd);
+      // Takes the lowest free descriptor: the one just closed.
+      openSync('/dev/null', 'r+');
+    } catch {
+      // Closed already.
+    }
+  }
+}
