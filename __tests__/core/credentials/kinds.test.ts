@@ -3,7 +3,6 @@ import { flagTable } from '../../../source/command/flags.js';
 import { secrecyOf } from '../../../source/core/credentials/config.js';
 import { authWords } from '../../../source/core/credentials/describe.js';
 import {
-  type CredentialFlags,
   hasCredentials,
   mayPrompt,
   needsReading,
@@ -12,12 +11,12 @@ import {
 } from '../../../source/core/credentials/flags.js';
 import { shownSecret } from '../../../source/core/credentials/header.js';
 import { identityText } from '../../../source/core/credentials/identity.js';
+import type { CredentialFlags, RequestCredentials } from '../../../source/core/credentials/kind.js';
 import {
   authorizationLines,
   carriesAnyCredential,
   forOtherOrigin,
   hasAuthorization,
-  type RequestCredentials,
   secretsOutsideHeaders,
 } from '../../../source/core/credentials/request-credentials.js';
 import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
@@ -226,7 +225,7 @@ test('credentials in words hold no secret', () => {
     apiKeys: [{ name: 'key', value: typed('hush') }],
   };
   const headers = [{ kind: 'set', name: 'Authorization', value: 'hush' }] as const;
-  expect(authWords({ auth, headers })).toBe('Bearer ••••, Basic ada:••••, OAuth c, key=••••, Authorization ••••');
+  expect(authWords({ auth, headers })).toBe('Basic ada:••••, Bearer ••••, OAuth c, key=••••, Authorization ••••');
   expect(shownSecret(secret('Bearer hush'))).toBe('Bearer ••••');
   expect(shownSecret(secret('hush and more'))).toBe('••••');
 });

@@ -1,40 +1,17 @@
 /** Describes credentials to a person, without secrets. */
-import type { AuthOptions, HeaderOption, SecretSource, UserOption } from '../options.js';
-import { bullets, secret } from '../secret.js';
-import type { CredentialFlags } from './flags.js';
-import { isSecretName, mayCarryCredential, shownSecret } from './header.js';
-import type { CredentialKind } from './kind.js';
-
-const userWords = (user: UserOption): string => ('user' in user ? `${user.user}:${bullets}` : bullets);
-
-const words: Readonly<Record<CredentialKind, (said: CredentialFlags) => readonly string[]>> = {
-  bearer: ({ auth }) => (auth.bearer === undefined ? [] : [`Bearer ${bullets}`]),
-  basic: ({ auth: { basic } }) => (basic === undefined ? [] : [`Basic ${userWords(basic)}`]),
-  digest: ({ auth: { digest } }) => (digest === undefined ? [] : [`Digest ${userWords(digest)}`]),
-  aws: ({ auth: { aws } }) => (aws === undefined ? [] : [`AWS ${userWords(aws.key)}`]),
-  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.account ?? oauth2.clientId}`]),
-  apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
-  header: ({ headers }) =>
-    headers.flatMap(each => ('value' in each && mayCarryCredential(each) ? [`${each.name} ${bullets}`] : [])),
-  // Described with the connection.
-  cookie: () => [],
-  certificate: () => [],
-  proxyUser: () => [],
-  connectionParams: () => [],
-};
+import type { AuthOptions, HeaderOption } from '../options.js';
+import { secret } from '../secret.js';
+import { isSecretName, shownSecret } from './header.js';
+import type { CredentialFlags } from './kind.js';
+import { allKinds } from './kinds/all.js';
+import { sourceWords } from './sources.js';
 
 /** Describes how requests are authorised; empty without credentials. */
-export const authWords = (said: CredentialFlags): string =>
-  Object.values(words)
-    .flatMap(kind => kind(said))
-    .join(', ');
+export const authWords = (flags: CredentialFlags): string =>
+  allKinds.flatMap(kind => kind.describe?.(flags) ?? []).join(', ');
 
 /** Describes the login, without API keys and headers. */
 export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
-
-/** Where a secret comes from, or bullets. */
-export const sourceWords = (source: SecretSource): string =>
-  source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
 
 /** A header for display, its value masked if the name is that of a secret. */
 export function headerWords(option: HeaderOption): string {

@@ -5,8 +5,8 @@ import { typedClientId } from '../oauth/spec.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
-import { sourceWords } from './describe.js';
 import { shownPair } from './header.js';
+import { sourceWords } from './sources.js';
 
 /** A long flag with its value; a switch has no value. */
 export type WrittenFlag = readonly [flag: `--${string}`, value?: string];

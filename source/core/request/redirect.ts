@@ -1,6 +1,7 @@
 /** The request that follows a redirect, and the credentials it may carry (RFC 9110 15.4). Pure decisions; `io/http/` sends. */
 
-import { forOtherOrigin, type RequestCredentials } from '../credentials/request-credentials.js';
+import type { RequestCredentials } from '../credentials/kind.js';
+import { forOtherOrigin } from '../credentials/request-credentials.js';
 import { type Failure, failure } from '../failure.js';
 import type { NetworkOptions } from '../options.js';
 import { reveal } from '../secret.js';

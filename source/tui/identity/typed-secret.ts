@@ -1,4 +1,4 @@
-import { sourceWords } from '../../core/credentials/describe.js';
+import { sourceWords } from '../../core/credentials/sources.js';
 import type { SecretSource } from '../../core/options.js';
 import { secret } from '../../core/secret.js';
 

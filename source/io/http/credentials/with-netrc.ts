@@ -1,5 +1,6 @@
 import { digestProblem } from '../../../core/credentials/digest.js';
-import { hasAuthorization, type RequestCredentials } from '../../../core/credentials/request-credentials.js';
+import type { RequestCredentials } from '../../../core/credentials/kind.js';
+import { hasAuthorization } from '../../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Credentials } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
