@@ -144,7 +144,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     run(['tap', 'junit', 'json', 'html'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1)),
   'plain/run/run.ts': () => run([...requests, '--list']),
   'plain/run/tell.ts': () => run(requests),
-  'plain/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
+  'plain/saving/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
   'run-complete.ts': () =>
     run(

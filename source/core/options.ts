@@ -223,6 +223,12 @@ export interface OutputOptions {
   /** `-a`: checks as they were typed; absent: none. */
   readonly asserts?: readonly string[];
   readonly timing: boolean;
+  /** `--etag-compare FILE`: ask for the response only if its tag is not this one. */
+  readonly etagCompare?: string;
+  /** `--etag-save FILE`. */
+  readonly etagSave?: string;
+  /** `-z`: a date or a file, as it was typed. */
+  readonly timeCondition?: string;
   /** `--meta FILE|-`. */
   readonly meta?: string;
   /** `--curl`, `--print-code`: print the request as code, send nothing. */

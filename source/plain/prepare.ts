@@ -1,7 +1,7 @@
 /** RequestCommand to RequestSpec: reads secrets, files and standard input, and assembles the request. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
-import type { BodyOption, DataPiece } from '../core/options.js';
+import type { BodyOption, DataPiece, OutputOptions } from '../core/options.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
 import { buildHeaders } from '../core/request/headers.js';
 import { type Boundary, chooseBoundary, makeBoundary, withBoundary } from '../core/request/multipart.js';
@@ -38,17 +38,24 @@ export async function prepareRequest(
   if (isFailure(body)) return body;
   const query = await readQuery(command.query, environment);
   if (isFailure(query)) return query;
-  const { headers, removed } = buildHeaders(options, body?.headers);
+  const built = buildHeaders(options, body?.headers);
+  const headers = isConditional(command.output)
+    ? await (await import('./saving/conditions.js')).withConditions(built.headers, command.output, environment)
+    : built.headers;
+  if (isFailure(headers)) return headers;
   return {
     method: command.method,
     url: appendQuery(command.url, query),
     headers: command.body?.kind === 'form' ? withBoundary(headers, boundary.text) : headers,
-    removed,
+    removed: built.removed,
     ...(body ? { body: body.body } : {}),
     credentials,
     network: command.network,
   };
 }
+
+const isConditional = ({ etagCompare, etagSave, timeCondition }: OutputOptions): boolean =>
+  etagCompare !== undefined || etagSave !== undefined || timeCondition !== undefined;
 
 async function readBody(
   option: BodyOption,

@@ -12,7 +12,7 @@ import { guardOutput, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
-import type { Target } from './save-target.js';
+import type { Target } from './saving/save-target.js';
 import { sendRequest } from './send-request.js';
 import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
@@ -123,6 +123,11 @@ async function exchange(
     }
     going = next;
   }
+  const { etagSave } = command.output;
+  if (etagSave !== undefined && !isFailure(response) && !isFailure(ended)) {
+    const { saveEtag } = await import('./saving/conditions.js');
+    ended = (await saveEtag(etagSave, response, environment)) ?? ended;
+  }
   if (judge && !isFailure(response)) ended = await judged(judge, ended, stage);
   if (!isFailure(response) && response.status === 401 && !silent && !command.auth.oauth2) {
     await (await import('./auth/offer-login.js')).offerLogin(response, command, environment);
@@ -183,7 +188,7 @@ async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean):
   if (!output.download && (output.file === undefined || output.file === '-')) {
     return { request: spec, target: undefined };
   }
-  const { chooseTarget, noteFetchedWhole, requestFor } = await import('./save-target.js');
+  const { chooseTarget, noteFetchedWhole, requestFor } = await import('./saving/save-target.js');
   const target = await chooseTarget({ ...output, resume }, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
   if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);

@@ -1,5 +1,6 @@
 /** Outputs a response: to standard output, or to a file. */
 import { once } from 'node:events';
+import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -12,7 +13,7 @@ import { printBody } from './print-body.js';
 import { printFailure } from './print-failure.js';
 import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
 import { Progress } from './progress.js';
-import type { Target } from './save-target.js';
+import type { Target } from './saving/save-target.js';
 
 export interface ShownExchange {
   readonly request: RequestSpec;
@@ -50,6 +51,11 @@ export async function showResponse(
     // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
+  if (target && response.status === 304) {
+    await discardBody(response);
+    if (!command.output.silent) note(environment, notModified(target));
+    return code;
+  }
   const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
@@ -74,9 +80,14 @@ async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   return [];
 }
 
-/** An error page is not the file; but `-o` takes whatever comes. */
+/** An error page is not the file; but `-o` takes whatever comes, save a 304: that says that what is at hand is right. */
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
-  (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
+  (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file' && status !== 304);
+
+const notModified = (target: Target): string =>
+  target.kind === 'file'
+    ? `304: nothing new was sent, and ${path.basename(target.path)} is as it was.`
+    : '304: nothing new was sent, and nothing was saved.';
 
 async function showHeads(
   { command, painter, output, look }: PlainContext,
@@ -129,7 +140,7 @@ async function save(
   target: Target,
   onBytes: (length: number, file?: string) => void,
 ): Promise<Failure | undefined> {
-  const { saveBody } = await import('./save.js');
+  const { saveBody } = await import('./saving/save.js');
   const { silent } = command.output;
   const saved = await saveBody({ response, request, target, silent, environment });
   if (isFailure(saved)) return saved;

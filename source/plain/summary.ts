@@ -90,10 +90,13 @@ export async function writeMeta(
   print: (text: string) => Promise<void>,
 ): Promise<Failure | undefined> {
   const text = `${asciiJson(meta)}\n`;
-  if (file === '-') {
-    await print(text);
-    return undefined;
-  }
+  if (file !== '-') return writeText(file, text, environment);
+  await print(text);
+  return undefined;
+}
+
+/** Writes a file that the user named, in place of what is there. */
+export async function writeText(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
     const stream = await openThrough(path.resolve(environment.folder, file), environment);
     const output = new Output(stream, file, environment.signal);

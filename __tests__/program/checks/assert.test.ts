@@ -72,6 +72,17 @@ test('the exit code of --check-status is the first, and the checks are told all 
   expect(ended.stderr).toContain('Check failed: status == 200');
 });
 
+test('-s with checks prints no body: the checks are judged all the same', async () => {
+  const { url } = await serve();
+  expect(await runProgram(['GET', url, '-s', '-a', '$.name == Ada'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+  expect(await runProgram(['GET', url, '-s', '-a', '$.name == Eve'])).toMatchObject({ code: 11, stdout: '' });
+  expect(await runProgram(['GET', url, '-s', '-p', 'b', '-a', '$.name == Ada'])).toMatchObject({ stdout: user });
+});
+
 test('the body is checked where nothing of it is printed, and where it is saved', async () => {
   const { url } = await serve();
   const check = ['-a', '$.name == Eve'];

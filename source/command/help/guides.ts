@@ -146,7 +146,7 @@ const checks: Guide = {
   title: 'Checks of -a, --assert',
   about: 'what -a can check',
   paragraphs: [
-    'A check is what is looked at, an operator and a value. All checks that fail are told, each with what came; the body is printed all the same, and the exit code is 11.',
+    'A check is what is looked at, an operator and a value. All checks that fail are told, each with what came; the body is printed all the same (with -s none), and the exit code is 11.',
   ],
   rows: [
     ['status, version, url', 'the status (also as a class: status == 2xx), the version of HTTP, the last URL'],

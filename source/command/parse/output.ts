@@ -26,11 +26,17 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
   const file = given.last('output');
   const meta = given.last('meta');
   const debugLog = given.last('debug-log');
+  const etagCompare = given.last('etag-compare');
+  const etagSave = given.last('etag-save');
+  const timeCondition = given.last('time-cond');
   const pretty = given.last('pretty') as OutputOptions['pretty'];
   for (const [text, flag] of [
     [file, '-o'],
     [meta, '--meta'],
     [debugLog, '--debug-log'],
+    [etagCompare, '--etag-compare'],
+    [etagSave, '--etag-save'],
+    [timeCondition?.replace(/^[-+]/, ''), '-z'],
   ] as const) {
     if (text !== undefined) path(text, flag, refusals);
   }
@@ -62,6 +68,9 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     checkStatus: given.on('check-status'),
     ...(given.has('assert') ? { asserts: parseAsserts(given, refusals) } : {}),
     timing: given.on('timing'),
+    ...(etagCompare === undefined ? {} : { etagCompare }),
+    ...(etagSave === undefined ? {} : { etagSave }),
+    ...(timeCondition === undefined ? {} : { timeCondition }),
     meta,
     curl: given.on('curl') || given.has('print-code'),
     ...(code === 'fetch' || code === 'http' ? { code } : {}),

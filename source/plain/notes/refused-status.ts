@@ -1,7 +1,7 @@
 /** One line about a refusal, for readers who do not see the status line. */
 import { readChallenges } from '../../core/credentials/challenges.js';
 import { isAuthorization } from '../../core/credentials/header.js';
-import { retryAfterMs } from '../../core/request/retry.js';
+import { retryAfterMs } from '../../core/request/again/retry.js';
 import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
 

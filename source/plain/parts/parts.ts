@@ -11,14 +11,15 @@ export interface OutputParts {
 }
 
 /** @param attended standard output is a terminal, and the body does not go to a file */
-export function partsOf({ print, include, verbose }: OutputOptions, attended: boolean): OutputParts {
+export function partsOf({ print, include, verbose, silent, asserts }: OutputOptions, attended: boolean): OutputParts {
   const has = (letter: string): boolean => print?.includes(letter) ?? false;
   return {
     requestHead: has('H'),
     requestBody: has('B'),
     // `-v` prints it live (`verbose/live.ts`).
     head: print === undefined ? !verbose && (attended || include) : has('h'),
-    body: print === undefined || has('b'),
+    // A silent check only passes or fails.
+    body: print === undefined ? !(silent && asserts !== undefined) : has('b'),
     meta: has('m'),
   };
 }

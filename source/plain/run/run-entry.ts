@@ -82,7 +82,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const exchange = checkedExchange(done, run.environment.now());
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
-  const problem = capture(files, entry, exchange) ?? (await save(files, entry, made, done.body));
+  const problem = capture(files, entry, exchange) ?? (await save(files, entry, made, done));
   if (run.command.output.meta !== undefined)
     run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
   if (entry.shown) await printExchange(run, made.spec, done);
@@ -183,8 +183,11 @@ async function save(
   { file, scope, run }: FileRun,
   entry: Entry,
   { command }: MadeRequest,
-  body: Uint8Array,
+  { response, body }: ReadResponse,
 ): Promise<Failure | undefined> {
+  // A 304: the file is as the server has it.
+  if (response.status === 304) return undefined;
+  const { etagSave } = command.output;
   const flag: SavedResponse[] =
     command.output.file === undefined || command.output.file === '-'
       ? []
@@ -197,7 +200,8 @@ async function save(
     const failed = await writeResponse(path.resolve(file.folder, filled.text), overwrites, body);
     if (failed) return failed;
   }
-  return undefined;
+  if (etagSave === undefined) return undefined;
+  return (await import('../saving/conditions.js')).saveEtag(etagSave, response, run.environment);
 }
 
 /** `name-1.json` and so on, where a file is there and is not to be overwritten. */

@@ -1,7 +1,7 @@
 /** `--retry`: one count of retries for the connection, head and body of a request. */
 import type { Failure } from '../../../core/failure.js';
+import { isIdempotent, retryDelayMs } from '../../../core/request/again/retry.js';
 import { isReplayable } from '../../../core/request/redirect.js';
-import { isIdempotent, retryDelayMs } from '../../../core/request/retry.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { pause, type Stop, startStop } from '../stop.js';

@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { sizeText } from '../../source/core/response/sizes.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { withPrograms } from '../support/programs.js';
-import { closeServers, httpServer, rawServer, type Seen } from '../support/servers/http-server.js';
-import { programLine, startBash } from '../support/shells/bash.js';
-import { runShell } from '../support/shells/shell.js';
-import { closeTerminals, startInTerminal } from '../support/terminal.js';
+import { sizeText } from '../../../source/core/response/sizes.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { closeServers, httpServer, rawServer, type Seen } from '../../support/servers/http-server.js';
+import { programLine, startBash } from '../../support/shells/bash.js';
+import { runShell } from '../../support/shells/shell.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(async () => {
   await closeTerminals();

@@ -1,5 +1,5 @@
 /** When and after how long `--retry` retries (RFC 9110 9.2.2 and 10.2.3). */
-import type { Failure } from '../failure.js';
+import type { Failure } from '../../failure.js';
 
 /** Methods safe to repeat. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND', 'REPORT']);

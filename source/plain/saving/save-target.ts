@@ -1,17 +1,17 @@
 /** Chooses the body's file before anything is sent. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure } from '../core/failure.js';
-import type { OutputOptions } from '../core/options.js';
-import { defaultHeaders } from '../core/request/headers.js';
-import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
-import { resumeHeaders } from '../core/response/resume.js';
-import type { Environment } from '../environment.js';
-import { fileError } from '../io/files/own-file.js';
-import { type KeptPart, keptPartOf, partMemoryFile } from '../io/files/partial-download.js';
-import { obstacleAt, writeModeOf } from '../io/files/write-mode.js';
-import { note } from './note.js';
-import { writeFailure } from './output.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import type { HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import { resumeHeaders } from '../../core/response/resume.js';
+import type { Environment } from '../../environment.js';
+import { fileError } from '../../io/files/own-file.js';
+import { type KeptPart, keptPartOf, partMemoryFile } from '../../io/files/partial-download.js';
+import { obstacleAt, writeModeOf } from '../../io/files/write-mode.js';
+import { note } from '../note.js';
+import { writeFailure } from '../output.js';
 
 /** `kept` is an earlier run's part of the same URL, for `--resume`. */
 export type Target =

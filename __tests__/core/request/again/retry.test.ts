@@ -1,5 +1,10 @@
-import { failure } from '../../../source/core/failure.js';
-import { isIdempotent, isTransientFailure, retryAfterMs, retryDelayMs } from '../../../source/core/request/retry.js';
+import { failure } from '../../../../source/core/failure.js';
+import {
+  isIdempotent,
+  isTransientFailure,
+  retryAfterMs,
+  retryDelayMs,
+} from '../../../../source/core/request/again/retry.js';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 

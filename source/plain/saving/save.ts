@@ -1,20 +1,20 @@
 /** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run broke off. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { type Failure, failure, failureIn } from '../core/failure.js';
-import type { RequestSpec } from '../core/request/spec.js';
-import { mediaType } from '../core/response/content-kind.js';
-import { downloadName } from '../core/response/file-name.js';
-import { memoryOf, resumeStep } from '../core/response/resume.js';
-import { sizeText } from '../core/response/sizes.js';
-import type { Environment } from '../environment.js';
-import { openFreePart, openPart, type PartFile, reopenPart } from '../io/files/part-file.js';
-import { type KeptPart, rememberPart } from '../io/files/partial-download.js';
-import { openThrough } from '../io/files/write-mode.js';
-import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import { cutHint } from '../io/http/message.js';
-import { Output, writeFailure } from './output.js';
-import { Progress } from './progress.js';
+import { type Failure, failure, failureIn } from '../../core/failure.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { mediaType } from '../../core/response/content-kind.js';
+import { downloadName } from '../../core/response/file-name.js';
+import { memoryOf, resumeStep } from '../../core/response/resume.js';
+import { sizeText } from '../../core/response/sizes.js';
+import type { Environment } from '../../environment.js';
+import { openFreePart, openPart, type PartFile, reopenPart } from '../../io/files/part-file.js';
+import { type KeptPart, rememberPart } from '../../io/files/partial-download.js';
+import { openThrough } from '../../io/files/write-mode.js';
+import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { cutHint } from '../../io/http/message.js';
+import { Output, writeFailure } from '../output.js';
+import { Progress } from '../progress.js';
 import type { Target } from './save-target.js';
 
 export interface SavedBody {

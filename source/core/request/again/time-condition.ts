@@ -1,0 +1,35 @@
+/** `-z`: the date of a condition (RFC 9110 13.1.3, 13.1.4), in the forms that curl reads. */
+import type { HeaderLine } from '../spec.js';
+
+/** A date of `-z`, or the name of a file whose date it is. */
+export interface TimeCondition {
+  /** A leading `-`: only what is older. */
+  readonly before: boolean;
+  /** Milliseconds since 1970; absent: `text` is no date. */
+  readonly at?: number;
+  readonly text: string;
+}
+
+const month = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
+const zone = /(?:Z|GMT|UTC|[A-Z]{3,4}|[+-]\d{2}:?\d{2})$/;
+
+/** Reads `-z`. As with curl, a date without a zone is GMT. */
+export function readTimeCondition(typed: string): TimeCondition {
+  const [, sign = '', text = ''] = /^([-+]?)(.*)$/s.exec(typed) ?? [];
+  const spaced = text
+    .trim()
+    .replace(/^(\d{4})(\d{2})(\d{2})\b/, '$1-$2-$3')
+    .replace(/(\d)T(\d)/, '$1 $2');
+  const isIso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|\s*(?:Z|GMT|UTC)?$)/.test(spaced);
+  // JavaScript finds a date in "notes 1"; here it takes a year, and a month in words or the form of ISO 8601.
+  const isDate = isIso || (month.test(spaced) && /\b\d{4}\b/.test(spaced) && /^[\w\s:,+-]+$/.test(spaced));
+  const dated = /^\d{4}-\d{2}-\d{2}$/.test(spaced) ? spaced : zone.test(spaced) ? spaced : `${spaced} GMT`;
+  const at = isDate ? Date.parse(dated) : Number.NaN;
+  return { before: sign === '-', ...(Number.isNaN(at) ? {} : { at }), text };
+}
+
+/** The header of a condition. @param at milliseconds since 1970 */
+export const timeConditionHeader = (before: boolean, at: number): HeaderLine => ({
+  name: before ? 'If-Unmodified-Since' : 'If-Modified-Since',
+  value: new Date(at).toUTCString(),
+});

@@ -1,0 +1,82 @@
+/** `--etag-compare`, `--etag-save` and `-z`: a response that somebody has already is not sent again. A chunk of its own. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
+import { readTimeCondition, timeConditionHeader } from '../../core/request/again/time-condition.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import { wireText } from '../../core/request/wire-text.js';
+import type { Environment } from '../../environment.js';
+import { headerOf, type ResponseHead } from '../../io/http/exchange.js';
+import { readText } from '../../io/sources.js';
+import { note } from '../note.js';
+import { metaProblem, writeText } from '../summary.js';
+
+/** The header lines with those of the conditions. */
+export async function withConditions(
+  headers: readonly HeaderLine[],
+  output: OutputOptions,
+  environment: Environment,
+): Promise<readonly HeaderLine[] | Failure> {
+  const unwritable = output.etagSave === undefined ? undefined : await metaProblem(output.etagSave, environment);
+  if (unwritable) return unwritable;
+  const added: HeaderLine[] = [];
+  for (const find of [etagCondition, timeCondition]) {
+    const found = await find(output, environment);
+    if (isFailure(found)) return found;
+    if (found) added.push(found);
+  }
+  const twice = added.find(({ name }) => headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
+  if (twice) return usageError(`${twice.name} is given by a flag and by -H.`, 'Keep one of them.');
+  return [...headers, ...added];
+}
+
+/** An empty or missing file compares with an empty tag, as with curl: nothing is that. */
+async function etagCondition(
+  { etagCompare, file, silent }: OutputOptions,
+  environment: Environment,
+): Promise<HeaderLine | Failure | undefined> {
+  if (etagCompare === undefined) return undefined;
+  const text = await readText({ from: 'file', path: etagCompare }, environment);
+  if (isFailure(text) && text.code !== 'ENOENT') return text;
+  const etag = isFailure(text) ? '' : text.trim();
+  if (/[\0-\x1f\x7f]/.test(etag))
+    return usageError(`${etagCompare} is not one line of text.`, '--etag-save FILE writes one.');
+  const missing =
+    file !== undefined && file !== '-' && etag !== '' && (await modified(file, environment)) === undefined;
+  if (missing) {
+    if (!silent) note(environment, `${file} is not there: it is fetched, whatever ${etagCompare} says.`);
+    return undefined;
+  }
+  return { name: 'If-None-Match', value: etag === '' ? '""' : etag };
+}
+
+async function timeCondition(
+  { timeCondition, silent }: OutputOptions,
+  environment: Environment,
+): Promise<HeaderLine | undefined> {
+  if (timeCondition === undefined) return undefined;
+  const { before, at, text } = readTimeCondition(timeCondition);
+  const when = at ?? (await modified(text, environment));
+  if (when !== undefined) return timeConditionHeader(before, when);
+  if (!silent)
+    note(environment, `-z: ${text} is neither a date nor a file that is there; it is fetched whatever its date.`);
+  return undefined;
+}
+
+const modified = async (file: string, { folder }: Environment): Promise<number | undefined> =>
+  (await stat(path.resolve(folder, file)).catch(() => undefined))?.mtimeMs;
+
+/**
+ * Keeps the ETag of a response that came whole; an empty file if it had none. A 304 and an error leave the file alone: what they
+ * would replace belongs to the body at hand.
+ */
+export async function saveEtag(
+  file: string,
+  response: ResponseHead,
+  environment: Environment,
+): Promise<Failure | undefined> {
+  if (response.status < 200 || response.status > 299) return undefined;
+  const etag = headerOf(response, 'etag');
+  return writeText(file, etag === undefined ? '' : `${wireText(etag)}\n`, environment);
+}
