@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/validity.js';
-import { diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
+import { diffSchemas, type SchemaChange, tellsOneOf } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
@@ -141,7 +141,8 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
   try {
     if (isDeepStrictEqual(before.raw, now.raw)) return [];
     const old = buildGraphqlSchema(before);
-    return 'problem' in old ? [] : diffSchemas(old.schema, schema);
+    if ('problem' in old) return [];
+    return diffSchemas(old.schema, schema, { oneOf: tellsOneOf(before.raw) && tellsOneOf(now.raw) });
   } catch {
     return [];
   }

@@ -70,6 +70,33 @@ test.each<[before: string, after: string, ...changes: string[]]>([
     'type Query { a(x: Int = 2): Int }',
     'dangerous | Query.a(x:) | Query.a arg x has changed defaultValue from 1 to 2.',
   ],
+  [
+    `${rest} input I { a: Int b: Int }`,
+    `${rest} input I @oneOf { a: Int b: Int }`,
+    'breaking | I | I takes exactly one of its fields now (@oneOf).',
+  ],
+  [
+    `${rest} input I @oneOf { a: Int b: Int }`,
+    `${rest} input I { a: Int b: Int }`,
+    'safe | I | I is no longer @oneOf: its fields can be combined.',
+  ],
+  [
+    `${rest} scalar S @specifiedBy(url: "https://a.example")`,
+    `${rest} scalar S @specifiedBy(url: "https://b.example")`,
+    'dangerous | S | S is specified by https://b.example now, not by https://a.example.',
+  ],
+  [
+    `${rest} scalar S scalar T @specifiedBy(url: "https://t.example")`,
+    `${rest} scalar S @specifiedBy(url: "https://s.example") scalar T`,
+    'safe | S | S is specified by https://s.example now.',
+    'safe | T | T is no longer specified by https://t.example.',
+  ],
+  [
+    `"Old." schema { query: Query } ${rest}`,
+    `"New." schema { query: Query } ${rest}`,
+    'safe | undefined | The schema is described otherwise.',
+  ],
+  ['"Old." schema { query: Query } type Query { a: Int }', rest, 'safe | undefined | The schema is described otherwise.'],
   // What graphql-js does not tell.
   [
     'schema { query: Q mutation: M } type Q { a: Int } type M { a: Int }',

@@ -1,7 +1,8 @@
 /** Changes between two schemas: breaking and dangerous ones by graphql-js, and others worth knowing. */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
-import type { SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
+import { isObject, own } from '../schema-decode.js';
+import type { RawSchema, SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
 import { type ChangeSubject, nameOfSubject, subjectOf } from './subject.js';
 
 /** Impact on clients. */
@@ -19,16 +20,34 @@ export interface SchemaChange {
   readonly subject?: ChangeSubject;
 }
 
-/** All changes, worst first. Throws if graphql-js cannot compare the schemas. */
-export function diffSchemas(before: GraphQLSchema, after: GraphQLSchema): readonly SchemaChange[] {
+/** An introspection that was not asked for `isOneOf` (many tools do not) says nothing about it. */
+export function tellsOneOf(raw: RawSchema): boolean {
+  const types = own(raw, 'types');
+  const inputs = (Array.isArray(types) ? types : []).filter(
+    type => isObject(type) && own(type, 'kind') === 'INPUT_OBJECT',
+  );
+  return inputs.length === 0 || inputs.some(type => own(type, 'isOneOf') !== undefined);
+}
+
+/**
+ * All changes, worst first. Throws if graphql-js cannot compare the schemas.
+ * @param oneOf false: a side does not tell which input objects are `@oneOf`
+ */
+export function diffSchemas(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  { oneOf = true }: { readonly oneOf?: boolean } = {},
+): readonly SchemaChange[] {
   const found = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
     list.map(({ type, description }) => changeOf(severity, type, description, subjectOf(type, description)));
   const theirs = [
     ...found('breaking', findBreakingChanges(before, after)),
     ...found('dangerous', findDangerousChanges(before, after)),
   ];
-  const ours = new Comparison(theirs).compare(viewAsBuilt(before), viewAsBuilt(after));
-  const all = [...theirs, ...ours];
+  const ours = new Comparison(theirs, oneOf).compare(viewAsBuilt(before), viewAsBuilt(after));
+  const itself = changeOf('safe', 'DESCRIPTION_CHANGED', `The schema ${describedOtherwise}`, undefined);
+  const described = (before.description || '') === (after.description || '') ? [] : [itself];
+  const all = [...theirs, ...ours, ...described];
   return (['breaking', 'dangerous', 'safe'] as const).flatMap(severity =>
     all.filter(change => change.severity === severity),
   );
@@ -59,8 +78,10 @@ class Comparison {
   readonly #changes: SchemaChange[] = [];
   /** Elements whose type or default change graphql-js reported. */
   readonly #told: ReadonlySet<string>;
+  readonly #oneOf: boolean;
 
-  constructor(theirs: readonly SchemaChange[]) {
+  constructor(theirs: readonly SchemaChange[], oneOf: boolean) {
+    this.#oneOf = oneOf;
     this.#told = new Set(theirs.flatMap(({ type, name }) => (/_CHANGED_KIND$/.test(type) && name ? [name] : [])));
   }
 
@@ -101,7 +122,26 @@ class Comparison {
 
   #types(old: SchemaType, now: SchemaType): void {
     if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', [now.name], describedOtherwise);
+    this.#format(old, now);
+    if (this.#oneOf && old.oneOf !== now.oneOf) {
+      // A client may set two fields, or leave one null.
+      if (now.oneOf) this.#add('breaking', 'ONE_OF_ADDED', [now.name], 'takes exactly one of its fields now (@oneOf).');
+      else this.#add('safe', 'ONE_OF_REMOVED', [now.name], 'is no longer @oneOf: its fields can be combined.');
+    }
     this.#members(membersOf(old), membersOf(now));
+  }
+
+  /** `@specifiedBy`: another URL is another format of the values, a new one only says what they were. */
+  #format({ specifiedByUrl: before }: SchemaType, { name, specifiedByUrl: after }: SchemaType): void {
+    if (before === after) return;
+    const words =
+      before === undefined
+        ? `is specified by ${after} now.`
+        : after === undefined
+          ? `is no longer specified by ${before}.`
+          : `is specified by ${after} now, not by ${before}.`;
+    const severity = before !== undefined && after !== undefined ? 'dangerous' : 'safe';
+    this.#add(severity, 'SPECIFIED_BY_CHANGED', [name], words);
   }
 
   #directives(old: SchemaDirective, now: SchemaDirective): void {

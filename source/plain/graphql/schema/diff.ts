@@ -4,7 +4,7 @@ import type { GraphqlCommand } from '../../../core/command.js';
 import { forOtherOrigin } from '../../../core/credentials/request-credentials.js';
 import { brokenSchemaCode, type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
-import { countText, diffSchemas } from '../../../core/graphql/schema-diff/diff.js';
+import { countText, diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import { readEndpoint } from '../../../io/graphql/endpoint.js';
@@ -32,7 +32,7 @@ export async function diffTask(
   if (isFailure(before)) return before;
   const after = built(now, 'new');
   if (isFailure(after)) return after;
-  const changes = diffSchemas(before, after);
+  const changes = diffSchemas(before, after, { oneOf: tellsOneOf(old.index.raw) && tellsOneOf(now.index.raw) });
   const { environment } = context;
   if (!command.output.silent) note(environment, countText(changes) || 'Nothing changed.');
   const text = task.json
