@@ -1,4 +1,6 @@
 /** The lines of `apiclient __complete`, and how little it does for them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { readBashLine } from '../../source/command/completion/bash-line.js';
 import { runComplete } from '../../source/run-complete.js';
 import { calledWhile } from '../support/hostile/called-files.js';
@@ -42,6 +44,16 @@ test.each([
 test('a word that would take two lines is not completed', async () => {
   expect(await printed('zsh', 'POST', 'a', '-F', 'a\nb=@x')).toEqual([]);
   expect(await printed('zsh', 'POST', 'a', '-d', '{\n}', '--pretty', 'al')).toEqual(['words', 'all ']);
+});
+
+test('a flag that takes a URL is offered the profiles', async () => {
+  const environment = testEnvironment();
+  mkdirSync(path.join(environment.home, '.config/apiclient'), { recursive: true });
+  const profiles = { live: { url: 'https://a.example' }, old: { url: 'https://b.example' } };
+  writeFileSync(path.join(environment.home, '.config/apiclient/config.json'), JSON.stringify({ profiles }));
+  expect(await runComplete(['zsh', 'graphql', '@live', '--diff-schema', '@o'], environment)).toBe(0);
+  expect(await runComplete(['zsh', 'graphql', '@live', '--subscription-url=@o'], environment)).toBe(0);
+  expect(environment.out().match(/@old/g)).toHaveLength(2);
 });
 
 // The default of COMP_WORDBREAKS, and what bash-completion's `shopt -u hostcomplete` leaves of it.

@@ -117,6 +117,11 @@ describe.each(shells)('%s', name => {
       ['a profile', 'GET @st\t', ['GET', '@staging']],
       ['a profile after a command', 'graphql @li\t', ['graphql', '@live']],
       ['a profile, ready for the path', 'GET @st\t/users', ['GET', '@staging/users']],
+      [
+        'a profile as the value of a flag that takes a URL',
+        'graphql @live --diff-schema @st\t',
+        ['graphql', '@live', '--diff-schema', '@staging'],
+      ],
       ['a profile for the full screen', '@sta\t', ['@staging']],
       ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
     ])('completes %s: %j', async (_, keys, words) => {

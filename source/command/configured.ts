@@ -1,10 +1,21 @@
 /** Merges the configuration under the command line, which silently wins. */
-import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  Command,
+  GraphqlCommand,
+  HostIdentity,
+  IdentityElsewhere,
+  KnownProfile,
+  UsedProfile,
+} from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
 import { withoutLogin } from '../core/credentials/config.js';
 import { hasCredentials, setsAuthorization } from '../core/credentials/flags.js';
+import { forOtherOrigin } from '../core/credentials/request-credentials.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { namesSchemaUrl } from '../core/graphql/sending/options.js';
 import { type Profile, profileAt } from '../core/profiles.js';
+import { defaultNetwork } from '../core/request/default-network.js';
 import { parse } from './parse.js';
 
 /**
@@ -25,11 +36,14 @@ export function configured(
     return found;
   };
   let profile: Profile | undefined;
-  const resolve = (word: string): string | Failure => {
+  // Profiles that flags name: their credentials are for those URLs, not for the command's.
+  const named = new Map<string, Profile>();
+  const resolve = (word: string, flag?: string): string | Failure => {
     const config = loaded();
     const at = isFailure(config) ? config : profileAt(config.profiles, word);
     if (isFailure(at)) return at;
-    profile = at.profile;
+    if (flag === undefined) profile = at.profile;
+    else named.set(at.url, at.profile);
     return at.url;
   };
   const alone = parse(argv, [], resolve);
@@ -49,8 +63,10 @@ export function configured(
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
   const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
-  const strayed = profile && leavesOrigin(command, profile);
+  const strayed = profile && leavesOrigin(command, profile, named);
   if (strayed) return strayed;
+  const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
+  if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
   const used: { readonly profile?: UsedProfile } = profile
     ? { profile: { name: profile.name, confirm: profile.confirm } }
     : {};
@@ -63,6 +79,7 @@ export function configured(
   return {
     ...command,
     ...(command.kind === 'graphql' ? used : {}),
+    ...(elsewhere.size === 0 ? {} : { elsewhere }),
     screen: { ...command.screen, ...queries, ...keys, ...hosts, ...profiles },
   };
 }
@@ -80,7 +97,7 @@ const withoutRivals = (words: readonly string[], command: Command): readonly str
   saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
 /** A profile's credentials never leave its origin, whatever the line says. */
-function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
+function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<string, Profile>): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
   const own = parse(['GET', profile.url], profile.words);
   if (isFailure(own) || own.kind !== 'request' || !hasCredentials(own)) return undefined;
@@ -88,14 +105,46 @@ function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
   const hint = 'Write the URL in place of the profile, with the credentials you mean.';
   if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
+  // A profile of its own has credentials of its own.
+  if (named.has(command.subscriptionUrl)) return undefined;
   const stream = originOf(command.subscriptionUrl.replace(/^ws/i, 'http'));
   return stream === originOf(profile.url) ? undefined : usageError(`${only}: --subscription-url is elsewhere.`, hint);
+}
+
+/**
+ * Identities of URLs that flags name: a profile's, or where only a schema is asked for, those of its origin. Cookies and
+ * certificates of the line stay with the command's own URL.
+ */
+function identitiesElsewhere(
+  command: GraphqlCommand,
+  config: Config,
+  named: ReadonlyMap<string, Profile>,
+): ReadonlyMap<string, IdentityElsewhere> | Failure {
+  const found = new Map<string, IdentityElsewhere>();
+  const { schema, schemaTask, subscriptionUrl } = command;
+  const old = schemaTask?.kind === 'diff' ? schemaTask.old : undefined;
+  const home = command.url === undefined ? undefined : originOf(command.url);
+  for (const url of [schema, old, subscriptionUrl]) {
+    const profile = url === undefined ? undefined : named.get(url);
+    if (url === undefined || (!profile && (url === subscriptionUrl || !namesSchemaUrl(url)))) continue;
+    if (!profile && (!config.hosts.has(originOf(url) ?? '') || originOf(url) === home)) continue;
+    const own = parse(['graphql', url], wordsFor(config, url, profile), urlsOf(config));
+    if (isFailure(own)) return own;
+    if (own.kind !== 'graphql') continue;
+    const { network: line } = forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network: command.network });
+    const changed = Object.entries(own.network).filter(
+      ([name, value]) => !isDeepStrictEqual(value, defaultNetwork[name as keyof typeof defaultNetwork]),
+    );
+    const network = { ...line, ...Object.fromEntries(changed), locationTrusted: false };
+    found.set(url, { auth: own.auth, headers: own.headers, network });
+  }
+  return found;
 }
 
 /** `apiclient profiles`. An invalid profile is reported here. */
 function listed(config: Config, file: string): Command | Failure {
   for (const profile of config.profiles.values()) {
-    const own = identityOf(profile);
+    const own = identityOf(profile, config);
     if (isFailure(own)) return { ...own, text: `${file}: profiles["${profile.name}"]: ${own.text}` };
   }
   return { kind: 'profiles', profiles: known(config), file };
@@ -105,31 +154,34 @@ function listed(config: Config, file: string): Command | Failure {
 function known(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
-    const identity = identityOf(profile);
+    const identity = identityOf(profile, config);
     if (!isFailure(identity)) profiles.set(name, { url: profile.url, confirm: profile.confirm, identity });
   }
   return profiles;
 }
 
 /** Who a profile says we are. Its flags may be those of requests or of operations. */
-function identityOf(profile: Profile): HostIdentity | Failure {
-  const command = parse(['graphql', profile.url], profile.words);
+function identityOf(profile: Profile, config: Config): HostIdentity | Failure {
+  const command = parse(['graphql', profile.url], profile.words, urlsOf(config));
   if (isFailure(command)) return command;
   return command.kind === 'graphql'
     ? { auth: command.auth, headers: command.headers }
     : { auth: { apiKeys: [] }, headers: [] };
 }
 
+const urlsOf =
+  (config: Config) =>
+  (word: string): string | Failure => {
+    const at = profileAt(config.profiles, word);
+    return isFailure(at) ? at : at.url;
+  };
+
 /** The line's identity on each origin of the configuration; errors there are reported when the origin is used. */
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
-  const resolve = (word: string): string | Failure => {
-    const at = profileAt(config.profiles, word);
-    return isFailure(at) ? at : at.url;
-  };
   for (const origin of ['', ...config.hosts.keys()]) {
-    const command = parse(argv, flagsFor(config, origin), resolve);
+    const command = parse(argv, flagsFor(config, origin), urlsOf(config));
     if (isFailure(command) || command.kind !== 'graphql') continue;
     hosts.set(origin, { auth: command.auth, headers: command.headers });
   }

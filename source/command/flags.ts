@@ -67,6 +67,9 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
+/** Its value's name says it: `URL`, `FILE|URL|kept`. Such a value may be `@profile/path`, too. */
+export const takesUrl = ({ value = '' }: Flag): boolean => /\bURL\b/.test(value);
+
 const every: readonly CommandName[] = [
   'request',
   'graphql',
@@ -275,8 +278,8 @@ const flags = [
   { name: 'pick', value: 'PATH', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
     help: 'build the operation from fields, as ticks on the full screen do: books(first: 3).nodes.title, Type below a union, alias: field, * all leaves, **2 to a depth, mutation.field; alone or into --query; repeatable' },
   { name: 'print-query', group: 'GraphQL', commands: ['graphql'], help: 'print the operation --pick makes, and send nothing' },
-  { name: 'schema', value: 'FILE', often: true, group: 'GraphQL', commands: screens, completes: 'file',
-    help: 'SDL or introspection JSON to use instead of asking the server' },
+  { name: 'schema', value: 'FILE|URL|kept', often: true, group: 'GraphQL', commands: screens, completes: 'file',
+    help: 'the schema to use instead of asking the server: SDL or introspection JSON, of another server or @profile, or the kept one' },
   { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], often: true, group: 'GraphQL', commands: ['graphql'],
     help: 'print the schema as SDL, or with =json the introspection result' },
   { name: 'refresh-schema', group: 'GraphQL', commands: screens,
@@ -286,7 +289,7 @@ const flags = [
   { name: 'describe', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
     help: 'print the docs of a path (books.title, books(first:)), or of Type, Type.field, @directive' },
   { name: 'diff-schema', value: 'FILE|URL|kept', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'file',
-    help: 'print what changed since an older schema, or since the kept one; exit code 10 when something breaks' },
+    help: 'print what changed since an older schema (a file, a URL, @profile, or the kept one); exit code 10 when something breaks' },
   { name: 'format', value: 'FORMAT', choices: ['text', 'json'], group: 'GraphQL', commands: ['graphql'],
     help: 'how --find, --describe and --diff-schema print: text or json' },
   { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',

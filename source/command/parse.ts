@@ -18,7 +18,7 @@ import {
   urlFirst,
   usualMethods,
 } from './first-word.js';
-import type { CommandName } from './flags.js';
+import { type CommandName, type FlagName, takesUrl } from './flags.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
@@ -28,7 +28,7 @@ import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRun } from './parse/run.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
-import type { FlagTokens } from './tokens.js';
+import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
 import { collectUsageErrors, type UsageErrors } from './usage-errors.js';
 
 export { defaultNetwork } from '../core/request/default-network.js';
@@ -49,16 +49,30 @@ export function parse(
   const refusals = collectUsageErrors();
   const typed = tokenise(argv, refusals);
   const name = commandOf(typed.words);
-  const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
+  const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name);
+  const given = byMeow(tokens);
   // A request for help wins over errors on the line.
   if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
-  const command = parseCommand(name, given, resolveProfile, refusals);
+  const resolved = withProfileUrls(tokens, resolveProfile, refusals);
+  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolveProfile, refusals);
   return refusals.first ?? command;
 }
 
-type ResolveProfileUrl = (word: string) => string | Failure;
+/** @param flag where the word is typed, unless it is the command's own URL */
+type ResolveProfileUrl = (word: string, flag?: FlagName) => string | Failure;
+
+/** `@profile/path` as the value of a flag that takes a URL. */
+function withProfileUrls(tokens: Tokens, resolveProfile: ResolveProfileUrl, refusals: UsageErrors): Tokens {
+  const names = ({ flag, value }: Occurrence): boolean =>
+    typeof value === 'string' && namesProfile(value) && takesUrl(flag);
+  if (!tokens.occurrences.some(names)) return tokens;
+  const occurrences = tokens.occurrences.map(each =>
+    names(each) ? { ...each, value: refusals.unwrap(resolveProfile(String(each.value), each.flag.name), '') } : each,
+  );
+  return { ...tokens, occurrences };
+}
 
 const readTypedUrlOf: ResolveProfileUrl = word => {
   const read = readTypedUrl(word);
@@ -180,7 +194,7 @@ function parseGraphqlCommand(
   const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
   const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
-  const needsNoServer = own.schema !== undefined && onlyReads;
+  const needsNoServer = own.schema !== undefined && own.schema !== 'kept' && onlyReads;
   if (
     !target &&
     !needsNoServer &&

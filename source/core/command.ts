@@ -85,7 +85,7 @@ export interface GraphqlCommand {
   readonly picks: readonly string[];
   /** `--print-query`: print the query instead of sending it. */
   readonly printQuery: boolean;
-  /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
+  /** `--schema FILE|URL|kept`: the schema of a file (SDL or introspection JSON), of another server, or the kept one. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
   readonly schemaTask?: SchemaTask;
@@ -106,6 +106,8 @@ export interface GraphqlCommand {
   /** `--extensions @FILE`, `--connection-params @FILE`: read when the command runs. */
   readonly objects?: { readonly extensions?: TextSource; readonly connectionParams?: TextSource };
   readonly profile?: UsedProfile;
+  /** The configuration's identities of the URLs that flags name, by URL: each is for that origin only. */
+  readonly elsewhere?: ReadonlyMap<string, IdentityElsewhere>;
   /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;
   readonly screen: ScreenOptions;
@@ -136,6 +138,11 @@ export interface ScreenOptions {
 export interface HostIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
+}
+
+/** The same for a URL that a flag names, with the network options on the way there. */
+export interface IdentityElsewhere extends HostIdentity {
+  readonly network: NetworkOptions;
 }
 
 /** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all]` */

@@ -62,7 +62,8 @@ export async function runGraphql(
     const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
     if (stopped !== undefined) return stopped;
   }
-  const transport = await transportFor(command, written);
+  const transport = await transportFor(command, written, environment);
+  if (isFailure(transport)) return transport;
   const { again } = command;
   const run: StartRun = observers =>
     runAgain(
@@ -102,14 +103,25 @@ async function pickedBy(command: GraphqlCommand, url: string | undefined, contex
 const mayCheck = async (command: GraphqlCommand, environment: Environment): Promise<boolean> =>
   command.schema !== undefined || command.refreshSchema || existsSync(schemaFolder(environment));
 
-async function transportFor(command: GraphqlCommand, { operation }: WrittenOperation): Promise<Transport> {
+async function transportFor(
+  command: GraphqlCommand,
+  { operation }: WrittenOperation,
+  environment: Environment,
+): Promise<Transport | Failure> {
   if (command.sends.persisted)
     return (await import('../io/graphql/persisted.js')).persistedTransport({ get: command.get });
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get });
   const { streamTransport } = await import('../io/graphql/stream/index.js');
-  return streamTransport({
-    protocol: command.subscriptionProtocol,
-    url: command.subscriptionUrl,
-    connectionParams: command.connectionParams,
-  });
+  const { subscriptionUrl: url, subscriptionProtocol: protocol, connectionParams } = command;
+  const own = url === undefined ? undefined : command.elsewhere?.get(url);
+  if (url === undefined || own === undefined) return streamTransport({ protocol, url, connectionParams });
+  // A profile there: its own credentials, and none of the command's.
+  const there = await readEndpoint(
+    url,
+    own,
+    environment,
+    await loginOptions({ ...command, auth: own.auth }, environment),
+  );
+  if (isFailure(there)) return there;
+  return streamTransport({ protocol, connectionParams, there });
 }

@@ -1,7 +1,7 @@
 /** Completes the word at the cursor by the flag table alone; files and names are looked up elsewhere. */
 import { flowNames } from '../../core/oauth/flows.js';
 import { authActions, commandNames, looksLikeUrl, usualMethods } from '../first-word.js';
-import { type CommandName, type Flag, flagTable, shownName } from '../flags.js';
+import { type CommandName, type Flag, flagTable, shownName, takesUrl } from '../flags.js';
 import { tokenise } from '../tokenise.js';
 import { collectUsageErrors } from '../usage-errors.js';
 
@@ -84,7 +84,9 @@ const fileStarts = {
   'name=secret': /^[^=]*=file:/,
 };
 
-function valueOffer({ choices, completes: kind }: Flag, before: string, value: string): Offer | undefined {
+function valueOffer(flag: Flag, before: string, value: string): Offer | undefined {
+  const { choices, completes: kind } = flag;
+  if (takesUrl(flag) && value.startsWith('@')) return { before, typed: value, from: 'profiles' };
   if (choices) return { before, typed: value, from: plainWords(choices) };
   if (kind === undefined) return undefined;
   if (kind === 'pick') return { before, typed: value, from: 'picks' };

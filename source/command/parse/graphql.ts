@@ -7,8 +7,7 @@ import { isAnyItem, isJson, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
-import { path } from './network.js';
-import { parseSchemaTask } from './schema-task.js';
+import { parseSchemaTask, schemaPlace } from './schema-task.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
@@ -46,7 +45,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
       );
   }
   if (given.on('get') && uploads.length > 0) refusals.add('--get cannot carry a file.', 'Leave --get out.');
-  if (schema !== undefined) path(schema, '--schema', refusals);
+  if (schema !== undefined) schemaPlace(schema, '--schema', refusals);
   if (operation === '') refusals.add('--operation needs a name.', 'Leave it out for an operation without a name.');
   if (subscriptionUrl !== undefined)
     absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], refusals);

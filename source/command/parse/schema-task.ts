@@ -1,9 +1,11 @@
 /** Tasks on a schema instead of an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
-import type { SchemaTask } from '../../core/graphql/sending/options.js';
+import { namesSchemaUrl, type SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
+import { absoluteUrl } from '../values.js';
+import { path } from './network.js';
 
 /** Mutually exclusive flags. */
 const purposes = [
@@ -37,6 +39,11 @@ export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): Schem
   return task;
 }
 
+/** A file, a URL, or `kept`. */
+export function schemaPlace(text: string, flag: string, refusals: UsageErrors): string {
+  return namesSchemaUrl(text) ? absoluteUrl(text, flag, ['http', 'https'], refusals) : path(text, flag, refusals);
+}
+
 function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
   const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
@@ -49,7 +56,7 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   const name = text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user');
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
-  if (old !== undefined) return { kind: 'diff', old, json };
+  if (old !== undefined) return { kind: 'diff', old: schemaPlace(old, '--diff-schema', refusals), json };
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
   if (patterns.includes(''))

@@ -1,7 +1,10 @@
 /** Reads everything the user said about a server into the endpoint that introspection, operations and streams share. */
 import type { GraphqlCommand } from '../../core/command.js';
+import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { AuthOptions } from '../../core/options.js';
 import { buildHeaders, defaultHeaders } from '../../core/request/headers.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { readHeaderOptions } from '../header-options.js';
@@ -21,6 +24,24 @@ export interface EndpointOptions {
   readonly ask?: boolean;
   /** Where endpoints with the same login share its token: what is held under a key, else what `hold` gets. */
   readonly shared?: (key: string, hold: () => Promise<HeldToken | Failure>) => Promise<HeldToken | Failure>;
+}
+
+/**
+ * The endpoint of a URL that a flag names: with the identity that the configuration has for it, else the command's own at
+ * the same origin, else without credentials.
+ * @param optionsFor how the identity's credentials are read
+ */
+export async function endpointElsewhere(
+  url: string,
+  command: EndpointFlags & Pick<GraphqlCommand, 'url' | 'elsewhere'>,
+  environment: Environment,
+  optionsFor: (auth: AuthOptions) => EndpointOptions | Promise<EndpointOptions>,
+): Promise<Endpoint | Failure> {
+  const own = command.elsewhere?.get(url);
+  const isHome = command.url !== undefined && readUrl(command.url)?.origin === readUrl(url)?.origin;
+  const flags = own ?? (isHome ? command : { ...command, auth: { apiKeys: [] } });
+  const endpoint = await readEndpoint(url, flags, environment, await optionsFor(flags.auth));
+  return own || isHome || isFailure(endpoint) ? endpoint : forOtherOrigin(endpoint);
 }
 
 /** Reads secrets and header files, and gets an OAuth token if needed. */

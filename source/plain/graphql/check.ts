@@ -8,6 +8,7 @@ import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/in
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
 import type { WrittenOperation } from './operation.js';
+import { schemaAt } from './schema/place.js';
 import { ageWords, printProblem } from './words.js';
 
 /**
@@ -60,7 +61,7 @@ async function schemaToCheckWith(
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<LoadedSchema | number | Failure | undefined> {
-  if (command.schema !== undefined) return readSchemaFile(command.schema, context.environment);
+  if (command.schema !== undefined) return schemaAt(command.schema, command, context);
   if (!command.refreshSchema) return cachedSchema(endpoint, context);
   const loaded = await introspect(endpoint, context);
   if (!isFailure(loaded) || loaded.kind === 'interrupted' || loaded.kind === 'terminated') return loaded;
@@ -82,14 +83,4 @@ function advice(loaded: LoadedSchema, environment: Environment): string {
   if (loaded.from !== 'cache') return `Nothing was sent; ${how}.`;
   const age = ageWords(environment.now() - loaded.fetchedAt);
   return `Nothing was sent. The schema is from the cache, ${age} old: ${how}, --print-schema --refresh-schema fetches it again.`;
-}
-
-/** A number: its problem is printed, and this is the exit code. */
-export async function readSchemaFile(file: string, environment: Environment): Promise<LoadedSchema | number | Failure> {
-  const { schemaFromFile } = await import('../../io/graphql/schema-file.js');
-  const loaded = await schemaFromFile(file, environment);
-  if (isFailure(loaded) || 'index' in loaded) return loaded;
-  printProblem(environment, file, loaded.text, loaded.place, loaded.source);
-  note(environment, `Mend ${file}, or write a new one: apiclient graphql URL --print-schema > FILE.`);
-  return 2;
 }

@@ -6,7 +6,7 @@ import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema } from '../../io/graphql/introspect.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
-import { readSchemaFile } from './check.js';
+import { schemaAt } from './schema/place.js';
 
 /**
  * The paths with the typed prefix; none without a schema.
@@ -24,7 +24,7 @@ export async function offerPicks(
 async function schemaIndex(command: GraphqlCommand, context: RunContext) {
   const { environment } = context;
   if (command.schema !== undefined) {
-    const loaded = await readSchemaFile(command.schema, environment);
+    const loaded = await schemaAt(command.schema, command, context, { from: 'cached' });
     return typeof loaded === 'number' || isFailure(loaded) ? undefined : loaded.index;
   }
   if (command.url === undefined) return undefined;

@@ -15,9 +15,9 @@ import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/in
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
-import { readSchemaFile } from './check.js';
 import { loginOptions } from './login.js';
 import { printText } from './output.js';
+import { schemaAt } from './schema/place.js';
 
 export interface PickedOperation {
   readonly text: string;
@@ -83,7 +83,8 @@ async function schemaFor(
 ): Promise<Omit<PickedOperation, 'text'> | number | Failure> {
   const { environment } = context;
   if (command.schema !== undefined) {
-    const loaded = await readSchemaFile(command.schema, environment);
+    const sendsNothing = command.output.curl || command.output.dryRun;
+    const loaded = await schemaAt(command.schema, command, context, sendsNothing ? { from: 'cached' } : {});
     return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
   }
   if (url === undefined)

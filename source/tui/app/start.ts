@@ -82,7 +82,9 @@ export function startState(options: StartOptions): State {
 /** The action that starts the first load. */
 export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
   const { url, schema, refreshSchema } = command;
-  if (schema !== undefined) return { type: 'connect/load', source: { from: 'file', path: schema } };
+  // The screen begins with the kept schema by itself.
+  if (schema !== undefined && !(schema === 'kept' && url !== undefined))
+    return { type: 'connect/load', source: { from: 'file', path: schema } };
   if (url === undefined) return { type: 'connect/ask' };
   return { type: 'connect/load', source: { from: 'endpoint', url }, refresh: refreshSchema };
 }

@@ -8,6 +8,7 @@ import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/validity.js';
 import { diffSchemas, type SchemaChange, tellsOneOf } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
@@ -17,7 +18,7 @@ import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
 import { type Dispatch, type EffectContext, type Performers, unexpectedFailure } from './context.js';
-import { endpointOf } from './endpoint.js';
+import { endpointNamed, endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
 
@@ -79,6 +80,13 @@ async function load(
   stop: AbortSignal,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
+  const context = (signal: AbortSignal) => ({ environment, signal, ...(world.log ? { log: world.log } : {}) });
+  if (source.from === 'file' && namesSchemaUrl(source.path)) {
+    const endpoint = await endpointNamed(source.path, world);
+    if (isFailure(endpoint)) return endpoint;
+    const { signal, release } = anySignal([environment.signal, stop]);
+    return loadSchema(endpoint, context(signal), { refresh }).finally(release);
+  }
   if (source.from === 'file') {
     const read = await schemaFromFile(fromHome(source.path, environment), environment);
     if (isFailure(read) || 'index' in read) return read;
@@ -88,8 +96,7 @@ async function load(
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return endpoint;
   const { signal, release } = anySignal([environment.signal, stop]);
-  const context = { environment, signal, ...(world.log ? { log: world.log } : {}) };
-  return loadSchema(endpoint, context, {
+  return loadSchema(endpoint, context(signal), {
     refresh,
     keep: write => {
       world.kept = pause(drawnMs).then(write);

@@ -3,7 +3,7 @@ import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
-import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { EffectContext } from './context.js';
@@ -29,6 +29,20 @@ export async function endpointOf(url: string, world: EffectContext): Promise<End
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.identity === identity) world.endpoints.set(url, endpoint);
   return endpoint;
+}
+
+/** The endpoint of a URL that a flag names, with the identity that the configuration has for it. */
+export async function endpointNamed(url: string, world: EffectContext): Promise<Endpoint | Failure> {
+  const { environment, command } = world;
+  world.ui ??= screenLogin(world);
+  const { ui } = world;
+  const auth = command.elsewhere?.get(url)?.auth ?? command.auth;
+  const read = (): Promise<Endpoint | Failure> =>
+    endpointElsewhere(url, command, environment, () => ({
+      ui,
+      shared: (key, hold) => sharedToken(key, hold, world),
+    }));
+  return mayPrompt(auth) ? await world.session().lend(read) : await read();
 }
 
 /** The token of a login, requested once for all; a failed request is repeated. */

@@ -96,7 +96,11 @@ test.each<[before: string, after: string, ...changes: string[]]>([
     `"New." schema { query: Query } ${rest}`,
     'safe | undefined | The schema is described otherwise.',
   ],
-  ['"Old." schema { query: Query } type Query { a: Int }', rest, 'safe | undefined | The schema is described otherwise.'],
+  [
+    '"Old." schema { query: Query } type Query { a: Int }',
+    rest,
+    'safe | undefined | The schema is described otherwise.',
+  ],
   // What graphql-js does not tell.
   [
     'schema { query: Q mutation: M } type Q { a: Int } type M { a: Int }',

@@ -20,13 +20,16 @@ export interface SendOptions {
   readonly extensions?: string;
 }
 
+/** Of the value of `--schema` and `--diff-schema`: true for a URL; else it is `kept`, or a file. */
+export const namesSchemaUrl = (place: string): boolean => /^https?:\/\//i.test(place);
+
 /** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
 export type SchemaTask =
   /** `--find WORDS` */
   | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
   /** `--describe Type|Type.field|@directive` */
   | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
-  /** `--diff-schema FILE|URL|kept` */
+  /** `--diff-schema FILE|URL|kept`: see `namesSchemaUrl`. */
   | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
   /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
   | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };

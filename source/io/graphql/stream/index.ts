@@ -13,13 +13,18 @@ export interface StreamOptions {
   readonly url?: string;
   readonly connectionParams?: string;
   readonly note?: string;
+  /** Where subscriptions go with an identity of their own: in place of `url` and of the endpoint of the run. */
+  readonly there?: Endpoint;
 }
 
 /** The transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
   const noted = (transport: Transport, ...notes: string[]): Transport =>
-    withNotes(outlivingTokens(transport), url, [...(options.note === undefined ? [] : [options.note]), ...notes]);
+    withNotes(at(outlivingTokens(transport), options.there), url, [
+      ...(options.note === undefined ? [] : [options.note]),
+      ...notes,
+    ]);
   if (protocol === 'sse' || protocol === 'sse-single' || protocol === 'multipart') {
     const stream = protocol === 'sse-single' ? singleSseTransport(url) : httpStreamTransport(protocol, url);
     if (connectionParams === undefined) return noted(stream);
@@ -33,6 +38,11 @@ export function streamTransport(options: StreamOptions): Transport {
   if (protocol !== 'auto' || /^wss?:/i.test(url ?? '')) return noted(socket);
   return noted(firstThatSpeaks(socket, httpStreamTransport('auto', url), connectionParams !== undefined));
 }
+
+const at = (transport: Transport, there: Endpoint | undefined): Transport =>
+  there === undefined
+    ? transport
+    : { name: transport.name, run: (operation, _, context) => transport.run(operation, there, context) };
 
 const withoutParams = 'The stream over HTTP is asked for without --connection-params, which go with a WebSocket only.';
 

@@ -1,4 +1,4 @@
-/** Loads the schema of a command: from the server, the cache, or `--schema FILE`. */
+/** Loads the schema of a command: from the server, the cache, or where `--schema` says. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
@@ -7,9 +7,9 @@ import { readEndpoint } from '../../../io/graphql/endpoint.js';
 import { type LoadedSchema, loadSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
-import { readSchemaFile } from '../check.js';
 import { loginOptions } from '../login.js';
 import { ageWords } from '../words.js';
+import { schemaAt } from './place.js';
 
 /** Asks the server if nothing is cached. A number: the problem is printed, and this is the exit code. */
 export async function loadFor(
@@ -18,7 +18,7 @@ export async function loadFor(
   context: RunContext,
 ): Promise<LoadedSchema | number | Failure> {
   const { environment } = context;
-  if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
+  if (command.schema !== undefined) return schemaAt(command.schema, command, context);
   if (url === undefined) return usageError('A URL is needed, or --schema FILE.', 'Form: apiclient graphql URL');
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;

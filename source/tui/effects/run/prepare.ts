@@ -9,7 +9,7 @@ import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
 import type { EffectContext } from '../context.js';
-import { isHome } from '../endpoint.js';
+import { endpointNamed, isHome } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
 
 /** An operation that can be sent, with its document and its node there. */
@@ -53,7 +53,7 @@ export async function transportFor(
   operation: Operation,
   { url, sends, ways }: RunRequest,
   world: EffectContext,
-): Promise<Transport> {
+): Promise<Transport | Failure> {
   const { command } = world;
   if (sends.persisted && operation.kind !== 'subscription') {
     return persistedTransport({ get: ways.get && operation.kind === 'query' });
@@ -68,9 +68,10 @@ export async function transportFor(
       ...(command.connectionParams === undefined ? {} : left),
     });
   }
-  return streamTransport({
-    protocol: ways.protocol,
-    url: command.subscriptionUrl,
-    connectionParams: command.connectionParams,
-  });
+  const { subscriptionUrl, connectionParams } = command;
+  if (subscriptionUrl !== undefined && command.elsewhere?.has(subscriptionUrl)) {
+    const there = await endpointNamed(subscriptionUrl, world);
+    return isFailure(there) ? there : streamTransport({ protocol: ways.protocol, connectionParams, there });
+  }
+  return streamTransport({ protocol: ways.protocol, url: subscriptionUrl, connectionParams });
 }

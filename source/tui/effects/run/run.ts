@@ -42,6 +42,7 @@ export async function performRun(
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
+    if (isFailure(transport)) return report.fail(transport);
     const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();

@@ -1,0 +1,77 @@
+/** The schema that `--schema` or `--diff-schema` names: a file's, a server's (of a profile, too), or the kept one. */
+import type { GraphqlCommand } from '../../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { namesSchemaUrl } from '../../../core/graphql/sending/options.js';
+import { endpointElsewhere, readEndpoint } from '../../../io/graphql/endpoint.js';
+import { cachedSchema, type LoadedSchema, loadSchema } from '../../../io/graphql/introspect.js';
+import type { RunContext } from '../../../io/graphql/transport.js';
+import { note } from '../../note.js';
+import { loginOptions } from '../login.js';
+import { ageWords, printProblem } from '../words.js';
+
+/** How a server's schema is read: `fresh` asks the server, `cached` never does, otherwise it is asked if none is cached. */
+export interface ReadingSchema {
+  readonly from?: 'fresh' | 'cached';
+}
+
+/** A number: the problem is printed, and this is the exit code. */
+export async function schemaAt(
+  place: string,
+  command: GraphqlCommand,
+  context: RunContext,
+  { from }: ReadingSchema = {},
+): Promise<LoadedSchema | number | Failure> {
+  const { environment } = context;
+  if (place === 'kept') return keptSchema(command, context, from === 'cached');
+  if (!namesSchemaUrl(place)) return readSchemaFile(place, environment);
+  const ui = from === 'cached' ? undefined : loginOptions;
+  const endpoint = await endpointElsewhere(place, command, environment, auth =>
+    ui === undefined ? { ask: false } : ui({ ...command, auth }, environment),
+  );
+  if (isFailure(endpoint)) return endpoint;
+  if (from !== 'cached') return loadSchema(endpoint, context, { refresh: from === 'fresh' || command.refreshSchema });
+  return (
+    (await cachedSchema(endpoint, context)) ??
+    usageError(`No schema of ${place} is kept.`, 'apiclient graphql URL --print-schema keeps it.')
+  );
+}
+
+async function keptSchema(
+  command: GraphqlCommand,
+  context: RunContext,
+  quiet: boolean,
+): Promise<LoadedSchema | Failure> {
+  const { environment } = context;
+  const { url } = command;
+  if (url === undefined)
+    return usageError(
+      'A kept schema belongs to a URL, and none is given.',
+      'Form: apiclient graphql URL --diff-schema kept',
+    );
+  const options = quiet ? { ask: false } : await loginOptions(command, environment);
+  const endpoint = await readEndpoint(url, command, environment, options);
+  if (isFailure(endpoint)) return endpoint;
+  const kept = await cachedSchema(endpoint, context);
+  if (kept === undefined) {
+    return usageError(
+      `No schema of ${url} is kept.`,
+      'apiclient graphql URL --print-schema keeps it; a file can be compared too.',
+    );
+  }
+  if (!command.output.silent && !quiet)
+    note(environment, `The kept schema is ${ageWords(environment.now() - kept.fetchedAt)} old.`);
+  return kept;
+}
+
+/** A number: its problem is printed, and this is the exit code. */
+async function readSchemaFile(
+  file: string,
+  environment: RunContext['environment'],
+): Promise<LoadedSchema | number | Failure> {
+  const { schemaFromFile } = await import('../../../io/graphql/schema-file.js');
+  const loaded = await schemaFromFile(file, environment);
+  if (isFailure(loaded) || 'index' in loaded) return loaded;
+  printProblem(environment, file, loaded.text, loaded.place, loaded.source);
+  note(environment, `Mend ${file}, or write a new one: apiclient graphql URL --print-schema > FILE.`);
+  return 2;
+}
