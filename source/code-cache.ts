@@ -21,7 +21,7 @@ export interface CachePlace {
 /** The file name includes the script's last line, which identifies the build. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
-export interface Compiled {
+interface Compiled {
   readonly script: Script;
   /** Saves the code V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
   readonly save: (() => void) | undefined;

@@ -33,13 +33,13 @@ export const groups = [
   'Tokens',
   'General',
 ] as const;
-export type FlagGroup = (typeof groups)[number];
+type FlagGroup = (typeof groups)[number];
 
 /**
  * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after
  * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the cached schema.
  */
-export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
+type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
 export interface Flag {
   /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
@@ -375,7 +375,7 @@ export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.g
 export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.name}`;
 
 /** Whether `--no-<name>` exists. */
-export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
+const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
 
 /** By long name without dashes, including the `no-` form; undefined if unknown. */
 export function flagOfLongName(name: string): KnownFlag | undefined {

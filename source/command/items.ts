@@ -8,7 +8,7 @@ import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { ItemOption, QueryOption, TextSource } from '../core/options.js';
 import { readPath } from '../core/request/items/path.js';
 
-export type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
+type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
 /** Stands for a refused item, so that the rest of the line is still checked. */
 export const isAnyItem: Item = {

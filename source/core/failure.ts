@@ -23,7 +23,7 @@ export const exitCodes = {
 /** `--diff-schema` found breaking changes: a result, not a failure. */
 export const brokenSchemaCode = 10;
 
-export type FailureKind = keyof typeof exitCodes;
+type FailureKind = keyof typeof exitCodes;
 
 /** `text` and `hint` may contain untrusted text: the printer sanitises both. */
 export interface Failure {

@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** Reads flags written as words. */
-export type FlagsReader = (value: unknown, where: string) => readonly string[];
+type FlagsReader = (value: unknown, where: string) => readonly string[];
 
 const form = '{"profiles": {"staging": {"url": "https://staging.example.com", "flags": {"bearer": "env:TOKEN"}}}}';
 /** Allowed names. */

@@ -12,7 +12,7 @@ export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** An unredeemed authorization code, and what its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
-export interface Code {
+interface Code {
   readonly client: string;
   readonly redirectUri: string;
   readonly challenge: string | undefined;
@@ -44,7 +44,7 @@ function take<T>(map: Map<string, T>, key: string | null): T | undefined {
   return found;
 }
 
-export interface GrantStore {
+interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;
   /** The same devices by user code. */
@@ -60,7 +60,7 @@ export const openMemory = (): GrantStore => ({
 });
 
 /** Responds to a token request of an authenticated client. Throws an `OAuthErrorResponse` to refuse. */
-export type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
+type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
 
 /** Grants by `grant_type`. Refusals are thrown. */
 export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Environment } from '../environment.js';
 
-export type Home = Pick<Environment, 'variables' | 'home' | 'platform'>;
+type Home = Pick<Environment, 'variables' | 'home' | 'platform'>;
 
 /** Below the user's home; an XDG variable takes precedence on every system. */
 interface DirectoryNames {

@@ -7,7 +7,7 @@ import { forgottenAfterMs } from './files/prune.js';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-export interface ReadTexts {
+interface ReadTexts {
   /** The first line of a draft's texts; empty if it has none, undefined if unreadable. */
   firstLine(file: string): string | undefined;
   /** Only the newer version knows its content. */

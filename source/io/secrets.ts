@@ -13,7 +13,7 @@ import { fromHome, readText } from './sources.js';
 export const clientSecretVariable = 'APICLIENT_OAUTH2_CLIENT_SECRET';
 export const oauthPasswordVariable = 'APICLIENT_OAUTH2_PASSWORD';
 
-export interface ReadSecretOptions {
+interface ReadSecretOptions {
   /** Tried before prompting. */
   readonly variable?: string;
   /** False: a missing secret is left empty instead of prompted for (`--curl`, `--dry-run` would only mask it). */

@@ -19,7 +19,7 @@ import { errorReason } from './files/error-reason.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-export type Notify = (text: string) => void;
+type Notify = (text: string) => void;
 
 /** May be missing. */
 export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');

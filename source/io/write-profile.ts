@@ -13,7 +13,7 @@ import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
 import { readText } from './sources.js';
 
-export interface WrittenProfile {
+interface WrittenProfile {
   readonly url: string;
   readonly flags: Readonly<Record<string, string | true | readonly string[]>>;
 }

@@ -16,7 +16,7 @@ import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
 /** The flags that a token depends on, for requests and GraphQL operations. */
-export interface TokenCommand {
+interface TokenCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;

@@ -11,7 +11,7 @@ import type { Painter } from './paint.js';
 /** Characters written at a time, so that memory stays flat and output is prompt. */
 const piece = 64 * 1024;
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly contentType: string | undefined;
   readonly size: number | undefined;
   readonly look: OutputStyle;

@@ -15,7 +15,7 @@ import { paintRequestHead, paintResponseHead, statusText } from './print-head.js
 import { Progress } from './progress.js';
 import type { Target } from './saving/save-target.js';
 
-export interface ShownExchange {
+interface ShownExchange {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
   readonly sentBody: BodySpec | undefined;

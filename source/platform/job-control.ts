@@ -6,7 +6,7 @@ import { processStat } from './processes.js';
 /** A process still running this long after stopping itself was not stopped, in milliseconds. */
 const graceMs = 50;
 
-export interface JobListener {
+interface JobListener {
   /** SIGTSTP came from outside and was caught. */
   stopAsked(): void;
   continued(): void;
@@ -17,7 +17,7 @@ export interface JobListener {
   notStopped(): void;
 }
 
-export interface Job {
+interface Job {
   /** Stops this process, or with `group` its whole job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
   /** Whether SIGTSTP is caught. */
@@ -71,7 +71,7 @@ export function isInBackground(): boolean {
 }
 
 /** Job control for a prompt: Ctrl-Z stops it; after `fg` it is redrawn and reads again. */
-export interface PromptJob {
+interface PromptJob {
   stop(): void;
   /** Stops listening. Restoring the terminal's mode is up to the prompt. */
   close(): void;

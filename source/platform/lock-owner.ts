@@ -12,7 +12,7 @@ export interface LockOwner {
 }
 
 /** `elsewhere`: only a heartbeat can tell. */
-export type OwnerState = 'running' | 'gone' | 'elsewhere';
+type OwnerState = 'running' | 'gone' | 'elsewhere';
 
 /** Process ids are valid here only. */
 const hostId = (): string => [hostname(), pidNamespace()].filter(Boolean).join(' ');

@@ -24,7 +24,7 @@ import type { Session } from './terminal/session.js';
 import { chooseTheme } from './theme.js';
 
 /** The differences of the two forms. */
-export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
+interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
   /** The owner of the terminal. */
   readonly session: () => Session;
   /** Minimum time between two frames that no key caused, in milliseconds. */
@@ -35,7 +35,7 @@ export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
 
-export interface Program {
+interface Program {
   readonly world: EffectContext;
   readonly store: Store<State, Action>;
   /** Lets effects dispatch, and dispatches the first action. */

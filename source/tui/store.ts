@@ -10,7 +10,7 @@ export interface Store<State, Action> {
   subscribe(listener: () => void): () => void;
 }
 
-export interface StoreOptions<State, Action, Effect> {
+interface StoreOptions<State, Action, Effect> {
   readonly initial: State;
   reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
   /** Performs an effect; its results come back through `dispatch`. */

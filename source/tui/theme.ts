@@ -146,7 +146,7 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
 }
 
 /** The basis of a theme: flags, and the environment variables about colour. */
-export interface ThemeChoice {
+interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';
   readonly ascii: boolean;
   /** The terminal has no colours. */

@@ -1,6 +1,6 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import stringWidth from 'string-width';
-import { cellWidth, clusters, fitCells, padCells, takeCells } from '../../../source/core/text/cells.js';
+import { cellWidth, clusters, fitCells, takeCells } from '../../../source/core/text/cells.js';
 import { createText } from '../../../source/core/text/editor.js';
 import { highlight } from '../../../source/core/text/highlight.js';
 import { columnOf, offsetAt, viewCells } from '../../../source/core/text/view-lines.js';
@@ -33,7 +33,6 @@ test('a cut text is never wider than asked and never cuts a character', () => {
           .startsWith(cut),
       ).toBe(true);
       expect(cellWidth(fitCells(whole, cells))).toBeLessThanOrEqual(cells);
-      expect(cellWidth(padCells(whole, cells))).toBe(cells);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** curl's flags as this program carries them out. What is not here is looked up in `../other-tools.ts`, and named. */
 
-export type Meaning =
+type Meaning =
   /** The same with another name; `switch` takes no value. */
   | { readonly kind: 'switch'; readonly ours: readonly string[] }
   /** `prefix` keeps ours from reading `env:` and `file:` in a value. */
@@ -111,7 +111,7 @@ const byName = new Map(rows.flatMap(([flags, meaning]) => flags.split(' ').map(f
 const longNames = [...byName.keys()].filter(flag => flag.startsWith('--'));
 
 /** A flag with its first name, by which `translate.ts` knows it. */
-export interface CurlFlag {
+interface CurlFlag {
   readonly name: string;
   readonly meaning: Meaning;
 }

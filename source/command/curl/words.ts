@@ -2,7 +2,7 @@
 import { type Failure, usageError } from '../../core/failure.js';
 
 /** The words of the first command of a text, and what was passed over behind it. */
-export interface PastedWords {
+interface PastedWords {
   readonly words: readonly string[];
   /** `|`, `>` and the like, and all that follows. Absent: nothing follows. */
   readonly rest?: string;

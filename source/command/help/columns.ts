@@ -1,6 +1,6 @@
 /** Lays out text in 80 columns: paragraphs, and two-column rows. */
 
-export const width = 80;
+const width = 80;
 
 /** Wraps a paragraph; an overlong word gets its own line. */
 export function wrap(text: string, most = width): readonly string[] {

@@ -2,7 +2,7 @@
 import type { CommandName } from '../flags.js';
 import { type Guide, guides, otherTopics } from './guides.js';
 
-export interface HelpTopic {
+interface HelpTopic {
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];

@@ -7,7 +7,7 @@ import { fileSource, textSource } from '../values.js';
 import { formParts } from './form.js';
 
 /** The body, and `name==value` items as the query, in order. */
-export interface BodyAndQuery {
+interface BodyAndQuery {
   readonly body?: BodyOption;
   readonly query: readonly QueryOption[];
 }

@@ -24,9 +24,6 @@ function decimal(text: string): Decimal | undefined {
   };
 }
 
-/** Whether a text is a number that can be compared. */
-export const isNumber = (text: string): boolean => number.test(text);
-
 /** Negative, 0 or positive, as the first number is smaller, equal or greater; undefined: one of them is no number. */
 export function compareNumbers(left: string, right: string): number | undefined {
   const [a, b] = [decimal(left), decimal(right)];

@@ -194,7 +194,7 @@ function readDocument(source: string): Document | (Selected & { readonly why: st
 }
 
 /** Where an offset is. */
-export function positionAt(text: string, offset: number): Position {
+function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

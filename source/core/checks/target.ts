@@ -5,7 +5,7 @@ import type { CheckedCertificate, CheckedTiming } from './exchange.js';
 import { type JsonPath, parseJsonPath } from './json-path.js';
 
 /** The attributes of a cookie that can be named behind it. */
-export const cookieAttributes = ['domain', 'expires', 'httponly', 'max-age', 'path', 'samesite', 'secure'] as const;
+const cookieAttributes = ['domain', 'expires', 'httponly', 'max-age', 'path', 'samesite', 'secure'] as const;
 
 /** The phases that `time` can be asked for, and where they stand in a timing. */
 export const phases = {
@@ -45,7 +45,7 @@ const words = [...simple, 'header', 'cookie', 'time', 'cert', 'regex', '$'];
 const form = 'Form: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
 
 /** A word or a quoted text at the beginning of a text, and what follows it. */
-export function firstWord(text: string): { readonly word: string; readonly rest: string } {
+function firstWord(text: string): { readonly word: string; readonly rest: string } {
   const [whole = '', quoted, single, bare] = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s=!<>~]+))\s*/s.exec(text) ?? [];
   return { word: quoted?.replace(/\\(["\\])/g, '$1') ?? single ?? bare ?? '', rest: text.slice(whole.length) };
 }

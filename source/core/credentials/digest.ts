@@ -64,7 +64,7 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
 }
 
 /** The request to authorise, and its user. */
-export interface DigestRequest {
+interface DigestRequest {
   readonly method: string;
   readonly target: string;
   readonly user: string;
@@ -74,7 +74,7 @@ export interface DigestRequest {
 }
 
 /** The Authorization header, and the proof expected back from the server. */
-export interface DigestAuthorization {
+interface DigestAuthorization {
   readonly value: string;
   /**
    * Expected `rspauth` of Authentication-Info (3.5), hex. Absent with auth-int, which covers a response body not read yet, and

@@ -41,12 +41,12 @@ export interface RequestCredentials {
   readonly network: NetworkOptions;
 }
 
-export type NamedSource = readonly [flag: string, source: SecretSource | undefined];
+type NamedSource = readonly [flag: string, source: SecretSource | undefined];
 
 /** Whether a flag's value has no credential, a reference read on use, or the secret itself. */
 export type ValueSecrecy = 'nothing' | 'reference' | 'secret';
 
-export type CredentialFlagName =
+type CredentialFlagName =
   | ('auth' | 'digest' | 'aws-sigv4' | 'bearer' | 'oauth2' | 'api-key-query')
   | ('header' | 'cookie' | 'cert' | 'proxy' | 'connection-params');
 

@@ -9,7 +9,7 @@ import { shownPair } from './header.js';
 import { sourceWords } from './sources.js';
 
 /** A long flag with its value; a switch has no value. */
-export type WrittenFlag = readonly [flag: `--${string}`, value?: string];
+type WrittenFlag = readonly [flag: `--${string}`, value?: string];
 
 /** Shell words, quoted where needed. */
 export const authFlags = (auth: AuthOptions): readonly string[] =>

@@ -14,7 +14,7 @@ import { readFrom } from './builder/schema/schema-view.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
 /** `warnings` list what was left out. */
-export type BuiltSchema =
+type BuiltSchema =
   | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
   /** Nothing could be built; the message may quote untrusted text. */
   | { readonly problem: string };

@@ -11,7 +11,7 @@ import {
 import { type Problem, problemOf } from './document.js';
 
 /** Without problems and `unchecked`, the server should accept it. */
-export interface CheckResult {
+interface CheckResult {
   readonly problems: readonly Problem[];
   /** Why validation was impossible; then there are no problems. */
   readonly unchecked?: string;

@@ -10,7 +10,7 @@ const fewValues = 50_000;
 const maxCharacters = 2_000_000;
 
 /** Parsed errors, and their total number if some were dropped. */
-export interface HeldErrors {
+interface HeldErrors {
   readonly errors: unknown;
   readonly errorCount?: number;
 }

@@ -24,7 +24,7 @@ export interface RejectedPayload {
   readonly full: boolean;
 }
 
-export interface Merger {
+interface Merger {
   /** Applies the next payload. */
   push(payload: string): Merged | RejectedPayload;
 }

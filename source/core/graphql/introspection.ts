@@ -14,7 +14,7 @@ const introspectionFeatures = [
   'fragments',
 ] as const;
 
-export type IntrospectionFeature = (typeof introspectionFeatures)[number];
+type IntrospectionFeature = (typeof introspectionFeatures)[number];
 
 /** Features to ask for. */
 export type Rung = ReadonlySet<IntrospectionFeature>;

@@ -26,7 +26,7 @@ export interface ResponseMeta {
 }
 
 /** A GraphQL response, or a failure of kind `protocol`. */
-export type ResponseVerdict =
+type ResponseVerdict =
   | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: string }
   | { readonly graphql: false; readonly failure: Failure };
 

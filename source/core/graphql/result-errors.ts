@@ -2,7 +2,7 @@
 import type { SourcePosition } from './marked-line.js';
 
 /** An entry of `errors` (GraphQL specification, October 2021, 7.1.2), as far as readable. */
-export interface ResultError {
+interface ResultError {
   /** Untrusted text. */
   readonly message: string;
   /** `user.posts.0.title`; untrusted text. */

@@ -2,7 +2,7 @@
 import { Kind, parse } from 'graphql';
 import type { OperationKind } from './document.js';
 
-export interface SavedOperation {
+interface SavedOperation {
   readonly kind: OperationKind | 'fragment';
   /** Empty if anonymous. */
   readonly name: string;

@@ -7,14 +7,14 @@ import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
 /** Variables to send. `values` are those of `text`, with exact numbers. */
-export interface Variables {
+interface Variables {
   /** JSON to send: the user's own text where unchanged. Absent: no variables. */
   readonly text?: string;
   readonly values: RawObject;
 }
 
 /** The problem; may quote names. */
-export interface VariablesProblem {
+interface VariablesProblem {
   readonly problem: string;
   readonly place?: SourcePosition;
   /** The text that `place` refers to. */

@@ -2,7 +2,7 @@
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
 /** Directives of one request, as far as they were read. */
-export type Directives = {
+type Directives = {
   -readonly [Name in keyof Pick<Entry, 'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql'>]?: Entry[Name];
 } & {
   readonly asserts: LineText[];

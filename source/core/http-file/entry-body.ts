@@ -1,7 +1,7 @@
 /** The body of a request of a file: its lines with their names filled in, as the kind of body wants them. */
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
-import type { LineText } from './document.js';
+import type {} from './document.js';
 
 /** A piece whose names were filled in; what had to be read as text was read. */
 export type FilledPiece = { readonly text: string } | { readonly path: string };
@@ -78,6 +78,3 @@ export const leavesFolder = (
       text.includes('\0'))
   );
 };
-
-/** `FILE:LINE: text`, for messages. */
-export const placed = (file: string, { text, line }: LineText): string => `${file}:${line}: ${text}`;

@@ -5,7 +5,7 @@ import { fill, referencesIn, type Scope, type Value } from './variables.js';
 import { wordsOf } from './words.js';
 
 /** A request, filled in but for its body. */
-export interface EntryCommand {
+interface EntryCommand {
   /** Method, URL, headers and flags, as this program's parser reads them. */
   readonly argv: readonly string[];
   readonly url: string;

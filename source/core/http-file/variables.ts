@@ -13,7 +13,7 @@ export interface Value {
 }
 
 /** One `{{…}}` of a text. */
-export interface Reference {
+interface Reference {
   /** The words between the braces, without blanks around them. */
   readonly expression: string;
   /** In UTF-16 units, within the text. */
@@ -48,7 +48,7 @@ export function referencesIn(text: string): readonly Reference[] {
 }
 
 /** A text with its names filled in, and the expressions that have no value. */
-export interface Filled extends Value {
+interface Filled extends Value {
   readonly missing: readonly string[];
 }
 

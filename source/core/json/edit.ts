@@ -4,7 +4,7 @@ import { jsonTokens } from './tokens.js';
 import { type JsonObject, jsonObject } from './tree.js';
 
 /** An insertion, deletion or replacement at offsets of the old text. */
-export interface TextChange {
+interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

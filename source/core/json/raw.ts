@@ -16,7 +16,7 @@ export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObj
 
 export const isRawObject = (value: RawValue | undefined): value is RawObject => value instanceof Map;
 
-export interface RawText {
+interface RawText {
   readonly value: RawValue;
   /** Number of values, containers included. */
   readonly values: number;

@@ -21,7 +21,7 @@ export interface JsonOptions {
 }
 
 /** Receives parsed values in order, with offsets. */
-export interface JsonSink {
+interface JsonSink {
   open(kind: '{' | '[', from: number): void;
   /** @param to behind the bracket */
   close(to: number): void;

@@ -92,7 +92,7 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
 }
 
 /** An error response (RFC 6749 4.1.2.1, 5.2). Foreign text, all of it. */
-export interface ServerError {
+interface ServerError {
   /** `error`, as the server wrote it. */
   readonly code: string;
   readonly description?: string;

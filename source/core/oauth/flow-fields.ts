@@ -4,7 +4,7 @@ import { type ClientAuthentication, clientAuthentications, clientAuthNames } fro
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** How a field is filled in. */
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'url'
   /** A path on this machine. */
@@ -43,7 +43,7 @@ export interface FlowField {
 }
 
 /** What a flow is called, and when it is the one. */
-export interface FlowTitle {
+interface FlowTitle {
   readonly flow: OAuth2Flow;
   readonly title: string;
   readonly help: string;
@@ -63,7 +63,7 @@ const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
 export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, ...titles[flow] }));
 
 /** The ways of client authentication as a list to choose from. */
-export const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
+const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
   clientAuthNames.map(value => ({ value, help: clientAuthentications[value].help }));
 
 const tokenAtHand = { kind: 'secret', needed: true } as const;

@@ -45,7 +45,7 @@ interface Flow {
 export const callbackPort = 8484;
 
 /** The grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the word that begins `--oauth2`. */
-export const oauth2Flows = {
+const oauth2Flows = {
   authorization_code: {
     flags: [
       '--oauth2-port',
@@ -106,7 +106,7 @@ export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as reado
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
 
 /** The long flags that mean something in a flow but not in every one. */
-export function flagsOf(name: OAuth2Flow): readonly string[] {
+function flagsOf(name: OAuth2Flow): readonly string[] {
   const { endpoint, seed, flags } = flowOf(name);
   return [...(endpoint ? [endpoint.flag] : []), ...(seed ? [seed.flag] : []), ...flags];
 }
@@ -120,7 +120,7 @@ export const takesFlag = (name: OAuth2Flow, flag: string): boolean =>
   flagsOf(name).includes(flag) || flowsOfFlag(flag).length === 0;
 
 /** The options that say where a flow's endpoints are, and for whom a token is asked. */
-export interface FlowOptions {
+interface FlowOptions {
   readonly flow: OAuth2Flow;
   readonly tokenUrl?: string | undefined;
   readonly authUrl?: string | undefined;

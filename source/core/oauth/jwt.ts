@@ -15,7 +15,7 @@ export function decodeJwt(token: string): DecodedJwt | undefined {
 }
 
 /** Who the claims of a token must fit; what is absent is not compared. */
-export interface Expected {
+interface Expected {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly issuer?: string | undefined;

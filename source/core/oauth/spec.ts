@@ -5,7 +5,7 @@ import { readUrl } from '../request/read-url.js';
 import { flowNames, isFlow, type OAuth2Flow } from './flows.js';
 
 /** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
-export interface OAuth2Parts {
+interface OAuth2Parts {
   readonly flow: OAuth2Flow;
   /** Absent only when the URL's place is empty (`flow::id`), which needs an issuer. */
   readonly tokenUrl?: string;

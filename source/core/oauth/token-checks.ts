@@ -5,7 +5,7 @@
 import type { DecodedJwt } from './jwt.js';
 
 /** `checked`, or what is wrong, or why it was not checked. */
-export type CheckWords = 'checked' | `wrong: ${string}` | `not checked: ${string}`;
+type CheckWords = 'checked' | `wrong: ${string}` | `not checked: ${string}`;
 
 /** A word for each part. */
 export interface TokenChecks {

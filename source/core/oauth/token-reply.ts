@@ -28,7 +28,7 @@ export const describeServerError = (
 ): string => cut(hide(text), length);
 
 /** A conforming token answer. Members the program has no use for are left out. */
-export interface TokenReply {
+interface TokenReply {
   readonly access_token: string;
   readonly token_type: 'bearer' | 'dpop' | 'n_a';
   /** Seconds; absent: unknown. */

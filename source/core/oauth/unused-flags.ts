@@ -5,7 +5,7 @@ import { readUrl } from '../request/read-url.js';
 import { flowsOfFlag, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** What was given: long flags, dashes included, and the redirect URI. */
-export interface OAuthFlags {
+interface OAuthFlags {
   readonly flow: OAuth2Flow;
   readonly flags: readonly string[];
   readonly redirectUri?: string | undefined;

@@ -4,7 +4,7 @@ import { readUrl } from './read-url.js';
 import { urlProblem } from './url/problem.js';
 
 /** Environment variables, among them `http_proxy`, `NO_PROXY` … */
-export interface ProxyVariables {
+interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface RedirectRules {
 }
 
 /** The parts of a response that decide the next request. */
-export interface RedirectResponse {
+interface RedirectResponse {
   readonly status: number;
   /** Location headers as received, one byte per character. */
   readonly locations: readonly string[];

@@ -7,7 +7,7 @@ import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption
 type NamedText = readonly [flag: string, source: TextSource | undefined];
 
 /** Parts of a command that may read standard input. */
-export interface StdinUsers {
+interface StdinUsers {
   readonly auth: AuthOptions;
   readonly query?: readonly QueryOption[];
   readonly headers: readonly HeaderOption[];

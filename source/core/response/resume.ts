@@ -71,7 +71,7 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
   ];
 }
 
-export type ResumeStep =
+type ResumeStep =
   /** @property size of the finished part file in bytes */
   | { readonly step: 'append'; readonly size: number }
   | { readonly step: 'restart' }

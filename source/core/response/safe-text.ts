@@ -3,7 +3,7 @@
  * CR is marked. So are invisible characters where they are not legitimate, as they make names look alike and rows misalign.
  * Libraries that "strip ANSI" let control bytes through.
  */
-import { contextLength, hasMeaning, undecided } from './invisible.js';
+import { hasMeaning } from './invisible.js';
 
 /*
  * After the controls all that Unicode calls ignorable: soft hyphen, grapheme joiner, Arabic letter mark, Hangul fillers, Khmer
@@ -44,28 +44,3 @@ export const needsSafeText = (text: string): boolean => suspect.test(text);
 /** Like `safeText` for a single line: marks newline and tab too. */
 export const safeLine = (text: string): string =>
   safeText(text).replace(/[\n\t]/g, found => (found === '\n' ? '\u240a' : '\u2409'));
-
-/** `safeText` for a stream cut anywhere: `write` chunks, then `end`. */
-export class SafeStream {
-  #before = '';
-  #held = '';
-
-  /** The part that can be shown by now. */
-  write(text: string): string {
-    const whole = this.#held + text;
-    this.#held = undecided(whole);
-    return this.#shown(whole.slice(0, whole.length - this.#held.length));
-  }
-
-  end(): string {
-    const rest = this.#held;
-    this.#held = '';
-    return this.#shown(rest);
-  }
-
-  #shown(text: string): string {
-    const shown = needsSafeText(text) ? safeText(text, this.#before) : text;
-    this.#before = (this.#before + text.slice(-contextLength)).slice(-contextLength);
-    return shown;
-  }
-}

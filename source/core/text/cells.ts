@@ -19,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined;
 const widths = new Map<string, number>();
 
 /** A user-perceived character and its width in cells (0, 1 or 2). */
-export interface Cluster {
+interface Cluster {
   readonly text: string;
   readonly width: number;
 }
@@ -73,10 +73,4 @@ export function fitCells(text: string, cells: number, ellipsis = '…'): string 
   if (cells <= 0) return '';
   const kept = takeCells(text, cells);
   return kept === text ? text : takeCells(text, Math.max(0, cells - cellWidth(ellipsis))) + ellipsis;
-}
-
-/** Truncates or pads to exactly `cells`. */
-export function padCells(text: string, cells: number, ellipsis = '…'): string {
-  const fitted = fitCells(text, cells, ellipsis);
-  return fitted + ' '.repeat(Math.max(0, cells - cellWidth(fitted)));
 }

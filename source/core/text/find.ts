@@ -1,7 +1,7 @@
 /** Find and replace in a text. */
 import { type EditorState, edit } from './editor.js';
 
-export interface FindPattern {
+interface FindPattern {
   readonly text: string;
   /** Whether case matters. */
   readonly exact: boolean;

@@ -1,7 +1,7 @@
 /** Automatically closed brackets and quotes that may still be typed over. */
 import { MapMode, StateEffect, StateField } from '@codemirror/state';
 
-export interface Pair {
+interface Pair {
   /** Offset of the opening half. */
   readonly open: number;
   /** Offset of the closing half. */

@@ -6,7 +6,7 @@ import { safeLine } from '../response/safe-text.js';
 import { clusters, isPlain, plainRuns } from './cells.js';
 
 /** A drawn unit: its offsets in the line, and its cells. */
-export interface ViewCell {
+interface ViewCell {
   /** Offset in the line, UTF-16 code units. */
   readonly from: number;
   readonly to: number;

@@ -38,7 +38,7 @@ export interface KeptPart {
 }
 
 /** Part files exist, but another user may have touched them. */
-export interface UntrustedPart {
+interface UntrustedPart {
   /** Name and reason: "file.part is a link". */
   readonly why: string;
 }

@@ -17,7 +17,7 @@ import { maxHeldBytes } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
 
-export interface CachedSchema {
+interface CachedSchema {
   readonly schema: RawSchema;
   readonly fetchedAt: number;
 }

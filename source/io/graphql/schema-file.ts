@@ -9,7 +9,7 @@ import { readText } from '../sources.js';
 import type { LoadedSchema } from './introspect.js';
 
 /** A problem with its position, for the marked line. */
-export interface SchemaFileProblem extends Problem {
+interface SchemaFileProblem extends Problem {
   readonly source: string;
 }
 

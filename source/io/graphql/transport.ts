@@ -35,7 +35,7 @@ export interface Operation {
 }
 
 /** `path` is the position in the request, `file` the name on this machine. */
-export interface Upload {
+interface Upload {
   readonly path: string;
   readonly file: string;
 }
@@ -121,7 +121,7 @@ export interface ResultEvent {
 }
 
 /** Always last. */
-export interface FailedEvent {
+interface FailedEvent {
   readonly kind: 'failed';
   readonly failure: Failure;
   /** A body that is not a GraphQL response, to be shown unchanged. */

@@ -6,7 +6,7 @@ import type { GuardedMessage } from './message.js';
 import type { Stop } from './stop.js';
 
 /** Limits of a body: the method, `--max-size` in bytes, and the end of the exchange. */
-export interface BodyOptions {
+interface BodyOptions {
   readonly method: string;
   /** Transfer codings other than chunked (RFC 9112, section 7), in the order they were applied. */
   readonly transferCodings: readonly string[];
@@ -17,7 +17,7 @@ export interface BodyOptions {
   readonly onEnd: () => void;
 }
 
-export interface Body {
+interface Body {
   readonly body: Readable;
   /** Bytes received, still coded; absent without a content coding. */
   readonly received?: () => number;

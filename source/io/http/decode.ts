@@ -15,7 +15,7 @@ export const codingsOf = (lines: readonly string[]): readonly string[] =>
     // `none` is not in RFC 9110; event servers send it to keep proxies from compressing.
     .filter(each => each !== '' && each !== 'identity' && each !== 'none');
 
-export interface Decoded {
+interface Decoded {
   readonly body: Readable;
   /** A coding we cannot undo: the bytes are as received. */
   readonly unknown?: string;

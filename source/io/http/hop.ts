@@ -8,7 +8,7 @@ import { requestTarget, urlWithTarget } from '../../core/request/url/target.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
-export interface HopHeaderSources {
+interface HopHeaderSources {
   /** Default lines the user removed, lower case. */
   readonly removed: readonly string[];
   /** From the jar; empty if there are none. */

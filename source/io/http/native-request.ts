@@ -10,7 +10,7 @@ import type { AttemptRequest } from './wire.js';
 /** `request` of node:http, or of node:https, which the first https URL loads. */
 export type Requester = typeof httpRequest;
 
-export interface AttemptContext {
+interface AttemptContext {
   readonly givenUp: AbortSignal;
   readonly tell?: EmitConnectionEvent;
   readonly onTunnel: () => void;

@@ -28,11 +28,7 @@ import type { WireEvent } from './wire-event.js';
  * @param refused the access token that was sent
  * @param stepUp how the person has to log in anew (RFC 9470)
  */
-export type Renew = (
-  named: boolean,
-  refused?: Secret,
-  stepUp?: StepUp,
-) => Promise<Partial<Credentials> | Failure | undefined>;
+type Renew = (named: boolean, refused?: Secret, stepUp?: StepUp) => Promise<Partial<Credentials> | Failure | undefined>;
 
 export interface SendOptions {
   /** Ends the exchange, even while the body is read. The environment's signal does too. */

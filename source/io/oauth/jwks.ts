@@ -15,7 +15,7 @@ export function readJwks(raw: RawReply, what: string): JsonObject | Failure {
 }
 
 /** What is known of a signature. */
-export type SignatureCheck =
+type SignatureCheck =
   | { readonly checked: true }
   /** It could not be checked. */
   | { readonly checked: false; readonly why: string };

@@ -13,7 +13,7 @@ import { fetchWith } from './message.js';
 import { resolveServer } from './server.js';
 
 /** Why a server was not asked to revoke a token; no failure, because nothing was tried. */
-export interface NotTold {
+interface NotTold {
   readonly why: string;
 }
 
@@ -110,7 +110,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
 }
 
 /** What a token says of itself, and whether that is believed. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly header: JsonObject;
   readonly claims: JsonObject;
   readonly signature: 'checked' | 'not checked';

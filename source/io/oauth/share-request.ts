@@ -13,7 +13,7 @@ import { tokenFile, withStoreLock } from '../token-store.js';
 import type { TokenContext } from './context.js';
 
 /** What is asked for, and how those who wait know that it is there. */
-export interface SharedRequest<T> {
+interface SharedRequest<T> {
   /** Tells apart what is asked for; part of a file's name, so nothing secret. */
   readonly name: string;
   /** What another run has found meanwhile; nothing: it has to be asked for. */

@@ -74,7 +74,7 @@ export async function keptAllTheSame<T>(
 }
 
 /** What a run leaves behind while the response to its refresh is not kept yet. */
-export interface Trail {
+interface Trail {
   /** An earlier run sent this refresh token, and did not live to keep the response. */
   readonly lost: boolean;
   /** The outcome is known, and kept. */

@@ -9,7 +9,7 @@ import { shellWord } from '../../core/request/shell.js';
 import type { ResultEvent, RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 
-export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
+type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
 /** The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
 export async function* runAgain(

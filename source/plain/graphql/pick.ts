@@ -19,7 +19,7 @@ import { loginOptions } from './login.js';
 import { printText } from './output.js';
 import { schemaAt } from './schema/place.js';
 
-export interface PickedOperation {
+interface PickedOperation {
   readonly text: string;
   readonly loaded: LoadedSchema;
   /** Absent with `--schema FILE`, which needs no server. */

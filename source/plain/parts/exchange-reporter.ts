@@ -12,7 +12,7 @@ import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
 import { formattedTransfer, writeOutFormat } from './write-out.js';
 
-export interface ExchangeResult {
+interface ExchangeResult {
   /** Absent: no head arrived. */
   readonly response: Omit<HttpResponse, 'body'> | undefined;
   readonly ended: number | Failure;

@@ -22,7 +22,7 @@ export async function writeOutFormat(
   return isFailure(text) ? text : readFormat(text);
 }
 
-export interface FinishedTransfer {
+interface FinishedTransfer {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;

@@ -43,7 +43,7 @@ export function chosenEntries(
 }
 
 /** Names without a value, and all else that keeps a file from being run. */
-export interface Verified {
+interface Verified {
   /** `{{name}}` with its file and line. */
   readonly missing: readonly string[];
   /** Complete messages, each with its file and line. */

@@ -17,7 +17,7 @@ import { Output, writeFailure } from '../output.js';
 import { Progress } from '../progress.js';
 import type { Target } from './save-target.js';
 
-export interface SavedBody {
+interface SavedBody {
   readonly path: string;
   readonly size: number;
 }

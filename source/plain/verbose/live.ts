@@ -10,7 +10,7 @@ import type { Painter } from '../paint.js';
 import { paintBareResponseHead, paintRequestHead } from '../print-head.js';
 import { paintRequestBody } from '../print-request.js';
 
-export interface LiveStage {
+interface LiveStage {
   readonly environment: Environment;
   readonly output: Output;
   readonly painter: Painter;

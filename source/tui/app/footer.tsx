@@ -42,7 +42,7 @@ export function footerKeys(state: State): readonly Binding[] {
 
 const taken = (found: readonly Binding[], key: string): boolean => found.some(each => each.keys.includes(key));
 
-export interface FooterProps {
+interface FooterProps {
   readonly keys: readonly Binding[];
   readonly notice: Notice | undefined;
   readonly prefix: string | undefined;

@@ -9,7 +9,7 @@ import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
 
-export interface HeaderProps {
+interface HeaderProps {
   readonly connect: ConnectState;
   /** In milliseconds since 1970. */
   readonly now: number;

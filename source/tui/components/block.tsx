@@ -4,7 +4,7 @@ import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import type { Rect } from '../model/layout.js';
 
-export interface BlockProps {
+interface BlockProps {
   readonly rect: Rect;
   /** Exactly `rect.height` lines of exactly `rect.width` cells. */
   readonly lines: readonly string[];

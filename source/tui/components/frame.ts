@@ -2,7 +2,7 @@ import type { Theme } from '../model/theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
 /** Width and height are of the whole box, in cells. A title is in the top border, `status` in the bottom one. */
-export interface FrameOptions {
+interface FrameOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;

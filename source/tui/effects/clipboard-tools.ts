@@ -10,14 +10,14 @@ import { isRemote } from '../../io/browser.js';
 const patienceMs = 3000;
 
 /** A program that takes what is copied on its standard input, and where that is then. */
-export interface ClipboardTool {
+interface ClipboardTool {
   readonly argv: readonly [program: string, ...words: string[]];
   /** Completes "Copied the text …". */
   readonly where: string;
 }
 
 /** The tools worth a try, the best first; none where only the terminal itself can be asked. */
-export function clipboardTools({ variables, platform, ...rest }: Environment): readonly ClipboardTool[] {
+function clipboardTools({ variables, platform, ...rest }: Environment): readonly ClipboardTool[] {
   const { TMUX, WAYLAND_DISPLAY, DISPLAY } = variables;
   const tools: (ClipboardTool | false)[] = [
     Boolean(TMUX) && {

@@ -19,7 +19,7 @@ import type { DraftWriter } from './files/draft-writer.js';
 export type Dispatch = (action: Action) => void;
 
 /** The overlay's reply to a waiting login. */
-export interface LoginDesk {
+interface LoginDesk {
   /** A line was typed. */
   answer(text: string): void;
   /** The user gave up. */

@@ -7,7 +7,7 @@ import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/i
 import type { State } from '../model/state.js';
 
 /** Operations are sent as text. */
-export const plainTransport: SendOptions = { persisted: false };
+const plainTransport: SendOptions = { persisted: false };
 
 /** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (

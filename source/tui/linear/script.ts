@@ -14,7 +14,7 @@ export interface Script {
   fail(code: number): void;
 }
 
-export interface ScriptOptions {
+interface ScriptOptions {
   readonly getState: () => State;
   readonly carryOut: (line: string) => void;
   /** A refused command does not end it. */

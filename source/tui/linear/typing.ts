@@ -6,7 +6,7 @@ import type { Environment, OutputStream } from '../../environment.js';
 import { promptJob } from '../../platform/job-control.js';
 import type { Completion } from './complete.js';
 
-export interface TypingOptions {
+interface TypingOptions {
   /** The terminal that echoes. */
   readonly output: OutputStream;
   readonly onLine: (line: string) => void;

@@ -7,7 +7,7 @@ import type { TextPaneId } from './text.js';
  * Computes suggestions. Loaded lazily after the schema, so that the first screen does not wait for it. Pure, about a
  * millisecond per call, so the list keeps up with the keys.
  */
-export interface CompletionEngine {
+interface CompletionEngine {
   query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
   variables(
     schema: GraphQLSchema,

@@ -8,7 +8,7 @@ import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
 /** `asking` for a URL, `loading` the schema, `ready`, `failed`, or continuing `without` a schema. */
-export type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
+type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
 
 export interface ConnectState {
   readonly phase: ConnectPhase;

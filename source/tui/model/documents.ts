@@ -59,7 +59,7 @@ export interface DraftsState {
   readonly broken: boolean;
 }
 
-export interface RestoredText {
+interface RestoredText {
   readonly query: string;
   readonly variables: string;
   /** Its file, with the contents of that file. */
@@ -100,7 +100,7 @@ export type HistoryAction =
   | { readonly type: 'history/take'; readonly run: boolean };
 
 /** Kind of an operation and name of its root. */
-export type Root = 'query' | 'mutation' | 'subscription';
+type Root = 'query' | 'mutation' | 'subscription';
 
 export type OperationsAction =
   | { readonly type: 'operations/open' }

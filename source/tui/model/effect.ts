@@ -128,7 +128,7 @@ export type DocumentsEffect =
     };
 
 /** A user's file as last read or written. */
-export interface LazyFile {
+interface LazyFile {
   readonly path: string;
   readonly query: LazyText;
   readonly variables: LazyText;

@@ -48,7 +48,7 @@ export interface OpenedEvent {
 }
 
 /** The output of a shell command, finished or not. */
-export interface Filtered {
+interface Filtered {
   readonly id: number;
   readonly command: string;
   readonly running: boolean;
@@ -61,7 +61,7 @@ export interface Filtered {
 }
 
 /** A search or filter being typed. */
-export interface Find {
+interface Find {
   readonly field: EditorState;
   /** Restored by Escape: the view of the body, or the filter of the log. */
   readonly origin: { readonly body: BodyState } | { readonly filter: string };

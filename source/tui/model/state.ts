@@ -21,7 +21,7 @@ export interface Notice {
 }
 
 /** Constant while the program runs. */
-export interface Settings {
+interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
   /** The key table in effect, in the order of the help, with the user's key overrides. */

@@ -2,7 +2,7 @@
 import type { Path } from '../../core/graphql/builder/schema/path.js';
 import type { TypeRef } from '../../core/graphql/schema-types.js';
 
-export type RowKind =
+type RowKind =
   /** Query, Mutation, Subscription, or the active fragment. */
   | 'root'
   | 'field'

@@ -46,7 +46,7 @@ export interface BodySearch {
   readonly current: number;
 }
 
-export interface TableSort {
+interface TableSort {
   readonly column: string;
   readonly descending: boolean;
   /** Index in `rows` of each shown row, and the inverse. */

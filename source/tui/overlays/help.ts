@@ -16,13 +16,7 @@ import { fieldLines } from './lines.js';
 const widestKeys = 17;
 
 /** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
-export function helpLines(
-  bindings: readonly Binding[],
-  filter: string,
-  theme: Theme,
-  width: number,
-  first = '',
-): string[] {
+function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number, first = ''): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
   const entries = keyEntries(bindings, ascii, first).filter(entry => {

@@ -11,7 +11,7 @@ export interface OverlaySize {
 }
 
 /** Lines of exactly the inner width, and the texts in the border. */
-export interface OverlayContent {
+interface OverlayContent {
   readonly lines: readonly string[];
   readonly title: string;
   readonly status: Line;

@@ -2,10 +2,10 @@
 import type { Overlay } from '../model/action.js';
 
 /** An overlay in which Tab can complete a path. */
-export type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
+type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
 
 /** The path typed so far, and the text before it in the field. */
-export interface TypedPath {
+interface TypedPath {
   readonly before: string;
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
 /** The update, and the chosen actions, which the root reducer runs next. */
-export interface OverlayStep extends Update<State> {
+interface OverlayStep extends Update<State> {
   readonly next?: readonly Action[];
 }
 

@@ -16,7 +16,7 @@ import { checkQuery, formatted, nextProblem, openProblems } from './problems.js'
 import { changed, goTo, goToOperation, typed } from './text.js';
 
 /** An outdated check is ignored. */
-export function reduceQuery(state: State, action: QueryAction): Update<State> {
+function reduceQuery(state: State, action: QueryAction): Update<State> {
   const view = viewOf(state, 'query');
   const { query } = state;
   switch (action.type) {

@@ -16,7 +16,7 @@ import { problemGutter, problemRanges, problemStatus, visible } from '../text/pr
 import { textLines } from '../text/view.js';
 import { problemsIn } from './problems.js';
 
-export interface QueryPaneProps {
+interface QueryPaneProps {
   readonly query: QueryState;
   /** For the hints of an empty pane. */
   readonly bindings: readonly Binding[];

@@ -7,7 +7,7 @@ import type { ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import type { ResponseErrorInfo } from '../model/viewer.js';
 
-export interface ErrorsTabOptions {
+interface ErrorsTabOptions {
   readonly width: number;
   readonly height: number;
   readonly focused: boolean;

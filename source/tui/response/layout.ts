@@ -12,7 +12,7 @@ export function bodyView(state: State): { width: number; height: number } {
 }
 
 /** A line of the pane that does not scroll. May be untrusted text. */
-export interface HeadLine {
+interface HeadLine {
   readonly text: string;
   readonly tone: 'error' | 'plain';
 }

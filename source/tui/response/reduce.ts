@@ -21,7 +21,7 @@ import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
 
 /** An action without the text, list or error it needs does nothing, or shows a notice. */
-export function reduceResponse(state: State, action: ResponseAction): Update<State> {
+function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
       return run(state, action.confirmed);

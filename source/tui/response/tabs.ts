@@ -44,7 +44,7 @@ export function tabBody(response: ResponseState): BodyState | undefined {
 export const paneTitle = '4 Response ';
 
 /** As many cells as characters. */
-export interface TabLabel {
+interface TabLabel {
   readonly tab: ResponseTab;
   readonly text: string;
 }

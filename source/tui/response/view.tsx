@@ -17,7 +17,7 @@ import { paneTitle, tabLabels, tabsOf } from './tabs.js';
 import { tableLines } from './viewer/table-view.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
-export interface ResponsePaneProps {
+interface ResponsePaneProps {
   readonly response: ResponseState;
   /** What has changed since the request, as text; empty: nothing. */
   readonly outdated?: string;

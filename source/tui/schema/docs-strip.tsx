@@ -10,7 +10,7 @@ import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
 import { rowTitle } from './docs.js';
 
-export interface DocsStripProps {
+interface DocsStripProps {
   readonly row: Row | undefined;
   readonly rect: Rect;
   readonly theme: Theme;

@@ -48,7 +48,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
 ]);
 
 /** Moves stop at the ends. Changes of the query are in `ticks.ts`. */
-export function reduceSchema(before: State, action: SchemaAction): Update<State> {
+function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return update(withNotice(before, gone.description ?? ''));
   const state = opens.has(action.type) ? keepWholeTree(before) : before;

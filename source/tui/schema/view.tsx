@@ -14,7 +14,7 @@ import { changeSign, markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
 import { rowLine } from './tree/row-line.js';
 
-export interface SchemaPaneProps {
+interface SchemaPaneProps {
   readonly schema: SchemaState;
   readonly phase: ConnectState['phase'];
   readonly progress: string;

@@ -7,7 +7,7 @@ import { closeSync, readSync, writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
 import { reopenTerminal } from '../../platform/terminal-device.js';
 
-export interface Channel {
+interface Channel {
   /** Never blocks. */
   write(bytes: string): void;
   /** Whether bytes are still waiting to be taken. */
@@ -23,7 +23,7 @@ export interface Channel {
   close(): void;
 }
 
-export interface ChannelListener {
+interface ChannelListener {
   /** All bytes were taken after a delay. */
   onDrain(): void;
   /** The terminal has disconnected. */

@@ -25,7 +25,7 @@ export interface MouseEvent {
 }
 
 /** Pasted text: line ends are `\n`, no control characters but newline and tab. */
-export interface PasteEvent {
+interface PasteEvent {
   readonly kind: 'paste';
   readonly text: string;
 }

@@ -4,7 +4,7 @@ import type { InputEvent } from './events.js';
 import { createCollector } from './keys/collector.js';
 import { createDecoder } from './keys/decoder.js';
 
-export interface Input {
+interface Input {
   /** Raw mode on; starts reading. */
   start(): void;
   /** Pauses or resumes reading; raw mode stays on. Input waits in the terminal meanwhile. */
@@ -15,7 +15,7 @@ export interface Input {
   decode(chunk: Uint8Array): readonly InputEvent[];
 }
 
-export interface InputOptions {
+interface InputOptions {
   /** How long a lone ESC waits for the rest of a sequence, in milliseconds. */
   readonly escapeMs: number;
   /** Whether a reply of the terminal is pending: a lone ESC may be its beginning. */

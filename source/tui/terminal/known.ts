@@ -3,7 +3,7 @@ import type { ReplyEvent } from './events.js';
 import { enterKitty, enterKittyAgain, enterModes, isScreen, leaveModes, leaveMouse } from './modes.js';
 
 /** All strings are output for the terminal. */
-export interface Known {
+interface Known {
   /** All modes on, and the queries not yet answered. */
   enter(): string;
   /** Whether `enter` sends a query: `ready` must follow it. */

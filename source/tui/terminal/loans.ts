@@ -5,7 +5,7 @@ import type { Custody } from './custody.js';
 /** Runs another program on the terminal. Aborted when ours ends meanwhile. */
 export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 
-export interface Loans {
+interface Loans {
   /** Waits its turn. Rejects with the failure `interrupted` if the terminal is left first. */
   lend<T>(work: Borrower<T>): Promise<T>;
   /** At once or not at all: undefined if the terminal is not ours now. */

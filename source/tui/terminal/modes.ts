@@ -5,7 +5,7 @@ const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
   numbers.map(number => `${esc}[?${number}${set}`).join('');
 
 /** Optional modes, and queries repeated until answered. */
-export interface ModeOptions {
+interface ModeOptions {
   readonly mouse: boolean;
   /** Query support for the Kitty keyboard protocol. */
   readonly askKitty: boolean;

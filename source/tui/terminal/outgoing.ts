@@ -5,7 +5,7 @@ import type { InputEvent } from './events.js';
 import { createPace, statusRequest } from './pace.js';
 import { type Cursor, createPainter, frameEnd } from './painter.js';
 
-export interface Outgoing {
+interface Outgoing {
   /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
   show(frame: string, cursor?: Cursor): void;
   /** Shows the newest frame if one is waiting and allowed. */

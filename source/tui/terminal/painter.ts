@@ -14,7 +14,7 @@ export interface Cursor {
 }
 
 /** Assumes that the terminal shows the last frame. */
-export interface Painter {
+interface Painter {
   /** The bytes that update the screen to this frame; `''` if nothing changes. */
   paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor): string;
   /** The screen was overwritten (resize, resume): the next frame is painted in full. */

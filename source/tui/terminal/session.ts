@@ -14,7 +14,7 @@ import { restoreModes } from './modes.js';
 import { openOutgoing } from './outgoing.js';
 import type { Cursor } from './painter.js';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly mouse: boolean;
   readonly askBackground: boolean;
   /** All events of one read, in order. */

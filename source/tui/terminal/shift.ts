@@ -6,7 +6,7 @@
 import { type CellRow, cellRow } from './cell-row.js';
 
 /** Rows `top` to `bottom`, inclusive, move up by `by` rows, or down if it is negative; blank rows come in. */
-export interface Shift {
+interface Shift {
   readonly top: number;
   readonly bottom: number;
   readonly by: number;

@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events';
 
 /** The part of a terminal stream that Ink uses; columns and rows are set on a resize. */
-export interface Sink extends EventEmitter {
+interface Sink extends EventEmitter {
   columns: number;
   rows: number;
   readonly isTTY: boolean;
@@ -27,7 +27,7 @@ export function createSink(columns: number, rows: number, onFrame: (frame: strin
 }
 
 /** The stream that Ink takes for its input: our decoder owns the real one and feeds this one. */
-export interface FieldInput extends EventEmitter {
+interface FieldInput extends EventEmitter {
   /** Ink's components have handled the text when this returns. */
   feed(text: string): void;
 }

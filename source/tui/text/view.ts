@@ -11,7 +11,7 @@ import type { TextPane, TextView } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import { leftOfRow, shownRows } from './pane.js';
 
-export interface TextLinesOptions {
+interface TextLinesOptions {
   readonly view: TextView;
   readonly theme: Theme;
   /** Draws selection and matched brackets. */

@@ -19,7 +19,7 @@ import { problemGutter, problemRanges, problemStatus, visible } from '../text/pr
 import { textLines } from '../text/view.js';
 import { listed, maxListed } from './listed.js';
 
-export interface VariablesPaneProps {
+interface VariablesPaneProps {
   readonly variables: TextPane;
   readonly check: VariablesCheck;
   /** For the hints of an empty pane. */

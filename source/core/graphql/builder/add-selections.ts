@@ -22,7 +22,7 @@ export interface Growth {
 }
 
 /** All insertions of one edit, and the row's path `from` before and `path` after it. */
-export interface GrowthPlan {
+interface GrowthPlan {
   readonly growths: readonly Growth[];
   readonly variables: readonly NeededVariable[];
   readonly from: Path;

@@ -17,7 +17,7 @@ import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';
 
 /** The intended changes, not validated yet. */
-export interface EditPlan {
+interface EditPlan {
   readonly changes: readonly Change[];
   /** The row before, and in `path` after the edit. */
   readonly from: Path;

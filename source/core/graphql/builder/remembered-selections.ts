@@ -82,7 +82,7 @@ export const headOf = (kept: Remembered): Remembered => ({
 });
 
 /** A remembered selection as a draft, with its variables. */
-export interface RestoredSelection {
+interface RestoredSelection {
   readonly draft: Draft;
   readonly variables: readonly NeededVariable[];
 }

@@ -24,7 +24,7 @@ import { type ValueLevel, type ValuePlace, valueAt } from './text/value-position
 import { insertRow } from './tick.js';
 import { dropUnused, type NeededVariable, NewNames, swapVariables } from './variables.js';
 
-export interface ValueWrite {
+interface ValueWrite {
   /** A literal or `$name`. */
   readonly text: string;
   readonly variables: readonly NeededVariable[];

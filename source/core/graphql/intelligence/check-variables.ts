@@ -19,7 +19,7 @@ import { type JsonNode, type JsonObject, jsonTree } from '../../json/tree.js';
 import type { TextProblem } from './problems.js';
 
 /** A declared variable. */
-export interface Definition {
+interface Definition {
   readonly name: string;
   /** As written. */
   readonly written: string;

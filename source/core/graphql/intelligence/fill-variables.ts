@@ -17,7 +17,7 @@ import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
 import { skeletonOf } from './skeleton.js';
 
-export interface FilledVariables {
+interface FilledVariables {
   readonly text: string;
   /** Names or `name.field`. */
   readonly added: readonly string[];

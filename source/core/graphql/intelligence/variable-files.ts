@@ -5,7 +5,7 @@ import type { SchemaType } from '../schema-types.js';
 import type { ValueAddress } from './variable-value.js';
 
 /** Types of a schema by name; finds none without a schema. */
-export type InputTypes = (
+type InputTypes = (
   name: string,
 ) => (Pick<SchemaType, 'kind' | 'inputFields'> & { readonly specifiedByUrl?: string }) | undefined;
 
@@ -57,7 +57,7 @@ function named(type: TypeNode): { readonly name: string; readonly isList: boolea
 }
 
 /** Files with their paths in the request, and the variables with null instead. */
-export interface SeparatedFiles {
+interface SeparatedFiles {
   readonly text: string;
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
 }

@@ -25,7 +25,7 @@ export interface ValueAddress {
 }
 
 /** The input type at an address, if known. */
-export function typeAt(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): GraphQLInputType | undefined {
+function typeAt(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): GraphQLInputType | undefined {
   if (schema === undefined) return undefined;
   let at: unknown = typeFromAST(schema, parseType(type) as never);
   for (const step of steps) at = isInputType(at) ? below(at, step) : undefined;

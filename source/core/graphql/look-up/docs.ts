@@ -1,7 +1,7 @@
 /** Full documentation of a schema element, for `K` and `--describe`. Untrusted text. */
 import type { SchemaInput, SchemaType } from '../schema-types.js';
 
-export interface Documented {
+interface Documented {
   /** True for a type, whose description comes before its members. */
   readonly isType: boolean;
   readonly description?: string | undefined;

@@ -30,7 +30,7 @@ export interface DescribedFacts {
 }
 
 /** A field, argument or value. */
-export interface DescribedMember {
+interface DescribedMember {
   readonly name: string;
   readonly type?: string;
   readonly description?: string;
@@ -38,7 +38,7 @@ export interface DescribedMember {
   readonly defaultValue?: string;
 }
 
-export interface Described {
+interface Described {
   readonly facts: DescribedFacts;
   /** Paragraphs, as for `K`. */
   readonly docs: string;

@@ -9,7 +9,7 @@ import type { Query } from './query.js';
 const few = 5;
 
 /** How each name fits; `within`: only these are looked at. */
-export function tiersOf(index: SearchIndex, query: string, within?: Iterable<number>): Map<number, Tier> {
+function tiersOf(index: SearchIndex, query: string, within?: Iterable<number>): Map<number, Tier> {
   const fits = new Map<number, Tier>();
   const mask = maskOf(query);
   const look = (id: number): void => {

@@ -26,7 +26,7 @@ export interface Query {
 }
 
 /** What may stand before a point, so that only things of one kind are found: `field:name`, `enum:`. */
-export const kindFilters = {
+const kindFilters = {
   field: ['field'],
   type: ['type'],
   arg: ['argument'],

@@ -59,7 +59,7 @@ export interface Way {
 }
 
 /** A way, and which of the words it has, as bits. */
-export interface Ended extends Way {
+interface Ended extends Way {
   readonly mask: number;
 }
 

@@ -4,7 +4,7 @@ import type { SearchIndex } from './entries.js';
 import { type Parts, partsOf } from './word-match.js';
 
 /** Price of a step that fits no word of the question, before anything is taken off or put on it. */
-export const prices = {
+const prices = {
   step: 1,
   plumbing: 0.25,
   condition: 0.5,

@@ -9,7 +9,7 @@ const maxValues = 5_000_000;
 export type Cursor = string | RawNumber;
 
 /** The page behind a response, by its own words. */
-export type NextPage =
+type NextPage =
   | { readonly kind: 'next'; readonly cursor: Cursor }
   | { readonly kind: 'last' }
   /** It says nothing: `pageInfo`, or what holds it, is null or left out. */

@@ -23,7 +23,7 @@ export function withHash<T extends OperationText>(operation: T): T {
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
 /** What the answer to a hash means. */
-export type HashReply =
+type HashReply =
   /** The operation ran. */
   | 'answered'
   /** The server wants the text with the hash. */

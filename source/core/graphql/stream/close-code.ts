@@ -4,7 +4,7 @@
  */
 import { type Failure, failure } from '../../failure.js';
 
-export interface CloseMeaning {
+interface CloseMeaning {
   /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Contains untrusted text. */
   readonly text: string;
   /** Reconnecting may help. */

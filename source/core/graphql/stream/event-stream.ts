@@ -4,7 +4,7 @@
  */
 
 /** An event, complete with its blank line. */
-export interface ServerSentEvent {
+interface ServerSentEvent {
   /** The `event` field; `message` when absent. */
   readonly event: string;
   /** The `data` lines joined by newlines. */
@@ -12,7 +12,7 @@ export interface ServerSentEvent {
 }
 
 /** Never fails: unknown lines are ignored. */
-export interface EventStreamParser {
+interface EventStreamParser {
   /** Events completed by this chunk. Comments (heartbeats), `id` and `retry` are ignored. */
   push(text: string): ServerSentEvent[];
   /** Size of the incomplete event in characters; empty lines count too, as they take memory. */

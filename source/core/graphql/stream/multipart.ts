@@ -3,14 +3,14 @@
  * searched once and copied once.
  */
 
-export interface Part {
+interface Part {
   /** Header lines, as latin-1. */
   readonly head: string;
   readonly body: Buffer;
 }
 
 /** Never fails: data after the closing delimiter is ignored. */
-export interface MultipartParser {
+interface MultipartParser {
   /** Parts completed by these bytes. */
   push(bytes: Buffer): Part[];
   /** Size of the incomplete part in bytes; each piece counts extra, as it takes memory. */

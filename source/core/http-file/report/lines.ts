@@ -4,7 +4,7 @@ import type { Role } from '../../response/spans.js';
 import { checkText, type EntryResult, totalsOf } from './result.js';
 
 /** A piece of a line, which may hold foreign text, and how it looks. */
-export type Piece = readonly [text: string, role: Role];
+type Piece = readonly [text: string, role: Role];
 
 const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['skipped', 'dim'] } as const;
 

@@ -37,7 +37,7 @@ export interface EntryResult {
 }
 
 /** How a run went, in numbers. */
-export interface Totals {
+interface Totals {
   readonly requests: number;
   readonly passed: number;
   readonly failed: number;

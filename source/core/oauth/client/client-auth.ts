@@ -53,7 +53,7 @@ export const clientAuthNames = Object.keys(clientAuthentications) as readonly Cl
 const methodOf = (name: ClientAuthentication): ClientAuthMethod => clientAuthentications[name];
 
 /** What is taken, and a line about it if that is not what anyone would expect. */
-export interface ChosenMethod {
+interface ChosenMethod {
   readonly method: ClientAuthentication;
   readonly note?: string;
 }

@@ -8,7 +8,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replace(/=+$/, '');
 
 /** What the authorization request says (RFC 6749 4.1.1, RFC 7636 4.3). */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly state: string;

@@ -49,7 +49,7 @@ export function readDeviceGrant(
 }
 
 /** What to do after a poll that brought no token. */
-export type PollStep =
+type PollStep =
   /** Ask again after `interval` seconds, which is the interval from now on. */
   { readonly kind: 'wait'; readonly interval: number } | { readonly kind: 'end'; readonly failure: Failure };
 

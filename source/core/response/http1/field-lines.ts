@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** One line without its end, and its position: `line 3`, from 1. */
-export interface WireLine {
+interface WireLine {
   readonly text: string;
   readonly where: string;
 }

@@ -38,7 +38,7 @@ const known = {
   'framing in trailers': ['7.1.2', (of: string) => `the trailer${of} speaks of a body that is over: passed over`],
 } as const satisfies Readonly<Record<string, readonly [section: string, words: (of: string) => string]>>;
 
-export type IrregularKind = keyof typeof known;
+type IrregularKind = keyof typeof known;
 
 /** Violations of one message, its interim responses included. */
 export interface Irregular {

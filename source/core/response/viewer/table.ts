@@ -3,7 +3,7 @@ import type { LineSource } from './line-source.js';
 import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
 
 /** `numeric`: all cells are numbers. */
-export interface TableColumn {
+interface TableColumn {
   /** Member names from the row's object, joined by dots; unique in the table. */
   readonly name: string;
   /** Width of its widest cell, within limits. */
@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** A value of a row: its line and displayed text. Untrusted. */
-export interface Cell {
+interface Cell {
   readonly line: number;
   readonly text: string;
   readonly numeric: boolean;

@@ -8,7 +8,7 @@ import { outlivingTokens } from './reopen.js';
 import { singleSseTransport } from './single-sse.js';
 import { webSocketTransport } from './websocket.js';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly protocol: SubscriptionProtocol;
   readonly url?: string;
   readonly connectionParams?: string;

@@ -13,7 +13,7 @@ export interface Queue<T> {
   [Symbol.asyncIterator](): AsyncIterator<T>;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Called when the reader falls behind (true) and catches up (false). */
   readonly onPressure?: (pressed: boolean) => void;
   /** The reader left before the end. */

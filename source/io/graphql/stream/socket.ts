@@ -28,7 +28,7 @@ export interface OpenSocket {
 }
 
 /** Why no WebSocket is open. `retry`: another try may succeed. */
-export interface NotOpened {
+interface NotOpened {
   readonly failure: Failure;
   readonly retry: boolean;
   /** The server refused the offered subprotocols. */

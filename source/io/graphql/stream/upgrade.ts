@@ -15,7 +15,7 @@ import { requestUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
 
 /** Without the lines that `ws` writes itself. */
-export interface Upgrade {
+interface Upgrade {
   /** `ws(s)` address with the API keys; show it only as `shown`. */
   readonly url: URL;
   readonly shown: string;

@@ -29,7 +29,7 @@ const speakers: Readonly<Record<string, ProtocolDriver>> = {
   [legacyWsName]: speakLegacyWs,
 };
 
-export interface WebSocketOptions {
+interface WebSocketOptions {
   /** `auto` offers both and speaks the server's choice. */
   readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
   /** http(s) or ws(s); absent: the endpoint's own URL. */

@@ -28,7 +28,7 @@ export function cachedByStamp<T extends Uint8Array | Secret>(
 /** For a retry with another file or passphrase. */
 export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
 
-export async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
+async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
   const file = path.resolve(environment.folder, name);
   const read = (): Promise<Uint8Array | Failure> => readBytes({ from: 'file', path: name }, environment);
   return (await isFifo(file)) ? cachedByStamp(environment, file, read) : read();

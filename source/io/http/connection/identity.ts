@@ -7,7 +7,7 @@ import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
 import { cachedByStamp, readIdentity, readPem } from './certificates.js';
 
-export interface Identity {
+interface Identity {
   readonly cert?: string;
   readonly key?: string;
   readonly pfx?: Buffer;

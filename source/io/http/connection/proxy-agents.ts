@@ -5,7 +5,7 @@ import { SocksProxyAgent } from 'socks-proxy-agent';
 import type { TlsOptions } from './tls.js';
 import { forwarding, tunnelling } from './tunnel.js';
 
-export interface ProxyTarget {
+interface ProxyTarget {
   readonly secure: boolean;
   /** The proxy gets the whole URL; otherwise a CONNECT tunnel is used. */
   readonly forward: boolean;

@@ -4,7 +4,7 @@ import { type Failure, failure } from '../../../core/failure.js';
 import type { Explanation, Route } from './route.js';
 
 /** An HTTP proxy's refusal to connect. Texts are untrusted. */
-export interface ProxyRefusal {
+interface ProxyRefusal {
   /** Without credentials. */
   readonly proxy: string;
   readonly server: string;

@@ -11,7 +11,7 @@ import { type HeadReading, readHead } from '../../../core/response/http1/head.js
 import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
 import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
 
-export interface CarefulOptions {
+interface CarefulOptions {
   /** `--strict`: violations are refused. */
   readonly strict: boolean;
   /** Each head as received, interim and refused ones included; one character per byte. */

@@ -11,7 +11,7 @@ import { proxyRefusal } from './proxy-refusal.js';
 import type { TlsOptions } from './tls.js';
 import { type EmitConnectionEvent, watchSocket } from './watch.js';
 
-export interface ProxyTls {
+interface ProxyTls {
   readonly connect: typeof import('node:tls').connect;
   readonly options: TlsOptions;
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
 
-export type ConnectionEvent = Extract<
+type ConnectionEvent = Extract<
   WireEvent,
   { readonly kind: 'address' | 'trying' | 'unreached' | 'connected' | 'again' | 'secure' | 'unchecked' | 'tunnel' }
 >;

@@ -7,7 +7,7 @@ import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { bodyHash } from './body-hash.js';
 
-export interface AwsKey {
+interface AwsKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: Secret;
   /** Absent: taken from the host name. */

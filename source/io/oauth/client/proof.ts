@@ -17,7 +17,7 @@ import { clientSecretVariable, oauthPasswordVariable, type readSecret } from '..
 import { fromHome, readBytes, readText } from '../../sources.js';
 
 /** The parts whose text is known; a secret that a person would have to type is none. */
-export type ProofTexts = Readonly<Partial<Record<ProofPart, Secret>>>;
+type ProofTexts = Readonly<Partial<Record<ProofPart, Secret>>>;
 
 /** The secret's source. A machine's flow makes no sense without a secret, so the variable is looked at there too. */
 export function clientSecretSource(options: OAuth2Options, environment: Environment): SecretSource | undefined {

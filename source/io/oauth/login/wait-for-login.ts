@@ -16,7 +16,7 @@ import { tellStep } from './login-ui.js';
 const maxTold = 5;
 
 /** An answer to our own question, one way or the other. */
-export type LoginResponse = Exclude<CallbackVerdict, { readonly kind: 'stranger' }>;
+type LoginResponse = Exclude<CallbackVerdict, { readonly kind: 'stranger' }>;
 
 type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
 

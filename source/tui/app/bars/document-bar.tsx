@@ -10,7 +10,7 @@ import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 
 /** One tab as displayed. Untrusted text. */
-export interface DocumentTab {
+interface DocumentTab {
   readonly name: string;
   /** A run is in progress. */
   readonly running: boolean;
@@ -83,7 +83,7 @@ export function documentAt(state: State, column: number, row: number): number | 
   return undefined;
 }
 
-export interface DocumentBarProps {
+interface DocumentBarProps {
   readonly tabs: readonly DocumentTab[];
   readonly active: number;
   readonly rect: Rect;

@@ -12,7 +12,7 @@ const names: Readonly<Record<PaneId, string>> = {
 };
 
 /** `text` has the same width whether the pane is shown or not. */
-export interface PaneTab {
+interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;
 }

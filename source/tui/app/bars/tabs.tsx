@@ -7,7 +7,7 @@ import type { PaneId, Rect } from '../../model/layout.js';
 import type { Theme } from '../../model/theme.js';
 import { paneTabs } from './pane-tabs.js';
 
-export interface TabsProps {
+interface TabsProps {
   readonly shown: PaneId;
   /** False: the schema is drawn beside, so it is not among the tabs. */
   readonly withSchema: boolean;

@@ -11,11 +11,11 @@ import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { TypingTarget } from './typed-field-view.js';
 
 /** Queues events, and waits for the screen where it must. */
-export interface Keyboard extends TypingTarget {
+interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
-export interface Listening {
+interface Listening {
   /** False when a key has given the terminal away: later input is for its new owner. */
   isHeard(): boolean;
   /** Receives events that nobody handles any more. */

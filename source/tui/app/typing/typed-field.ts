@@ -51,7 +51,7 @@ export function typedField(state: State): TypedField | undefined {
 }
 
 /** The part of a field before its cursor, as displayed, and its first cell. */
-export interface BeforeCursor {
+interface BeforeCursor {
   readonly place: Cell;
   readonly width: number;
   /** With colours; empty while nothing is before the cursor. */

@@ -12,7 +12,7 @@ const maxEvents = 1000;
 const maxBytes = 8_000_000;
 
 /** Events on their way to the screen. `add` never refuses: the reader awaits `room` before the next one. */
-export interface EventBatch {
+interface EventBatch {
   add(event: NewEvent): void;
   /** Resolves when there is room for another event. */
   room(): Promise<void>;

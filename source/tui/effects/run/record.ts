@@ -7,7 +7,7 @@ import type { EffectContext } from '../context.js';
 import type { Prepared } from './prepare.js';
 
 /** Follows one run, and writes its entry at the end. */
-export interface RunRecord {
+interface RunRecord {
   take(event: RunEvent): void;
   /** @param took milliseconds */
   end(prepared: Prepared | undefined, stopped: boolean, took: number): void;

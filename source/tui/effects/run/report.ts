@@ -20,7 +20,7 @@ import type { Prepared } from './prepare.js';
 const partialMs = 80;
 
 /** Reports one run to the screen. `fail`, `done` or `leave` is the last call. */
-export interface RunReport {
+interface RunReport {
   /** Resolves when the next event may come: until then the connection waits. */
   take(event: RunEvent): Promise<void>;
   fail(reason: Failure, body?: Uint8Array): void;
@@ -30,7 +30,7 @@ export interface RunReport {
 }
 
 /** The run to report, and its clocks. */
-export interface ReportOptions {
+interface ReportOptions {
   readonly id: number;
   readonly dispatch: Dispatch;
   /** Milliseconds since the run began. */

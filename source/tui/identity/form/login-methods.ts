@@ -12,7 +12,7 @@ import { apiKeyMethod, keyFields, keyProblem, withKey } from './api-key.js';
 import { type FormField, type FormProblem, type FormValues, rowsOf } from './field.js';
 import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
 
-export interface LoginMethod {
+interface LoginMethod {
   readonly id: string;
   readonly title: string;
   readonly help: string;
@@ -77,7 +77,7 @@ const userValues = (of: UserOption): FormValues =>
   'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
 
 /** The identity made by the form. */
-export interface FormIdentity {
+interface FormIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderRow[];
 }

@@ -7,7 +7,7 @@ import type { LogEvent, LogState } from '../../model/events.js';
 import type { Role, Theme } from '../../model/theme.js';
 import { cursorRowOf, eventAt } from './log.js';
 
-export interface LogLinesOptions {
+interface LogLinesOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;

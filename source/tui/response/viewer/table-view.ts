@@ -8,7 +8,7 @@ import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from './marked-line.js';
 import { columnGap, columnWidths, lineOfRow, tableRow } from './table.js';
 
-export interface TableLinesOptions {
+interface TableLinesOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;

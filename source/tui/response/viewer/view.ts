@@ -11,7 +11,7 @@ import { markedLine } from './marked-line.js';
 import { drawnLines } from './reduce.js';
 
 /** Width and height inside the frame, in cells. */
-export interface BodyLinesOptions {
+interface BodyLinesOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;

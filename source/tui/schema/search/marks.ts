@@ -18,7 +18,7 @@ import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
 
 /** What is known of a search when its rows are drawn. */
-export interface SearchMarks {
+interface SearchMarks {
   /** All that was typed in one word, then each word: in lower case. */
   readonly queries: readonly string[];
   /** Names that fit less closely than this are not marked: letters that merely occur in order are everywhere. */

@@ -8,7 +8,7 @@ import { childrenOf } from '../tree/row-cache.js';
 import { type TreePlace, treePlaces } from './find-rows.js';
 
 /** Matches that are shown; the rest is counted. */
-export const maxShown = 200;
+const maxShown = 200;
 /** Letters of the keys of all rows: a schema may nest thousands of levels, and each row is named by all above it. */
 const maxLetters = 2_000_000;
 

@@ -29,7 +29,7 @@ export interface SelectionContext {
 }
 
 /** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
-export type RowsBelow = (inside: SelectionContext) => readonly Row[];
+type RowsBelow = (inside: SelectionContext) => readonly Row[];
 
 /** A fragment of the text with its index among those of its kind. */
 export interface IndexedFragment<Node> {

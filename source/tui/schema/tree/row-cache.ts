@@ -7,7 +7,7 @@ import type { SchemaView } from '../../../core/graphql/builder/schema/schema-vie
 import type { Row } from '../../model/tree.js';
 
 /** Determines the rows below a row that is not in the text. */
-export interface RowFilter {
+interface RowFilter {
   readonly open: ReadonlySet<string>;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;

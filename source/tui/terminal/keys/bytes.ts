@@ -7,7 +7,7 @@
 const introducers = /[\u008f\u0090\u0098\u009b\u009d-\u009f]/g;
 
 /** Chunks may split a character. */
-export interface Bytes {
+interface Bytes {
   decode(chunk: Uint8Array): string;
 }
 

@@ -7,7 +7,7 @@ import type { InputEvent } from '../events.js';
 import { joinTyped } from './typed.js';
 
 /** Passes events on in order; replies of the terminal, which are no input, immediately. */
-export interface Collector {
+interface Collector {
   take(events: readonly InputEvent[]): void;
   /** Holds back the collected text. */
   pause(): void;

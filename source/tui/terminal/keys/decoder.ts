@@ -18,10 +18,10 @@ const longestPaste = 16_000_000;
  * Kind of the incomplete input. `escape`: an ESC that is a key or begins a sequence; `introducer`: the same after one more
  * character (`ESC [`); `sequence`: an unterminated sequence; `paste`: an unterminated paste.
  */
-export type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
+type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
 
 /** Keeps an incomplete sequence between two chunks. */
-export interface Decoder {
+interface Decoder {
   /** Decodes a chunk; returns the complete events. */
   feed(chunk: Uint8Array): InputEvent[];
   /** Gives up waiting: a lone ESC is the Escape key, an incomplete sequence is dropped. */

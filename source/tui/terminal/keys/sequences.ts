@@ -23,7 +23,7 @@ const esc = '\u001b';
 const longest = 4096;
 
 /** The event at the start of a text, if any, and its length in code units. */
-export interface ParsedSequence {
+interface ParsedSequence {
   readonly event?: InputEvent | undefined;
   readonly length: number;
   /** Unterminated: everything up to this is part of it, and ignored. */

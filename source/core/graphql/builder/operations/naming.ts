@@ -9,7 +9,7 @@ import { isName, startOf } from '../text/tokens.js';
 import { operationsOf } from '../text/usage.js';
 
 /** Names required when an operation is added. */
-export interface Naming {
+interface Naming {
   /** Names the anonymous operations. */
   readonly changes: readonly Change[];
   /** Name of the new operation; undefined if it is the only one. */

@@ -19,7 +19,7 @@ import { namingFor } from './naming.js';
 export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;
 
 /** Changes for a new operation. */
-export interface NewOperation {
+interface NewOperation {
   readonly changes: readonly Change[];
   readonly memory: TickMemory;
   readonly told: string | undefined;

@@ -35,7 +35,7 @@ interface Candidates {
 }
 
 /** The picks that make an operation page. */
-export interface PagingPicks {
+interface PagingPicks {
   readonly picks: readonly string[];
   /** Which lists of the operation stay at their first page. */
   readonly told: readonly string[];

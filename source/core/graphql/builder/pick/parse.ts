@@ -8,7 +8,7 @@ import { type ArgumentNode, Kind, parse } from 'graphql';
 import type { Root } from '../schema/path.js';
 
 /** An argument with its value as it was written. */
-export interface PickArgument {
+interface PickArgument {
   readonly name: string;
   /** A literal, or `$name`. */
   readonly text: string;

@@ -13,7 +13,7 @@ import type { NeededVariable } from '../variables.js';
 import type { Pick, PickProblem, PickStep } from './parse.js';
 
 /** One step of a pick, as the schema knows it. */
-export interface ResolvedPickStep {
+interface ResolvedPickStep {
   readonly step: PathStep;
   readonly written: PickStep;
   readonly known: SchemaField | undefined;
@@ -22,7 +22,7 @@ export interface ResolvedPickStep {
 }
 
 /** The text that a pick is held against. */
-export interface TextContext {
+interface TextContext {
   readonly document: Context['document'];
   readonly active: number | undefined;
 }

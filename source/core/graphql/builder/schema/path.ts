@@ -22,8 +22,6 @@ export type PathStep =
   /** An item of the preceding list. */
   | { readonly kind: 'item'; readonly index: number };
 
-export type StepKind = PathStep['kind'];
-
 /** `fragment` is the active fragment definition, the others are root types. */
 export interface Path {
   readonly root: Root;

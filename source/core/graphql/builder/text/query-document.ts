@@ -23,7 +23,7 @@ export interface ParsedText {
 }
 
 /** A syntax error. `offset` is in UTF-16 code units. */
-export interface SyntaxProblem {
+interface SyntaxProblem {
   /** From graphql-js; untrusted text. */
   readonly message: string;
   readonly offset: number;

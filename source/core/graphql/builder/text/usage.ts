@@ -3,13 +3,13 @@ import { type DefinitionNode, type OperationDefinitionNode, type Token, TokenKin
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 import { endOf, locOf, nextToken, type Range } from './tokens.js';
 
-export interface Mention {
+interface Mention {
   readonly name: string;
   readonly at: number;
 }
 
 /** Direct uses in a definition or a part of it, in source order. */
-export interface Mentions {
+interface Mentions {
   /** `$name` in values, not in definitions. */
   readonly variables: readonly Mention[];
   /** `...Name`. */
