@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { unexpectedFailure } from '../source/core/bug.js';
 import { FailureError, failure } from '../source/core/failure.js';
 import { reveal, secret, secretsInUse } from '../source/core/secret.js';
 import { reportBug } from '../source/main.js';
-import { unexpectedFailure } from '../source/tui/effects/context.js';
 import { testEnvironment } from './support/environment.js';
 import { runProgram } from './support/program.js';
 
@@ -68,4 +68,24 @@ test('a program that has nothing left to wait for has not succeeded', async () =
   });
   expect([ended.code, ended.stdout]).toEqual([1, '']);
   expect(ended.stderr).toContain('This is a bug in apiclient');
+});
+
+test.each([
+  [
+    { code: 'EMFILE', syscall: 'open', path: '/opt/apiclient/dist/chunks/x.js' },
+    'Cannot open /opt/apiclient/dist/chunks/x.js: too many files are open.',
+  ],
+  [{ code: 'ENOMEM', syscall: 'spawn' }, 'The call spawn failed: there is no memory left.'],
+  [{ code: 'ERR_MODULE_NOT_FOUND' }, /A part of apiclient \S+ is gone/],
+  [{ code: 'ENOENT', syscall: 'open', path: '/opt/apiclient/dist/tui.cjs' }, /A part of apiclient \S+ is gone/],
+])('the refusal of the system is no bug, and has a next step: %j', (members, words) => {
+  const { code, text } = said(Object.assign(new Error('x'), members));
+  expect(code).toBe(1);
+  expect(text).toMatch(words);
+  expect(text).toMatch(/\n {2}\S.*\n$/);
+  expect(text).not.toContain('bug');
+});
+
+test('a descriptor of ours that is wrong is a bug all the same', () => {
+  expect(said(Object.assign(new Error('x'), { code: 'EBADF', syscall: 'read' })).text).toContain('This is a bug');
 });

@@ -2,9 +2,9 @@
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
-import { describeBug } from './core/bug.js';
+import { unexpectedFailure } from './core/bug.js';
 import type { RequestCommand } from './core/command.js';
-import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure, usageError } from './core/failure.js';
+import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
@@ -86,11 +86,7 @@ export function reportBug(error: unknown, environment: Environment): number {
     printFailure(carried, environment);
     return exitCodeOf(carried);
   }
-  printFailure(
-    failure('bug', `This is a bug in apiclient ${version}: ${describeBug(error)}`, {
-      hint: 'Please report it with the command you ran, without its secrets.',
-    }),
-    environment,
-  );
-  return exitCodes.bug;
+  const unexpected = unexpectedFailure(error);
+  printFailure(unexpected, environment);
+  return exitCodeOf(unexpected);
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { TextSource } from '../core/options.js';
+import { systemErrors } from '../core/system-errors.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from '../platform/fifo.js';
 import { systemReason } from './files/own-file.js';
@@ -92,8 +93,6 @@ const nameOf = (source: TextSource): string => (source.from === 'file' ? source.
 
 const fileHints: Readonly<Record<string, string>> = {
   ENOENT: 'Check its path, which begins at the current folder or with /.',
-  EACCES: 'Check its permissions and those of its folder: ls -ld shows them.',
-  EPERM: 'Check its permissions and those of its folder: ls -ld shows them.',
   EISDIR: 'Name a file in it.',
   ENOTDIR: 'Check its path, which begins at the current folder or with /.',
 };
@@ -105,23 +104,22 @@ export function fileFailure(name: string, error: unknown): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   const words: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
-    EACCES: 'permission was denied',
-    EPERM: 'permission was denied',
     EISDIR: 'it is a folder',
     ENOTDIR: 'part of its path is not a folder',
     ELOOP: 'its links form a loop',
     ENAMETOOLONG: 'its name is too long',
     ERR_FS_FILE_TOO_LARGE: 'it is too large to be held in memory',
-    EMFILE: 'too many files are open',
-    ENOSPC: 'the disk is full',
-    EROFS: 'the file system is read-only',
     ENXIO: 'nobody is at its other end',
   };
-  const hint = fileHints[code];
+  const hint = fileHints[code] ?? systemErrors[code]?.[1];
   const reason = systemReason(error);
-  return failure('file', `Cannot read ${name}: ${reason === undefined ? (words[code] ?? code) : `it ${reason}`}.`, {
-    code,
-    cause: error,
-    ...(hint ? { hint } : {}),
-  });
+  return failure(
+    'file',
+    `Cannot read ${name}: ${reason === undefined ? (words[code] ?? systemErrors[code]?.[0] ?? code) : `it ${reason}`}.`,
+    {
+      code,
+      cause: error,
+      ...(hint ? { hint } : {}),
+    },
+  );
 }

@@ -1,6 +1,7 @@
 /** Explains connection errors. Messages may quote untrusted text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
+import { systemErrors } from '../../core/system-errors.js';
 import { explainSocks } from './connection/proxy-refusal.js';
 import type { Explanation, Route } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
@@ -116,6 +117,8 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
   // The SOCKS client passes on the empty message of an AggregateError.
   if (route.proxy && !error.message && !code)
     return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
+  const known = systemErrors[code];
+  if (known) return network(`The connection to ${where} failed: ${known[0]}.`, known[1]);
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 

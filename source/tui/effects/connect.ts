@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
+import { unexpectedFailure } from '../../core/bug.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/validity.js';
@@ -17,7 +18,7 @@ import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
-import { type Dispatch, type EffectContext, type Performers, unexpectedFailure } from './context.js';
+import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';

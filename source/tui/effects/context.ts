@@ -1,8 +1,8 @@
 /** Context of effects: the terminal, the command's flags, and the endpoints read so far. */
 
-import { describeBug } from '../../core/bug.js';
+import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
-import { type Failure, failure } from '../../core/failure.js';
+import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
@@ -73,11 +73,7 @@ export const openLog = (
 ): DebugLog | Failure | undefined =>
   output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, tell);
 
-/** An exception in an effect becomes a sentence; it never crashes the screen. */
-export const unexpectedFailure = (error: unknown): Failure =>
-  failure('bug', `This is a bug in apiclient: ${describeBug(error)}`, { cause: error });
-
-/** Reports an internal error in the status line. */
+/** An exception in an effect becomes a sentence in the status line; it never crashes the screen. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: unexpectedFailure(error).text, tone: 'error' });
 

@@ -4,12 +4,12 @@
  */
 
 import { createInterface } from 'node:readline';
+import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { anyUnsaved } from '../documents/tab-content.js';
-import { unexpectedFailure } from '../effects/context.js';
 import { pathOf } from '../effects/files/write.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';

@@ -2,6 +2,7 @@
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { systemErrors } from '../../../core/system-errors.js';
 import type { Environment } from '../../../environment.js';
 import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
@@ -15,8 +16,6 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is no folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
 };
@@ -49,7 +48,7 @@ export async function writeWhole(
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
     const reason = systemReason(error);
-    return { problem: reason === undefined ? (words[code] ?? code) : `it ${reason}` };
+    return { problem: reason === undefined ? (words[code] ?? systemErrors[code]?.[0] ?? code) : `it ${reason}` };
   }
 }
 

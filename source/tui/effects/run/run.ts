@@ -1,9 +1,11 @@
 /** Runs an operation: the transport's events become actions that carry the run's id. */
+
+import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
-import { type Dispatch, type EffectContext, unexpectedFailure } from '../context.js';
+import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf } from '../endpoint.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
