@@ -76,15 +76,21 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const over = new AbortController();
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
+  /** Leads the browser to the login page. */
+  let door: Loopback | undefined;
   if (redirect.kind === 'listen') {
     const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
     if (isFailure(certificate)) return certificate;
     const opened = await listenLoopback(redirect.port, redirect.path, waitForLogin(login), certificate);
     if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
     loopback = opened;
+    door = opened;
     login.redirectUri = redirect.uri(opened.port);
   } else {
     login.redirectUri = redirect.uri;
+    // The answer is pasted: no path of this listener is a callback.
+    const opened = mayBrowse(context) ? await listenLoopback(0, '', waitForLogin(login)) : undefined;
+    if (!isFailure(opened)) door = opened;
   }
   try {
     const parameters = authorizationParameters({
@@ -107,7 +113,10 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&
-      (await Promise.race([opening(context, url, login, loopback), login.arrival.then(() => true)]));
+      (await Promise.race([
+        opening(context, url, login, door, redirect.kind === 'listen'),
+        login.arrival.then(() => true),
+      ]));
     if (!opened && !ui.attended) return unattended(context);
     const away = isRemote(environment) || !opened;
     ui.show({
@@ -148,7 +157,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     login.end(failure('login', 'The login was cancelled.'));
     await pasting;
     ui.done?.();
-    await loopback?.close();
+    await door?.close();
   }
 }
 
@@ -162,14 +171,19 @@ const onAnyDevice = (clientId: string): string =>
   `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
 /**
  * Opens the login page. Command lines are for every user of the machine to read, and whoever has the URL could log in
- * himself, and this user as him: the browser is given a path of our listener that leads there once. An answer that has to be
- * pasted comes by a person who looks at it.
+ * himself, and this user as him: the browser is given a path of our listener that leads there once.
  */
-function opening({ environment, tools }: TokenContext, url: string, login: Login, loopback?: Loopback) {
+async function opening(
+  { environment, tools }: TokenContext,
+  url: string,
+  login: Login,
+  door: Loopback | undefined,
+  isCallback: boolean,
+) {
   if (tools.openBrowser) return tools.openBrowser(url);
-  if (!loopback) return openBrowser(url, environment);
+  if (!door) return false;
   const path = `/${base64url(environment.random(32))}`;
-  loopback.lead(path, url, () =>
+  door.lead(path, url, () =>
     login.finish({
       kind: 'failed',
       failure: failure('login', 'The address that leads to the login was opened twice: somebody else may have it.', {
@@ -177,7 +191,7 @@ function opening({ environment, tools }: TokenContext, url: string, login: Login
       }),
     }),
   );
-  return openBrowser(new URL(path, login.redirectUri).href, environment);
+  return openBrowser(new URL(path, isCallback ? login.redirectUri : `http://127.0.0.1:${door.port}`).href, environment);
 }
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
