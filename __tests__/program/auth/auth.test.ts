@@ -173,20 +173,11 @@ test('where somebody else opened the login first, the login is given up', async 
 
 test('where the answer has to be pasted, too, the browser is led to the login by a path of our own', async () => {
   const target = await api();
-  const folder = temporaryFolder();
-  const script = path.join(folder, 'browser');
-  const opened = path.join(folder, 'opened');
-  writeFileSync(
-    script,
-    `#!/bin/sh\nprintf %s "$1" >'${opened}.new' && mv '${opened}.new' '${opened}'\nexec sleep 60\n`,
-  );
-  chmodSync(script, 0o755);
+  const browser = browserScript();
   const flags = app('--oauth2-redirect-uri', 'https://app.example/done');
-  const terminal = startInTerminal(['GET', target.url, ...flags], { variables: { BROWSER: script }, columns: 100 });
+  const terminal = startInTerminal(['GET', target.url, ...flags], { variables: browser.variables, columns: 100 });
   const page = await pageOf(terminal);
-  const typed = readFileSync(opened, 'utf8');
-  expect(typed).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
-  expect((await fetch(typed, { redirect: 'manual' })).headers.get('location')).toBe(page);
+  expect(await browser.ended).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
   terminal.write(`${await new Person().open(page)}\r`);
   expect(await terminal.ended).toMatchObject({ code: 0 });
 });
