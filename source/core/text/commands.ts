@@ -55,7 +55,7 @@ export function runText(state: EditorState, command: TextCommand, view: View = f
     case 'paste':
       return insertText(state, command.text, 'input.paste');
     case 'newline':
-      return runLineCommand(readToCursor(state), insertNewlineAndIndent as StateCommand);
+      return runLineCommand(readPastCursor(state), insertNewlineAndIndent as StateCommand);
     case 'indent':
       return state.selection.ranges.every(range => range.empty)
         ? tab(state)
@@ -87,11 +87,15 @@ export function runText(state: EditorState, command: TextCommand, view: View = f
   }
 }
 
+/** A tree that ends at the cursor differs there from one of the whole text: brackets close that are still open. */
+const parseAhead = 10_000;
+
 /**
- * Parses up to the cursor, because indentation depends on it. CodeMirror's 20 ms are too few for a long text or a busy machine.
+ * Parses past the cursor, because indentation depends on it. CodeMirror's 20 ms are too few for a long text or a busy machine.
  */
-function readToCursor(state: EditorState): EditorState {
-  return ensureSyntaxTree(state, cursorOf(state), longestParseMs) ? state.update({}).state : state;
+function readPastCursor(state: EditorState): EditorState {
+  const end = Math.min(cursorOf(state) + parseAhead, state.doc.length);
+  return ensureSyntaxTree(state, end, longestParseMs) ? state.update({}).state : state;
 }
 
 /** Inserts spaces up to the next even column at every cursor. */
