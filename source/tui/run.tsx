@@ -123,6 +123,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
 /** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */
 const passThrough = {
   lend: <T,>(work: Borrower<T>): Promise<T> => work(new AbortController().signal),
+  flush() {},
   leave: async () => {},
 } as Session;
 
@@ -147,14 +148,18 @@ function guard(
   finish: (result: number | Failure) => void,
 ): () => void {
   const { signal, hooks } = environment;
-  const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  const end = (result: Failure): void => {
+    session()?.flush();
+    finish(result);
+  };
+  const onAbort = (): void => end(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   /** Ctrl-C and Ctrl-\ for the current editor or pager are not for us. */
   const ours = (result: Failure) => (): void => {
-    if (session()?.isBorrowersSignal !== true) finish(result);
+    if (session()?.isBorrowersSignal !== true) end(result);
   };
   const listeners: Readonly<Record<string, () => void>> = {
     ...Object.fromEntries(
-      [...endingFailures()].map(([name, ended]) => [name, keysSend.has(name) ? ours(ended) : () => finish(ended)]),
+      [...endingFailures()].map(([name, ended]) => [name, keysSend.has(name) ? ours(ended) : () => end(ended)]),
     ),
     uncaughtExceptionMonitor: () => void session()?.leave(),
   };

@@ -156,6 +156,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     isHeard: true,
     isBorrowersSignal: false,
     isDeaf: false,
+    flush() {},
     lend: work => {
       const lent = (): ReturnType<typeof work> => work(new AbortController().signal);
       return typing === undefined ? lent() : typing.lend(lent);

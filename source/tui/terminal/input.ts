@@ -9,6 +9,8 @@ interface Input {
   start(): void;
   /** Pauses or resumes reading; raw mode stays on. Input waits in the terminal meanwhile. */
   pause(paused: boolean): void;
+  /** Delivers text that is still being collected. */
+  flush(): void;
   /** Stops reading; raw mode off. An incomplete sequence is discarded. */
   stop(): void;
   /** Decodes bytes read elsewhere, and returns the events instead of delivering them. */
@@ -97,6 +99,7 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
       collector.resume();
     },
     pause,
+    flush: collector.flush,
     stop() {
       clearTimeout(timer);
       collector.pause();

@@ -52,6 +52,8 @@ export interface Session {
   lend<T>(work: Borrower<T>): Promise<T>;
   /** The same at once or not at all: undefined if the terminal is not ours now. */
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
+  /** Delivers text that is still being collected, before the program ends. */
+  flush(): void;
   /** These events were read after the one that gave the terminal away. */
   lose(events: readonly InputEvent[]): void;
   /** Stops reading before the terminal is left, until the returned function is called: input is for the next program. */
@@ -239,6 +241,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     },
     lend: work => loans.lend(work),
     lendNow: work => loans.lendNow(work),
+    flush: input.flush,
     lose,
     hold() {
       isHeld = true;

@@ -117,3 +117,14 @@ test('however a text and keys are cut into reads, all of it is given out in orde
     { numRuns: 100 },
   );
 });
+
+test('where the program ends, the text so far is given out at once, and only once', async () => {
+  const { given, read: reads, collector } = collecting();
+  reads(read);
+  reads(read);
+  expect(given).toEqual([]);
+  collector.flush();
+  collector.flush();
+  expect(given).toEqual([[{ kind: 'typed', text: read.repeat(2) }]]);
+  await turn();
+});

@@ -13,6 +13,8 @@ interface Collector {
   pause(): void;
   /** Delivers it soon. */
   resume(): void;
+  /** Delivers it now: the program is about to end. */
+  flush(): void;
 }
 
 /** Silence that ends a text, in milliseconds; or this many times the cost of the last flush, if that is more. */
@@ -100,6 +102,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
       if (end?.kind === 'typed') hold(end.text);
     },
     pause: stopWaiting,
+    flush: () => give(collected()),
     resume() {
       if (length === 0) return;
       since = monotonic();
