@@ -125,6 +125,17 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       if (same === 5 && now !== 'lent') return now;
     }
   }
+  /** Keys that were typed ahead may come between a command and its end, which is then another command: it is typed again. */
+  async function again(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      command('fg');
+      try {
+        return await until(() => look() !== 'stopped', 'the program after fg', terminal);
+      } catch (error) {
+        if (tries === maxTries || !/command not found/.test(terminal.screen())) throw error;
+      }
+    }
+  }
   let before = '';
   const letGo = (): void => writeFileSync(file('go'), '');
   return {
@@ -152,8 +163,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       let tries = 0;
       for (let state = await steady(); state !== 'ended'; state = await steady()) {
         if (state === 'stopped') {
-          command('fg');
-          await until(() => look() !== 'stopped', 'the program after fg', terminal);
+          await again();
           continue;
         }
         // Out of whatever is open, and then a question.
