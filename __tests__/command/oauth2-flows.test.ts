@@ -50,6 +50,7 @@ const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAu
   'oauth2-par': ['--oauth2-par', ['authorization_code']],
   'oauth2-no-pkce': ['--oauth2-no-pkce', ['authorization_code']],
   'oauth2-insecure-http': [`--oauth2-insecure-http --oauth2-issuer=${at}`, every],
+  'oauth2-store': ['--oauth2-store=keyring', every],
   'oauth2-no-cache': ['--oauth2-no-cache', every],
   // A promise that no flow breaks.
   browser: ['--no-browser', every],
@@ -96,18 +97,20 @@ test.each([
   ['--oauth2-redirect-cert=c.pem', /--oauth2-redirect-cert does nothing without a redirect URI of https/],
   ['--oauth2-redirect-key=k.pem --oauth2-redirect-uri=https://localhost:1/', /nothing without --oauth2-redirect-cert/],
   ['--oauth2-insecure-http', /--oauth2-insecure-http does nothing without --oauth2-issuer/],
+  ['--oauth2-store=file --oauth2-no-cache', /--oauth2-store does nothing beside --oauth2-no-cache/],
 ])('%s', (words, text) => {
   const parsed = parse(line('authorization_code', ...words.split(' ')));
   expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.stringMatching(/\w/) });
 });
 
 test.each(flowNames)('a login of the flow %s can be written down as flags, and is read back the same', flow => {
-  const alone = ['--oauth2-port=9000', '--oauth2-insecure-http'];
+  const alone = ['--oauth2-port=9000', '--oauth2-insecure-http', '--oauth2-no-cache'];
   const words = Object.values(rows)
     .filter(([, flows]) => flows.includes(flow))
     .flatMap(([own]) => own.split(' '))
     .filter(word => !alone.includes(word) && !needs[flow].includes(word));
   const all = [line(flow, ...new Set(words), '--oauth2-param=resource=y', '--oauth2-insecure-http')];
+  all.push(line(flow, '--oauth2-no-cache'));
   if (flow === 'authorization_code') all.push(line(flow, '--oauth2-port=9000'));
   for (const argv of all) {
     const parsed = parse(argv) as RequestCommand;

@@ -31,6 +31,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'oauth2-issuer': url,
   'oauth2-port': ['-1', '65536', 'any'],
   'oauth2-redirect-uri': url,
+  'oauth2-store': ['', 'pass', 'FILE'],
   'oauth2-client-auth': ['', 'secret', 'BASIC'],
   'oauth2-client-audience': ['', 'issue', 'a.example'],
   'oauth2-scope': any,

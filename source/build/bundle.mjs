@@ -24,6 +24,7 @@ const chunks = {
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   'oauth-manage': 'source/io/oauth/manage.ts',
+  keepers: 'source/io/tokens/keepers.ts',
   dpop: 'source/io/oauth/client/dpop.ts',
   demo: 'source/demo/start.ts',
   run: 'source/plain/run/run.ts',

@@ -4,6 +4,7 @@
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
+import { tokenStores } from '../core/oauth/token-stores.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
@@ -149,6 +150,8 @@ const flags = [
     help: 'leave PKCE out of authorization_code, for servers that refuse it' },
   { name: 'oauth2-insecure-http', final: true, group: 'OAuth 2.0', commands: login,
     help: 'let --oauth2-issuer be plain http on another machine' },
+  { name: 'oauth2-store', value: 'WHERE', choices: tokenStores, group: 'OAuth 2.0', commands: login,
+    help: `where tokens are kept: ${orList(tokenStores)} (Secret Service, macOS keychain, pass); absent: where they are, else the file` },
   { name: 'oauth2-no-cache', final: true, group: 'OAuth 2.0', commands: login,
     help: 'neither read nor keep tokens on this machine' },
   { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,

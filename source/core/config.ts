@@ -3,8 +3,9 @@
  * parsed by `command/` as if typed.
  */
 import { secrecyOf } from './credentials/config.js';
-import { type Failure, usageError } from './failure.js';
+import { type Failure, isFailure, usageError } from './failure.js';
 import { JsonScanner } from './json/scan.js';
+import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';
 
@@ -18,6 +19,8 @@ export interface Config {
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Directory of `.graphql` files, as written. */
   readonly queries?: string;
+  /** The program that keeps tokens in place of the file. */
+  readonly tokenHelper?: TokenHelper;
   /** The file contains a credential and must not be readable by others. */
   readonly holdsCredential: boolean;
 }
@@ -44,11 +47,14 @@ export function readConfig(text: string, name: string): Config | Failure {
     return usageError(`${name} is not JSON${placeIn(text)}.`, 'Repair it, or move it away.');
   }
   if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
-  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'profiles', 'keys', 'queries'].includes(key));
+  const unknown = Object.keys(found).find(key => !members.includes(key));
   if (unknown !== undefined) {
     return usageError(
       `${name} has a member "${unknown}" that means nothing.`,
-      'Known are "flags", "hosts", "profiles", "keys" and "queries".',
+      `Known are ${members
+        .slice(0, -1)
+        .map(name => `"${name}"`)
+        .join(', ')} and "${members.at(-1)}".`,
     );
   }
   const problems: Failure[] = [];
@@ -89,8 +95,13 @@ export function readConfig(text: string, name: string): Config | Failure {
     refuse('"queries" is no folder.', '{"queries": "~/queries"}');
   }
   const folder = typeof queries === 'string' ? { queries } : {};
-  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...folder };
+  const helper = found['token-helper'] === undefined ? undefined : tokenHelper(found['token-helper']);
+  if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
+  const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
+  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...folder, ...keeps };
 }
+
+const members = ['flags', 'hosts', 'profiles', 'keys', 'queries', 'token-helper'];
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 

@@ -4,6 +4,7 @@
  */
 import type { ClientAuthentication } from './oauth/client/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
+import type { TokenStore } from './oauth/token-stores.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
@@ -69,6 +70,8 @@ export interface OAuth2Options {
   readonly browser: boolean;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
+  /** `--oauth2-store`; absent: the helper of the configuration, else where it is kept already, else the file. */
+  readonly store?: TokenStore;
   /** `--oauth2-insecure-http`: accept metadata over plain http from another machine. */
   readonly insecureHttp?: true;
   /** `--oauth2-client-key`: file with the client's private key. */

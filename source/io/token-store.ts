@@ -1,127 +1,63 @@
 /**
- * The token cache, `tokens.json` in the state folder: 0600 in a 0700 folder, replaced atomically, changed under a lock.
- * Unknown data is never lost: odd entries stay, a broken file is moved aside, another user's file is left alone. The
- * read path is small, because a plain request with a cached token needs nothing else.
+ * The kept tokens, by key: in the file, or with a program that keeps them in its place (a keyring, the helper of the
+ * configuration). The file lists them all, so that looking at them unlocks nothing; the read path is small, because a plain
+ * request with a cached token needs nothing else.
  */
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
+import { describable, indexEntry, keeperOf } from '../core/oauth/token-places.js';
+import type { KeeperName, TokenStore } from '../core/oauth/token-stores.js';
 import type { OAuth2Options } from '../core/options.js';
 import type { Environment } from '../environment.js';
-import { nonBlocking } from '../platform/open-flags.js';
-import { isAccessibleToOthers, privateFileMode, writersProblem } from '../platform/permissions.js';
-import { stateFolder } from './directories.js';
-import { closeFolder, linkTarget } from './files/close-folder.js';
-import { errorReason } from './files/error-reason.js';
+import { loadConfig } from './config.js';
 import { withLock } from './files/file-lock.js';
-import { privateFolder, writePrivate } from './files/private-file.js';
+import { privateFolder } from './files/private-file.js';
+import { loadTokenFile, type Notify, tokenFile, updateTokenFile } from './tokens/token-file.js';
 
-type Notify = (text: string) => void;
-
-/** May be missing. */
-export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
+export { type Notify, tokenFile } from './tokens/token-file.js';
 
 /** The key of a cached token; it reveals nothing. */
 export const tokenKey = (options: OAuth2Options): string => createHash('sha256').update(keyText(options)).digest('hex');
 
-type Entries = Record<string, unknown>;
+const loadKeepers = () => import('./tokens/keepers.js');
 
-interface StoreContent {
-  readonly entries: Entries;
-  /** Not our JSON: a write moves the file aside first. */
-  readonly broken?: boolean;
-}
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
-
-/** Reads the file. Tightens a mode that lets others read, with a note. */
-async function load(environment: Environment, note: Notify): Promise<StoreContent | Failure> {
-  const file = tokenFile(environment);
-  let text: string;
-  try {
-    // Non-blocking: a FIFO in its place would hang the program.
-    const handle = await open(file, constants.O_RDONLY | nonBlocking);
-    try {
-      const about = await handle.stat();
-      if (!about.isFile()) {
-        return failure('file', `The token cache ${file} is no ordinary file; it is neither read nor written.`, {
-          hint: 'Move it away, or go on without it: --oauth2-no-cache.',
-        });
-      }
-      const { userId } = environment;
-      const problem = writersProblem(about, userId);
-      if (problem !== undefined) {
-        return failure('file', `The token cache ${file} ${problem}; it is neither read nor written.`, {
-          hint:
-            about.uid === userId
-              ? `If its tokens are yours: chmod 600 ${file}`
-              : 'Move it away, or choose another place with XDG_STATE_HOME.',
-        });
-      }
-      if (userId !== undefined && isAccessibleToOthers(about)) {
-        // A link's target belongs to another program (a dotfiles manager): a note, but no change.
-        const target = await linkTarget(file);
-        if (target === undefined) await handle.chmod(privateFileMode);
-        note(
-          target === undefined
-            ? `The token cache ${file} could be read by others; its mode is now 600.`
-            : `The token cache ${file} is a link to a file that others can read: chmod 600 ${target}`,
-        );
-      }
-      if (userId !== undefined) await closeFolder(path.dirname(file));
-      text = await handle.readFile('utf8');
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { entries: {} };
-    return failure('file', `The token cache ${file} cannot be read (${errorReason(error)}).`, {
-      hint: 'Repair its permissions, or go on without it: --oauth2-no-cache.',
-    });
-  }
-  return parse(text, file);
-}
-
-function parse(text: string, file: string): StoreContent | Failure {
-  if (text.trim() === '') return { entries: {} };
-  let found: { version?: unknown; tokens?: unknown } | null;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return { entries: {}, broken: true };
-  }
-  if (typeof found?.version === 'number' && found.version > 1) {
-    return failure(
-      'file',
-      `The token cache ${file} was written by a newer apiclient; it is neither read nor written.`,
-      {
-        hint: 'Update apiclient, or go on without it: --oauth2-no-cache.',
-      },
-    );
-  }
-  const tokens = found?.tokens;
-  if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return { entries: {}, broken: true };
-  return { entries: tokens as Entries };
-}
+/** A program refused: nothing is lost that a login would not bring back. */
+const keptElsewhere = ({ hint, text }: Failure, done: string): Failure =>
+  failure('file', `The token was not ${done}: ${text}`, {
+    hint: hint ?? 'Unlock the keyring and try again, or go on without it: --oauth2-no-cache.',
+  });
 
 /** The token for a key. An unusable cache gets a one-line note and counts as empty. */
 export async function readToken(environment: Environment, key: string, note: Notify): Promise<KeptToken | undefined> {
-  const content = await load(environment, note);
+  const content = await loadTokenFile(environment, note);
   if (isFailure(content)) {
     note(content.text);
     return undefined;
   }
-  return Object.hasOwn(content.entries, key) ? tokenFromJson(content.entries[key]) : undefined;
+  const entry = Object.hasOwn(content.entries, key) ? content.entries[key] : undefined;
+  const keeper = keeperOf(entry);
+  if (keeper === undefined) return tokenFromJson(entry);
+  const text = await (await loadKeepers()).keepers[keeper].get(key, environment);
+  if (isFailure(text)) {
+    note(keptElsewhere(text, 'read').text);
+    return undefined;
+  }
+  try {
+    return text === undefined ? undefined : tokenFromJson(JSON.parse(text));
+  } catch {
+    note(`${keeper} gave something for the token that was not put there.`);
+    return undefined;
+  }
 }
 
+/** All of them, to be described: the secrets of those that a program keeps are not there. */
 export async function readTokens(
   environment: Environment,
   note: Notify,
 ): Promise<ReadonlyMap<string, KeptToken> | Failure> {
-  const content = await load(environment, note);
+  const content = await loadTokenFile(environment, note);
   if (isFailure(content)) return content;
   if (content.broken) {
     return failure('file', `The token cache ${tokenFile(environment)} is not readable JSON.`, {
@@ -130,65 +66,85 @@ export async function readTokens(
   }
   const kept = new Map<string, KeptToken>();
   for (const [key, entry] of Object.entries(content.entries)) {
-    const token = tokenFromJson(entry);
-    if (token) kept.set(key, token);
+    const token = tokenFromJson(describable(entry));
+    const keeper = keeperOf(entry);
+    if (token) kept.set(key, keeper === undefined ? token : { ...token, keptIn: keeper });
   }
   return kept;
 }
 
-/** Moves a broken file aside under a free name, so that nothing in it is lost. */
-async function moveAside(file: string, note: Notify): Promise<void> {
-  const aside = `${file}.broken-${createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex')
-    .slice(0, 8)}`;
-  await rename(file, aside);
-  note(`The token cache was not readable JSON; it is kept as ${aside}, and a new one begins.`);
+/**
+ * Which program keeps the token of an entry from now on; undefined: the file. A flag outranks the helper of the
+ * configuration, and without either a token stays where it is, so that no run puts into the file what another one kept out.
+ */
+export async function chooseKeeper(
+  environment: Environment,
+  wish: TokenStore | undefined,
+  current?: KeeperName,
+): Promise<KeeperName | undefined | Failure> {
+  if (wish === 'file') return undefined;
+  if (wish === 'keyring') return (await loadKeepers()).keyringHere(environment);
+  const config = loadConfig(environment);
+  if (isFailure(config)) return config;
+  return config.tokenHelper === undefined ? current : 'helper';
 }
 
-/** Changes the entries under the lock. `change` returns false when there is nothing to write. */
-async function update(environment: Environment, note: Notify, change: (entries: Entries) => boolean) {
-  const file = tokenFile(environment);
-  try {
-    await privateFolder(path.dirname(file), environment);
-    return await withLock(`${file}.lock`, environment.signal, async () => {
-      const content = await load(environment, note);
-      if (isFailure(content)) return content;
-      if (!change(content.entries)) return undefined;
-      if (content.broken) await moveAside(file, note);
-      await writePrivate(file, `${JSON.stringify({ version: 1, tokens: content.entries }, null, '\t')}\n`, environment);
-      return undefined;
-    });
-  } catch (error) {
-    if (isFailure(environment.signal.reason)) return environment.signal.reason;
-    return failure('file', `The token cache ${file} cannot be written (${errorReason(error)}).`, {
-      hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
-    });
-  }
-}
-
-/** Caches a token. A failure is only worth a note: the token in hand still works. */
-export const writeToken = (
+/**
+ * Caches a token. A failure is only worth a note: the token in hand still works.
+ * @param wish `--oauth2-store`
+ */
+export async function writeToken(
   environment: Environment,
   key: string,
   token: KeptToken,
   note: Notify,
-): Promise<Failure | undefined> =>
-  update(environment, note, entries => {
-    entries[key] = tokenToJson(token);
+  wish?: TokenStore,
+): Promise<Failure | undefined> {
+  const content = await loadTokenFile(environment, note);
+  const before = isFailure(content) ? undefined : keeperOf(content.entries[key]);
+  const keeper = await chooseKeeper(environment, wish, before);
+  if (isFailure(keeper)) return keptElsewhere(keeper, 'kept');
+  if (keeper !== undefined) {
+    const text = JSON.stringify(tokenToJson(token));
+    const problem = await (await loadKeepers()).keepers[keeper].store(key, text, environment, token);
+    if (problem) return keptElsewhere(problem, 'kept');
+  }
+  const problem = await updateTokenFile(environment, note, entries => {
+    entries[key] = keeper === undefined ? tokenToJson(token) : indexEntry(token, keeper);
     return true;
   });
+  if (!problem && before !== undefined && before !== keeper) {
+    const stays = await (await loadKeepers()).keepers[before].erase(key, environment);
+    if (stays) note(keptElsewhere(stays, `removed from ${before}`).text);
+  }
+  return problem;
+}
 
-export const removeTokens = (
+/** Forgets tokens. What a program does not give up stays listed, so that it can be tried again. */
+export async function removeTokens(
   environment: Environment,
   keys: readonly string[],
   note: Notify,
-): Promise<Failure | undefined> =>
-  update(environment, note, entries => {
-    const found = keys.filter(key => Object.hasOwn(entries, key));
+): Promise<Failure | undefined> {
+  const content = await loadTokenFile(environment, note);
+  let refused: Failure | undefined;
+  const staying = new Set<string>();
+  const entries = isFailure(content) ? {} : content.entries;
+  for (const key of keys) {
+    const keeper = keeperOf(entries[key]);
+    const problem = keeper && (await (await loadKeepers()).keepers[keeper].erase(key, environment));
+    if (problem) {
+      refused ??= keptElsewhere(problem, `removed from ${keeper}`);
+      staying.add(key);
+    }
+  }
+  const problem = await updateTokenFile(environment, note, entries => {
+    const found = keys.filter(key => Object.hasOwn(entries, key) && !staying.has(key));
     for (const key of found) delete entries[key];
     return found.length > 0;
   });
+  return problem ?? refused;
+}
 
 /** Runs under the lock; the argument is `withLock`'s. */
 type Exclusive<T> = (waitedSince: number | undefined) => Promise<T>;

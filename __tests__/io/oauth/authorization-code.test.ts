@@ -72,6 +72,18 @@ test.each([
   expect(ui.prompts).toMatchObject([{ kind: 'page', opened: true }]);
 });
 
+test('the login page is asked for a code, by nothing but the flow', async () => {
+  const { tools, walked } = browser();
+  tokenOf(await obtainToken(app({ cache: false }), network, testEnvironment(), quietUi(), tools));
+  await walked();
+  expect(server.logins.at(-1)?.searchParams.getAll('response_type')).toEqual(['code']);
+  const refused = await obtainToken(
+    app({ params: [['response_type', 'token']] }),
+    ...([network, testEnvironment(), quietUi(), tools] as const),
+  );
+  expect(refused).toMatchObject({ kind: 'usage', text: '--oauth2-param cannot set response_type: the flow sets it.' });
+});
+
 test('each login has a state and a verifier of its own', async () => {
   for (const _ of [1, 2]) {
     const { tools, walked } = browser();

@@ -1,9 +1,11 @@
 /** The password flow, and token endpoints that misbehave: what is said, what is never sent, and by which way. */
+import { existsSync } from 'node:fs';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken, renewToken } from '../../../source/io/oauth/token.js';
+import { tokenFile } from '../../../source/io/token-store.js';
 import { testEnvironment } from '../../support/environment.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -100,6 +102,21 @@ test('200 with an error is a refused login', async () => {
   });
   const got = failureOf(await obtainToken(options(machine), network, testEnvironment(), quietUi()));
   expect(got).toMatchObject({ kind: 'login', code: 'invalid_grant', text: expect.stringContaining('“gone”') });
+});
+
+test.each([
+  { token_type: 'Bearer', expires_in: 60 },
+  { access_token: '', token_type: 'Bearer' },
+  { access_token: null, token_type: 'Bearer' },
+  { access_token: ['x'], token_type: 'Bearer' },
+])('200 without an access token is a refused login, and nothing is kept: %j', async body => {
+  mock.service.once('beforeResponse', answer => {
+    answer.body = body;
+  });
+  const environment = testEnvironment();
+  const got = failureOf(await obtainToken(options(machine), network, environment, quietUi()));
+  expect(got.kind).toBe('login');
+  expect(existsSync(tokenFile(environment))).toBe(false);
 });
 
 test('a redirect is not followed with the secret, and its target is named', async () => {

@@ -112,6 +112,16 @@ test('in the URL of the login page, byte for byte', async () => {
   expect(granted).toEqual(details);
 });
 
+test('authorization_details that are no array of objects with a type are refused before the login', async () => {
+  const known = server.logins.length;
+  for (const value of ['{"type":"payment"}', '[{"kind":"payment"}]', '["payment"]', '[]x']) {
+    const argv = ['auth', 'token', ...flags('authorization_code', 'open app', [], value)];
+    const { code, stderr } = await runProgram(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a JSON array of objects, each with a "type"')]);
+  }
+  expect(server.logins.length).toBe(known);
+});
+
 test('pushed ahead (RFC 9126): the URL holds nothing of it', async () => {
   const { page, granted } = await requested(login('open app', '--oauth2-par'));
   expect([...(page?.keys() ?? [])].toSorted()).toEqual(['client_id', 'request_uri']);

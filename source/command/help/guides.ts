@@ -96,6 +96,7 @@ const configuration: Guide = {
     '    }',
     '  },',
     '  "queries": "~/queries",',
+    '  "token-helper": ["~/bin/keep-token", "work"],',
     '  "keys": { "run": ["ctrl+r", "f9"] }',
     '}',
   ],
@@ -104,6 +105,7 @@ const configuration: Guide = {
     '"hosts" are flags for exactly one origin, and with "profiles" the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
     '"profiles" are base URLs under short names: apiclient GET @live/users. Their flags go over those of the origin, their credentials go to their origin only. With "confirm" a mutation or a method that may change something asks first on a terminal, and needs --yes in a script.',
     '"queries" is a folder of .graphql files: the list of saved ones in the full screen shows them too.',
+    '"token-helper" is a program that keeps OAuth tokens in place of a file: a list of its words, or a line for a shell behind "!". The manual of OAuth 2.0 says what it is told.',
     '"keys" give actions of the full screen other keys.',
   ],
 };

@@ -3,6 +3,7 @@ import type { ClientAuthentication } from '../../core/oauth/client/client-auth.j
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { malformedParam } from '../../core/oauth/params.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
+import type { TokenStore } from '../../core/oauth/token-stores.js';
 import { idleFlag } from '../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -68,6 +69,8 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: 
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
+    // Other values are refused by the check of all choices.
+    store: given.last('oauth2-store') as TokenStore | undefined,
     insecureHttp: given.on('oauth2-insecure-http') || undefined,
     dpop: given.on('oauth2-dpop') || undefined,
     par: given.on('oauth2-par') || undefined,

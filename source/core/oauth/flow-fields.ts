@@ -2,6 +2,7 @@
 import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
+import { tokenStoreChoices } from './token-stores.js';
 
 /** How a field is filled in. */
 type FieldKind =
@@ -112,6 +113,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     only: 'authorization_code',
   },
   clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of the proof', kind: 'text' },
+  store: { flag: '--oauth2-store', title: 'Keep tokens in', kind: 'choice', choices: tokenStoreChoices },
   cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true },
   qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch' },
   insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch' },

@@ -30,6 +30,13 @@ function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined 
   return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
 }
 
+/** As a person calls the programs that keep tokens. */
+const keeperTitles: Readonly<Record<string, string>> = {
+  'secret-tool': 'the keyring',
+  security: 'the keychain',
+  helper: 'the token-helper',
+};
+
 /** One line of plain words. Parts may be foreign text: make the line safe before it is shown. */
 export function describeKept(token: KeptToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
@@ -52,6 +59,7 @@ export function describeKept(token: KeptToken, now: number): string {
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
     ...(token.certificate ? ['bound to a certificate'] : []),
+    ...(token.keptIn === undefined ? [] : [`kept in ${keeperTitles[token.keptIn] ?? token.keptIn}`]),
   ].join(' · ');
 }
 

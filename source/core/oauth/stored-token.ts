@@ -43,6 +43,8 @@ export interface KeptToken {
   readonly proof?: ProofMarks;
   /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
+  /** The program that keeps it in place of the file; only of a token that is listed. */
+  readonly keptIn?: string;
   /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
   readonly also?: readonly string[];
 }

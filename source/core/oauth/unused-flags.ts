@@ -39,6 +39,7 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
     'without a proof that is signed',
     'Form: --oauth2-client-key FILE --oauth2-client-audience token-url',
   ],
+  ['--oauth2-store', has => has('--oauth2-no-cache'), 'beside --oauth2-no-cache', 'Leave one of them out.'],
   [
     '--oauth2-insecure-http',
     has => !has('--oauth2-issuer'),

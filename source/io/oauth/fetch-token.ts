@@ -8,7 +8,7 @@ import { reservedParam, tokenParams } from '../../core/oauth/params.js';
 import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
-import { readToken, removeTokens, writeToken } from '../token-store.js';
+import { chooseKeeper, readToken, removeTokens, writeToken } from '../token-store.js';
 import { assertionOf, exchangeParameters, readInitialToken } from './client/assertion.js';
 import { otherProof } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext } from './context.js';
@@ -20,10 +20,11 @@ import { shareRequest } from './share-request.js';
 import { keptAllTheSame, leaveTrail } from './unhurried.js';
 
 /** What is missing, said before anything is asked or sent. */
-function missing({ options }: TokenContext): Failure | undefined {
+async function missing({ environment, options }: TokenContext): Promise<Failure | undefined> {
   const param = reservedParam(options.params);
   if (param) return usageError(`--oauth2-param cannot set ${param}: the flow sets it.`, 'Use the flag for it.');
-  return missingOption(options);
+  const unplaced = options.cache ? await chooseKeeper(environment, options.store) : undefined;
+  return missingOption(options) ?? (isFailure(unplaced) ? unplaced : undefined);
 }
 
 /** Codes that say nothing of the refresh token: who the client is, or the server's state, is the reason. */
@@ -152,7 +153,7 @@ export async function fetchToken(
   key: string,
   refused?: RejectedToken,
 ): Promise<ObtainedToken | Failure | undefined> {
-  const wrong = missing(given);
+  const wrong = await missing(given);
   if (wrong) return wrong;
   const seed = await readInitialToken(given);
   if (isFailure(seed)) return seed;
@@ -268,7 +269,7 @@ async function keep(context: TokenContext, key: string, got: KeptToken): Promise
   const { options, ui } = context;
   if (options.cache) {
     const problem = await keptAllTheSame(context, environment =>
-      writeToken(environment, key, got, text => ui.note(text)),
+      writeToken(environment, key, got, text => ui.note(text), options.store),
     );
     if (problem) ui.note(`${problem.text} The token is used this once.`);
   }

@@ -6,7 +6,7 @@ import type { OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';
-import { removeTokens, tokenKey } from '../../io/token-store.js';
+import { readToken, removeTokens, tokenKey } from '../../io/token-store.js';
 import { chooseToken, type StoredTokens } from './stored-tokens.js';
 
 /** Revokes and forgets, and says which of both was done. What the server refuses is forgotten all the same, with exit code 7. */
@@ -27,9 +27,13 @@ export async function logout(
     ui.note(oauth2 && !all ? 'No token is kept for these flags.' : 'No tokens are kept.');
     return 0;
   }
+  const full = await Promise.all(
+    chosen.map(async ([key, token]) => [key, (await readToken(environment, key, ui.note)) ?? token] as const),
+  );
   const { revoke } = await import('../../io/oauth/manage.js');
   const ends = await Promise.all(
-    chosen.map(([key, token]) => {
+    full.map(async ([key, token]) => {
+      if (token.keptIn !== undefined) return { why: `${token.keptIn} did not give the token` };
       const known = oauth2 !== undefined && key === own;
       return withTokenContext(known ? oauth2 : optionsOf(token), network, environment, ui, context =>
         revoke(context, token, known),

@@ -11,6 +11,7 @@ import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
+import { readToken } from '../../io/token-store.js';
 import type { StoredTokens } from './stored-tokens.js';
 import { chooseToken } from './stored-tokens.js';
 
@@ -53,11 +54,21 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
 }
 
 /** The only token that is kept. */
-export function onlyToken(command: AuthCommand, kept: StoredTokens, environment: Environment): number | Failure {
-  const [only] = kept.values();
-  if (!only) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
+export async function onlyToken(
+  command: AuthCommand,
+  kept: StoredTokens,
+  environment: Environment,
+): Promise<number | Failure> {
+  const [key] = kept.keys();
+  if (key === undefined) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
   if (kept.size > 1)
     return chooseToken(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+  const notes: string[] = [];
+  const only = await readToken(environment, key, text => notes.push(text));
+  if (!only)
+    return failure('file', notes[0] ?? 'The program that keeps the token has none.', {
+      hint: 'Unlock it, or log in again.',
+    });
   const token = chosen(command, { ...only, token: only.accessToken });
   if (isFailure(token)) return token;
   if (command.decode) {

@@ -1,0 +1,104 @@
+/**
+ * Runs a program that keeps tokens: what is secret goes through its standard input, never into its arguments, which every
+ * process of the machine can read. Bounded in time and output.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { type Failure, failure } from '../../core/failure.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { bullets, secretsInUse } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+
+/** A person may have to unlock a keyring first. In milliseconds. */
+const patienceMs = 60_000;
+/** Bytes; a token is far below. */
+const maxOutput = 1_000_000;
+const maxErrors = 4000;
+
+export interface HelperEnd {
+  readonly code: number;
+  readonly output: string;
+  /** The last line of its standard error, safe to be shown. */
+  readonly error: string;
+}
+
+/** A secret that a program repeats in its error, as `sh -x` does. */
+const masked = (text: string): string =>
+  secretsInUse().reduce((shown, each) => (each.length < 8 ? shown : shown.replaceAll(each, bullets)), text);
+
+/** While our screen is drawn no other program may draw on the terminal: GnuPG's agent asks in a window, or not at all. */
+function helperVariables({ stdin, variables }: Environment): NodeJS.ProcessEnv {
+  const { GPG_TTY, ...others } = variables;
+  return (stdin as { isRaw?: boolean }).isRaw === true || GPG_TTY === undefined ? others : { ...others, GPG_TTY };
+}
+
+/** Its end, whatever the exit code. Failures: it could not be started, took too long or printed too much. Rejects with the signal's reason. */
+export async function runHelper(
+  [program, ...words]: readonly [string, ...string[]],
+  input: string,
+  environment: Environment,
+): Promise<HelperEnd | Failure> {
+  const { home, hooks, signal } = environment;
+  const name = path.basename(program);
+  signal.throwIfAborted();
+  // The home: a relative word of PATH must not find a program of the current folder. A session of its own: Ctrl-C is for us,
+  // who may have a rotated refresh token to keep.
+  const child = spawn(program, words, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    cwd: home,
+    env: helperVariables(environment),
+    detached: true,
+  });
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    let size = 0;
+    let errorSize = 0;
+    const settle = (end: HelperEnd | Failure): void => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', abort);
+      resolve(end);
+    };
+    const kill = (): void => {
+      try {
+        if (child.pid !== undefined && hooks) hooks.kill(-child.pid, 'SIGKILL');
+        else child.kill('SIGKILL');
+      } catch {
+        // Already ended.
+      }
+      for (const stream of child.stdio) stream?.destroy();
+    };
+    const abort = (): void => {
+      clearTimeout(late);
+      kill();
+      reject(signal.reason);
+    };
+    const giveUp = (why: string): void => {
+      kill();
+      settle(failure('file', `${name} ${why}.`, { code: 'token_keeper' }));
+    };
+    const late = setTimeout(() => giveUp(`took longer than ${patienceMs / 1000} s`), patienceMs);
+    signal.addEventListener('abort', abort, { once: true });
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxOutput) giveUp('printed more than a token');
+      else output.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (errorSize < maxErrors) errors.push(chunk);
+      errorSize += chunk.length;
+    });
+    // It need not read all of it.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    child.once('error', error => {
+      const { code } = error as NodeJS.ErrnoException;
+      settle(failure('file', `${name} cannot be started (${code ?? 'unknown'}).`, { code: 'token_keeper' }));
+    });
+    child.once('close', code => {
+      const lines = Buffer.concat(errors).toString('utf8').slice(0, maxErrors).split('\n');
+      const error = safeLine(masked(lines.findLast(line => line.trim() !== '')?.trim() ?? '')).slice(0, 300);
+      settle({ code: code ?? 1, output: Buffer.concat(output).toString('utf8'), error });
+    });
+  });
+}
