@@ -2,6 +2,7 @@
  * Common to the full screen and its linear form: the first state, made from flags and files; the context of effects; the store
  * between them; and the exit.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
@@ -83,8 +84,9 @@ export async function openProgram(
     session,
     end: finish,
     identity: command,
-    endpoints: new Map(),
-    tokens: new Map(),
+    endpoints: new WeakMap(),
+    tokens: new WeakMap(),
+    asking: new AsyncLocalStorage(),
     running: new Map(),
     whileIdle,
     loaded: new Map(),

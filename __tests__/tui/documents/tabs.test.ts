@@ -136,12 +136,34 @@ test('a tab on another server has its own schema and login, and the credentials 
   expect(screen.state.connect.index).toBe(first);
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)).toMatchObject({
     identity: { auth: { bearer: { name: 'TOKEN' } } },
-    switched: true,
   });
   expect(bar(screen)).toBe('[1 query] 2 new @ other.example');
   screen.press('ctrl+pagedown');
   expect(screen.names).toContain('there');
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity.auth).toEqual({ apiKeys: [] });
+});
+
+test('a login belongs to its tab: a new tab takes that of the one before, and two accounts stand side by side', () => {
+  const bearer = (name: string) => ({ apiKeys: [], bearer: { from: 'env', name } }) as const;
+  const screen = new Screen({ query: '{ hello }', identity: { auth: bearer('ADMIN'), headers: [] } });
+  screen.press('ctrl+t');
+  expect(screen.state.identity.auth).toEqual(bearer('ADMIN'));
+  expect(bar(screen)).toBe('1 query [2 new]');
+  const ada = { apiKeys: [], basic: { user: 'ada', password: { from: 'env', name: 'P' } } } as const;
+  screen.do({ type: 'identity/auth', auth: ada });
+  expect(bar(screen)).toBe('1 query (Bearer) [2 new (ada)]');
+  screen.press('ctrl+pageup');
+  expect(screen.state.identity.auth).toEqual(bearer('ADMIN'));
+  const last = () => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
+  expect(last()?.auth).toEqual(bearer('ADMIN'));
+  const admin = last();
+  screen.press('ctrl+pagedown');
+  expect(last()?.auth).toEqual(ada);
+  // The schema is that of both.
+  expect(screen.state.connect.index).toBeDefined();
+  // What was read for a login is found again: a password is not asked for twice.
+  screen.press('ctrl+pageup');
+  expect(last()).toBe(admin);
 });
 
 test('tabs on one server share its schema: one that is reloaded is new in all of them', () => {

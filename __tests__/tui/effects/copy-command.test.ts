@@ -32,7 +32,7 @@ async function copied(
     command,
     identity: { auth, headers: [...headers, ...keys] },
     environment: testEnvironment(),
-    endpoints: new Map(),
+    endpoints: new WeakMap(),
   };
   const operation = { url, query, variables: '', index: undefined, sends, ways: ways ?? { get, protocol } };
   const texts: string[] = [];

@@ -1,5 +1,16 @@
 /** The tab that shows what a login said and heard. */
+import { Screen } from '../support.js';
 import { answer, inside, pane, running } from './pane.js';
+
+test('the steps of a login are shown in the tab whose request asked for it', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
+  const id = screen.state.response.runId ?? -1;
+  screen.press('ctrl+t');
+  screen.do({ type: 'response/protocol', lines: ['OAuth: token request'], id });
+  expect(screen.state.response.protocol).toEqual([]);
+  screen.press('ctrl+pageup');
+  expect(screen.state.response.protocol).toEqual(['OAuth: token request']);
+});
 
 test('the tab OAuth is there once a login has said something, and outlives a run', () => {
   const screen = running();

@@ -10,6 +10,16 @@ import { sourceWords } from './sources.js';
 export const authWords = (flags: CredentialFlags): string =>
   allKinds.flatMap(kind => kind.describe?.(flags) ?? []).join(', ');
 
+/** Whom requests are sent as, in a word or two: the account where a person is named, else the kind of login. */
+export function accountWords({ auth, headers }: CredentialFlags): string {
+  const { aws, basic, digest, oauth2 } = auth;
+  const user = basic ?? digest ?? aws?.key;
+  if (user && 'user' in user) return user.user;
+  return (
+    oauth2?.account ?? oauth2?.username ?? (authWords({ auth, headers }).replaceAll(` ${bullets}`, '') || 'no login')
+  );
+}
+
 /** Describes the login, without API keys and headers. */
 export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
 

@@ -22,6 +22,9 @@ const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   if (!('id' in action)) return undefined;
   const { id } = action;
+  // A run or the loading of a schema caused the login.
+  if (action.type === 'response/protocol')
+    return ({ connect, response }) => response.runId === id || connect.loadId === id;
   if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
   if (action.type === 'response/piped') return ({ response }) => response.filtered?.id === id;
   if (action.type.startsWith('response/')) return ({ response }) => response.runId === id;

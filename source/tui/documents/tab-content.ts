@@ -44,14 +44,13 @@ export const sharesConnection = (one: ConnectState, other: ConnectState): boolea
   one.phase !== 'asking' &&
   other.phase !== 'asking';
 
-/** Replaces the content of an inactive tab. Tabs on the same server share its connection. */
+/** Replaces the content of an inactive tab. Tabs on the same server share its connection, not its login. */
 export function withContent(state: State, at: number, content: TabContent): State {
-  const { connect, identity } = content;
-  const shares = (other: TabContent): boolean =>
-    (other.connect !== connect || other.identity !== identity) && sharesConnection(other.connect, connect);
+  const { connect } = content;
+  const shares = (other: TabContent): boolean => other.connect !== connect && sharesConnection(other.connect, connect);
   const all = state.tabs.all.map((tab, place): Tab => {
     if (place === at) return { ...tab, content };
-    return shares(tab.content) ? { ...tab, content: { ...tab.content, connect, identity } } : tab;
+    return shares(tab.content) ? { ...tab, content: { ...tab.content, connect } } : tab;
   });
   return { ...state, tabs: { ...state.tabs, all } };
 }

@@ -25,7 +25,7 @@ export const startTabs = (content: TabContent): TabsState => ({
   justClosed: false,
 });
 
-/** A tab on the same server as the active one shares its connection; one on another keeps its own, and its login. */
+/** A tab on the same server as the active one shares its connection. Its login is its own; a new tab takes that of the one before. */
 export function reduceTabs(state: State, action: TabsAction): Update<State> {
   const { tabs } = state;
   switch (action.type) {
@@ -74,13 +74,13 @@ function enter(before: State, at: number): Update<State> {
 
 /** Puts a tab's content into the state. */
 function show(state: State, tabs: TabsState, content: TabContent): Update<State> {
-  const { connect, identity } = state;
+  const { connect } = state;
   const own = content.connect;
   const isShared = sharesConnection(own, connect);
   const shown: State = {
     ...state,
     ...content,
-    ...(isShared ? { connect, identity } : {}),
+    ...(isShared ? { connect } : {}),
     // Checks postponed while another tab was active run now.
     query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
     variablesCheck: {
@@ -94,7 +94,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
     quitAsked: false,
   };
   const identified: readonly Effect[] =
-    shown.identity === state.identity ? [] : [{ kind: 'identify', identity: sentBy(shown.identity), switched: true }];
+    shown.identity === state.identity ? [] : [{ kind: 'identify', identity: sentBy(shown.identity) }];
   const { phase, url, loadId } = shown.connect;
   if (phase !== 'loading' || loadId !== undefined || url === '') return update(shown, ...identified);
   // A tab of an earlier session, shown for the first time.

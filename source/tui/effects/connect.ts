@@ -17,6 +17,7 @@ import { anySignal } from '../../io/http/stop.js';
 import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf } from './endpoint.js';
@@ -31,7 +32,8 @@ async function performLoad(
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const { environment } = world;
+  // Another tab may be the active one later.
+  const { environment, identity } = world;
   const started = environment.monotonic();
   const stop = new AbortController();
   world.running.set(id, stop);
@@ -39,8 +41,8 @@ async function performLoad(
     const seconds = Math.round((environment.monotonic() - started) / 1000);
     dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
   }, 1000);
-  const before = refresh ? await keptSchema(source, world, stop.signal) : undefined;
-  const loaded = await load(source, refresh, world, stop.signal).finally(() => {
+  const before = refresh ? await keptSchema(source, world, identity, stop.signal) : undefined;
+  const loaded = await load(source, refresh, world, identity, stop.signal).finally(() => {
     clearInterval(clock);
     world.running.delete(id);
   });
@@ -78,6 +80,7 @@ async function load(
   source: SchemaSource,
   refresh: boolean,
   world: EffectContext,
+  identity: Identity,
   stop: AbortSignal,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
@@ -94,7 +97,7 @@ async function load(
     const place = read.place === undefined ? '' : `:${read.place.line}:${read.place.column}`;
     return failure('usage', `${source.path}${place}: ${read.text}`);
   }
-  const endpoint = await endpointOf(source.url, world);
+  const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
   const { signal, release } = anySignal([environment.signal, stop]);
   return loadSchema(endpoint, context(signal), {
@@ -109,10 +112,11 @@ async function load(
 async function keptSchema(
   source: SchemaSource,
   world: EffectContext,
+  identity: Identity,
   signal: AbortSignal,
 ): Promise<SchemaIndex | undefined> {
   if (source.from === 'file') return undefined;
-  const endpoint = await endpointOf(source.url, world);
+  const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return undefined;
   await world.kept;
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
@@ -165,9 +169,9 @@ function inSlices(work: Iterator<void>): void {
 
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': ({ id, source, refresh }, world, dispatch) =>
-    performLoad(id, source, refresh, world, dispatch).catch((error: unknown) =>
-      dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }),
-    ),
+    world.asking
+      .run(id, () => performLoad(id, source, refresh, world, dispatch))
+      .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
   'write-profile': performWriteProfile,
   'read-endpoints': async (_, { environment }, dispatch) =>

@@ -1,5 +1,6 @@
 /** Context of effects: the terminal, the command's flags, and the endpoints read so far. */
 
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
@@ -43,10 +44,12 @@ export interface EffectContext {
   login?: LoginDesk | undefined;
   /** The server that cookies and client certificate of the command line are for: the origin of its URL, or of the first URL used. */
   origin?: string;
-  /** By URL. */
-  readonly endpoints: Map<string, Endpoint>;
-  /** The live token of each login, by its key. */
-  readonly tokens: Map<string, Promise<HeldToken | Failure>>;
+  /** Of each identity, by URL: tabs on one server may have different ones. */
+  readonly endpoints: WeakMap<Identity, Map<string, Endpoint>>;
+  /** The live token of each login as it was given, by its key. */
+  readonly tokens: WeakMap<object, Map<string, Promise<HeldToken | Failure>>>;
+  /** The id of the run or load that is being performed, for whatever it causes: a login, the steps of its protocol. */
+  readonly asking: AsyncLocalStorage<number>;
   /** Timer of the next clock update. */
   clock?: NodeJS.Timeout;
   /** Controllers of everything in progress, by id. */

@@ -53,18 +53,18 @@ async function commandOf(
   picked: CopyCommandEffect['picked'],
   world: EffectContext,
 ): Promise<string | Failure> {
+  const { identity, environment } = world;
   const prepared = prepare(request, world);
   if (isFailure(prepared)) return prepared;
   const { operation } = prepared;
   if (program !== 'apiclient') {
-    const endpoint = await endpointOf(request.url, world);
+    const endpoint = await endpointOf(request.url, world, identity);
     if (isFailure(endpoint)) return endpoint;
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
     const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
     if (isFailure(spec)) return spec;
     return codes[program](spec, { showSecrets: false });
   }
-  const { identity, environment } = world;
   // Credentials are written as they were given: nothing is read, no token is fetched.
   const keyWords = identity.headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
   const headers = identity.headers.filter(each => each.kind !== 'secret');

@@ -1,33 +1,40 @@
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
-import type { NetworkOptions } from '../../core/options.js';
+import type { AuthOptions, NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
+import type { Identity } from '../model/identity.js';
 import type { EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
 /**
- * The endpoint of a URL with its credentials, read once per identity. Passwords are prompted for on the plain terminal; a
+ * The endpoint of a URL with the credentials of an identity, read once for both. Passwords are prompted for on the plain terminal; a
  * login has its overlay.
  */
-export async function endpointOf(url: string, world: EffectContext): Promise<Endpoint | Failure> {
-  const known = world.endpoints.get(url);
+export async function endpointOf(
+  url: string,
+  world: EffectContext,
+  identity: Identity = world.identity,
+): Promise<Endpoint | Failure> {
+  const read = world.endpoints.get(identity) ?? new Map<string, Endpoint>();
+  world.endpoints.set(identity, read);
+  const known = read.get(url);
   if (known !== undefined) return known;
-  const { environment, identity } = world;
+  const { environment } = world;
   world.ui ??= screenLogin(world);
   const { ui } = world;
-  const read = (): Promise<Endpoint | Failure> =>
+  const readNow = (): Promise<Endpoint | Failure> =>
     readEndpoint(url, { ...identity, network: networkFor(url, world) }, environment, {
       ui,
-      shared: (key, hold) => sharedToken(key, hold, world),
+      shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
     });
-  const endpoint = mayPrompt(identity.auth) ? await world.session().lend(read) : await read();
+  const endpoint = mayPrompt(identity.auth) ? await world.session().lend(readNow) : await readNow();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
-  } else if (world.identity === identity) world.endpoints.set(url, endpoint);
+  } else read.set(url, endpoint);
   return endpoint;
 }
 
@@ -40,17 +47,21 @@ export async function endpointNamed(url: string, world: EffectContext): Promise<
   const read = (): Promise<Endpoint | Failure> =>
     endpointElsewhere(url, command, environment, () => ({
       ui,
-      shared: (key, hold) => sharedToken(key, hold, world),
+      shared: (key, hold) => sharedToken(key, hold, auth, world),
     }));
   return mayPrompt(auth) ? await world.session().lend(read) : await read();
 }
 
-/** The token of a login, requested once for all; a failed request is repeated. */
+/** The token of a login, requested once for all tabs that have it; a failed request is repeated. */
 async function sharedToken(
   key: string,
   hold: () => Promise<HeldToken | Failure>,
-  { tokens }: EffectContext,
+  auth: AuthOptions,
+  world: EffectContext,
 ): Promise<HeldToken | Failure> {
+  const login = auth.oauth2 ?? auth;
+  const tokens = world.tokens.get(login) ?? new Map<string, Promise<HeldToken | Failure>>();
+  world.tokens.set(login, tokens);
   const known = tokens.get(key) ?? hold();
   tokens.set(key, known);
   const held = await known.catch((error: unknown) => {

@@ -4,12 +4,9 @@ import type { Performers } from './context.js';
 import { performTestLogin } from './test-login.js';
 
 export const identityEffects: Performers<IdentityEffect> = {
-  /** Used by the next request; endpoints read with the previous credentials are forgotten. */
-  identify({ identity, switched }, world) {
+  /** Used by the next request; what was read for another identity stays with that one. */
+  identify({ identity }, world) {
     world.identity = identity;
-    if (switched === true) return;
-    world.endpoints.clear();
-    world.tokens.clear();
   },
   'login-answer': ({ text }, world) => world.login?.answer(text),
   'test-login': performTestLogin,

@@ -31,7 +31,14 @@ export function screenLogin(world: EffectContext): LoginUi {
     protocol(step) {
       const lines = protocolLines(step, world.environment.now());
       if (world.dispatch === undefined) early.push(...lines);
-      else world.dispatch({ type: 'response/protocol', lines: [...early.splice(0), ...lines] });
+      else {
+        const id = world.asking.getStore();
+        world.dispatch({
+          type: 'response/protocol',
+          lines: [...early.splice(0), ...lines],
+          ...(id === undefined ? {} : { id }),
+        });
+      }
     },
     note(text) {
       if (world.dispatch === undefined) line.note(text);

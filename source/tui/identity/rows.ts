@@ -33,11 +33,16 @@ export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
   { kind: 'extensions' },
 ];
 
-/** The identity that requests carry now. */
-export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'>): Identity => ({
-  auth,
-  headers: headers.filter(each => each.on).map(each => each.option),
-});
+const sent = new WeakMap<object, WeakMap<object, Identity>>();
+
+/** The identity that requests carry now: the same object while nothing changes, since what is read for it is kept by it. */
+export function sentBy({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'>): Identity {
+  const known = sent.get(auth) ?? new WeakMap<object, Identity>();
+  sent.set(auth, known);
+  const identity = known.get(headers) ?? { auth, headers: headers.filter(each => each.on).map(each => each.option) };
+  known.set(headers, identity);
+  return identity;
+}
 
 /** True for a header that is sent and may hold credentials. A header file may, as its contents are unknown here. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);

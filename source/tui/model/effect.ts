@@ -44,8 +44,8 @@ export type ConnectEffect =
   | { readonly kind: 'read-endpoints' };
 
 export type IdentityEffect =
-  /** Requests carry these headers and credentials from now on. `switched`: another tab became active, so caches stay valid. */
-  | { readonly kind: 'identify'; readonly identity: Identity; readonly switched?: true }
+  /** Requests carry these headers and credentials from now on. */
+  | { readonly kind: 'identify'; readonly identity: Identity }
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' }
   /** Tries a login: dispatches `login-form/tested`. */

@@ -20,7 +20,7 @@ export type ResponseAction =
   | ToolAction
   | { readonly type: 'response/tab'; readonly by: number }
   /** A login said or heard something. Foreign text. */
-  | { readonly type: 'response/protocol'; readonly lines: readonly string[] }
+  | { readonly type: 'response/protocol'; readonly lines: readonly string[]; readonly id?: number }
   | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
   /** The next or previous error of the body. */
   | { readonly type: 'response/error'; readonly by: 1 | -1 }

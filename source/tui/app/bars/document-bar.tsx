@@ -1,9 +1,11 @@
 /** The tab bar of open documents: shared by drawing and clicks. */
 
 import { memo, type ReactElement } from 'react';
+import { accountWords } from '../../../core/credentials/describe.js';
 import { Block } from '../../components/block.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import { contents, tabName } from '../../documents/tab-content.js';
+import { sentBy } from '../../identity/rows.js';
 import { layout } from '../../layout.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
@@ -16,24 +18,34 @@ interface DocumentTab {
   readonly running: boolean;
   /** Host of a server other than the active one's. */
   readonly host: string;
+  /** Whom it sends as, where another tab on its server has another login. */
+  readonly account: string;
 }
 
 /** From left to right. */
-export const documentTabs = (state: State): readonly DocumentTab[] =>
-  contents(state).map(content => ({
-    name: tabName(content),
-    running: content.response.running,
-    host: content.connect.url === state.connect.url ? '' : hostOf(content.connect.url),
+export function documentTabs(state: State): readonly DocumentTab[] {
+  const all = contents(state);
+  const accounts = all.map(({ identity }) => accountWords(sentBy(identity)));
+  return all.map(({ connect, response, ...texts }, at) => ({
+    name: tabName(texts),
+    running: response.running,
+    host: connect.url === state.connect.url ? '' : hostOf(connect.url),
+    account: all.some((other, place) => other.connect.url === connect.url && accounts[place] !== accounts[at])
+      ? (accounts[at] ?? '')
+      : '',
   }));
+}
 
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 
 /** Maximum letters of a name while there are others. */
 const longestName = 24;
 
-function label({ name, running, host }: DocumentTab, at: number, active: boolean, { glyphs }: Theme): string {
-  const short = name.length > longestName ? `${name.slice(0, longestName - 1)}${glyphs.ellipsis}` : name;
-  const text = `${at + 1} ${short}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
+function label({ account, host, name, running }: DocumentTab, at: number, active: boolean, { glyphs }: Theme): string {
+  const short = (text: string) =>
+    text.length > longestName ? `${text.slice(0, longestName - 1)}${glyphs.ellipsis}` : text;
+  const who = account === '' ? '' : ` (${short(account)})`;
+  const text = `${at + 1} ${short(name)}${who}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
   return active ? `[${text}]` : ` ${text} `;
 }
 
@@ -99,4 +111,9 @@ export const DocumentBar = memo(
 
 const same = (a: readonly DocumentTab[], b: readonly DocumentTab[]): boolean =>
   a.length === b.length &&
-  a.every(({ name, running, host }, at) => b[at]?.name === name && b[at].running === running && b[at].host === host);
+  a.every((tab, at) => {
+    const other = b[at];
+    return other !== undefined && tabMembers.every(member => tab[member] === other[member]);
+  });
+
+const tabMembers = ['name', 'running', 'host', 'account'] as const;

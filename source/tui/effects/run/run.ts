@@ -16,15 +16,15 @@ const tickMs = 250;
 const slowTickMs = 1000;
 
 /** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
-export async function performRun(
-  id: number,
-  request: RunRequest,
-  world: EffectContext,
-  dispatch: Dispatch,
-): Promise<void> {
+export function performRun(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
+  return world.asking.run(id, () => run(id, request, world, dispatch));
+}
+
+async function run(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
-  const { environment } = world;
+  // Another tab may be the active one later.
+  const { environment, identity } = world;
   const started = environment.monotonic();
   const took = (): number => environment.monotonic() - started;
   let prepared: Prepared | undefined;
@@ -40,7 +40,7 @@ export async function performRun(
       clearInterval(clock);
       clock = setInterval(tick, slowTickMs);
     }
-    const endpoint = await endpointOf(request.url, world);
+    const endpoint = await endpointOf(request.url, world, identity);
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
