@@ -31,6 +31,11 @@ const drawn = (screen: Screen, width = 90, height = 22): string => {
   return plain(kindOf(overlayKinds, top).draw(top, screen.state, { width, height }).lines).join('\n');
 };
 
+const rowOf = (screen: Screen): string => {
+  const top = topOverlay(screen.state);
+  return drawn(screen, 90, 40).split('\n')[top?.kind === 'login-form' ? top.at : 0] ?? '';
+};
+
 const machine = (): Screen => new Screen().press('H', 'enter').type('client cred').press('tab');
 
 test('the name of every field is read whole', () => {
@@ -41,11 +46,11 @@ test('the name of every field is read whole', () => {
 
 test('client credentials: every field one below the other, Tab goes on and back, the secret is not shown', () => {
   const screen = machine();
-  expect(drawn(screen)).toMatch(/Log in with +OAuth: Client credentials/);
+  expect(drawn(screen)).toMatch(/Log in with +< OAuth: Client credentials >/);
   screen.press('tab').type('login.example/token').press('tab').type('my-id').press('tab').type('s3:cret');
   expect(drawn(screen)).not.toContain('s3:cret');
-  screen.press('tab', 'tab', 'tab').type('read write');
-  screen.press('shift+tab', 'shift+tab', 'shift+tab', 'shift+tab');
+  screen.press('tab').type('read write');
+  screen.press('shift+tab', 'shift+tab');
   expect(drawn(screen)).toContain('my-id');
   screen.press('enter');
   const said = oauthOf(screen);
@@ -62,6 +67,43 @@ test('client credentials: every field one below the other, Tab goes on and back,
   expect(source?.from === 'text' && isSecret(source.value) && reveal(source.value)).toBe('s3:cret');
   expect(screen.auth).toBe('OAuth my-id');
   expect(JSON.stringify(screen.effects)).not.toContain('s3:cret');
+});
+
+test('what is needed is marked; what cannot be typed into takes no letters', () => {
+  const screen = machine();
+  expect(drawn(screen)).toMatch(/ Issuer \* [\s\S]* Token URL \* [\s\S]* Client id \* /);
+  screen.type('https://login.example').press('tab');
+  // The issuer names the endpoints.
+  expect(drawn(screen)).not.toContain('Token URL');
+  expect(drawn(screen)).toMatch(/ Issuer +https[\s\S]* Client id \* /);
+  screen.type('me').press('tab', 'tab', 'tab', 'tab').type('letters');
+  expect(drawn(screen)).toMatch(/ More fields +Enter shows 10 more/);
+  expect(drawn(screen)).not.toContain('letters');
+  // Those that are shown on demand stand where they are thought of, and the cursor is in the first of them.
+  screen.press('enter');
+  expect(drawn(screen, 90, 40)).not.toContain('More fields');
+  expect(drawn(screen, 90, 40)).toMatch(/ Client authentication +< {2}>/);
+  screen.press('tab', 'tab', 'tab').type('qq').press('tab');
+  expect(topOverlay(screen.state)).toMatchObject({ values: { clientId: 'me', issuer: 'https://login.example' } });
+  expect(drawn(screen, 90, 40)).not.toContain('qq');
+});
+
+test('a switch shows whether it is on, and Space switches it', () => {
+  const said = {
+    flow: 'client_credentials',
+    clientId: 'c',
+    tokenUrl: 'https://a.example/t',
+    port: 0,
+    params: [],
+  } as const;
+  const oauth2 = { ...said, pkce: true, browser: true, cache: false };
+  const screen = new Screen({ identity: { auth: { oauth2, apiKeys: [] }, headers: [] } }).press('H', 'enter');
+  while (!/Keep no token/.test(rowOf(screen))) screen.press('down');
+  expect(rowOf(screen)).toContain('[x]');
+  expect(rowOf(screen.press('space'))).toContain('[ ]');
+  expect(rowOf(screen.type('abc'))).toContain('[ ]');
+  screen.press('enter');
+  expect(screen.state.identity.auth.oauth2?.cache).toBe(true);
 });
 
 test('it has every flow of the flags, with the fields of each; left and right choose', () => {
@@ -126,7 +168,7 @@ const field = (screen: Screen): string => {
 };
 
 test('Tab completes a path that has begun, offers what there is, and goes on when there is nothing more to complete', () => {
-  const screen = machine().press('tab', 'tab').type('me').press('tab', 'tab', 'tab');
+  const screen = machine().press('tab', 'tab').type('me').press('tab', 'tab', 'tab', 'tab', 'enter', 'tab');
   expect(drawn(screen)).toContain('Client key');
   screen.type('keys/p').press('tab');
   expect(paths(screen)).toEqual(['keys/p']);

@@ -35,7 +35,8 @@ function at(screen: Screen, title: string): Screen {
     if (top?.kind !== 'login-form') break;
     const row = drawn(screen).split('\n')[top.at];
     if (row?.startsWith(` ${title} `)) return screen;
-    screen.press('down');
+    screen.press(row?.startsWith(' More fields ') ? 'enter' : 'down');
+    if (row?.startsWith(' More fields ') && drawn(screen).split('\n')[top.at]?.startsWith(` ${title} `)) return screen;
   }
   throw new Error(`There is no field ${title} in:\n${drawn(screen)}`);
 }
@@ -178,7 +179,7 @@ test('a port beside a redirect URI is refused as the flags are; the usual one ne
 test('another flow begins with what was said for the one before: no token is kept, and the same client', () => {
   const said = loginOf('--oauth2=client_credentials:https://a.example/t:my:env:S', '--oauth2-no-cache');
   const screen = new Screen({ identity: { auth: { oauth2: said, apiKeys: [] }, headers: [] } }).press('H', 'o');
-  expect(drawn(screen)).toMatch(/OAuth: Authorization code[\s\S]*Client id +my [\s\S]*Keep no token +yes/);
+  expect(drawn(screen)).toMatch(/OAuth: Authorization code[\s\S]*Client id \* +my [\s\S]*Keep no token +\[x\]/);
 });
 
 test('on 60x20 the row with the cursor is shown, with its help, and the border says where one is', () => {
@@ -188,7 +189,7 @@ test('on 60x20 the row with the cursor is shown, with its help, and the border s
   if (top === undefined) throw new Error('No form is open.');
   const { lines, scroll } = kindOf(overlayKinds, top).draw(top, screen.state, { width: 52, height: 13 });
   expect(lines).toHaveLength(13);
-  expect(plain(lines).join('\n')).toMatch(/ Open no browser +yes[\s\S]*Left and right switch it\./);
+  expect(plain(lines).join('\n')).toMatch(/ Open no browser +\[x\][\s\S]*Space switches it\./);
   expect(scroll?.total).toBeGreaterThan(lines.length);
 });
 

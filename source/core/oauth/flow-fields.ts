@@ -39,6 +39,8 @@ export interface FlowField {
   readonly usual?: string;
   /** A switch that leaves out what is done otherwise: its option is then false. */
   readonly without?: boolean;
+  /** Few logins need it: a form shows it on demand. */
+  readonly rare?: true;
   /** The one flow in whose form it stands, though its flag goes with every flow. */
   readonly only?: OAuth2Flow;
 }
@@ -88,35 +90,43 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     title: 'Client authentication',
     kind: 'choice',
     choices: clientAuthChoices,
+    rare: true,
   },
-  clientKey: { flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
+  clientKey: { flag: '--oauth2-client-key', title: 'Client key', kind: 'file', rare: true },
   username: { flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
   password: { flag: '--oauth2-password', title: 'Password', kind: 'secret' },
   subjectToken: { flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },
   assertion: { flag: '--oauth2-assertion', title: 'Assertion', ...tokenAtHand },
   refreshToken: { flag: '--oauth2-refresh-token', title: 'Refresh token', ...tokenAtHand },
   scope: { flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
-  params: { flag: '--oauth2-param', title: 'Parameter', kind: 'pairs', example: 'audience=https://api.example.com' },
+  params: {
+    flag: '--oauth2-param',
+    title: 'Parameter',
+    kind: 'pairs',
+    example: 'audience=https://api.example.com',
+    rare: true,
+  },
   account: { flag: '--oauth2-account', title: 'Account', kind: 'text' },
-  dpop: { flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
-  port: { flag: '--oauth2-port', title: 'Callback port', kind: 'port', usual: String(callbackPort) },
-  redirectUri: { flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
-  redirectCert: { flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
-  redirectKey: { flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },
-  par: { flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
-  pkce: { flag: '--oauth2-no-pkce', title: 'Without PKCE', kind: 'switch', without: true },
+  dpop: { flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch', rare: true },
+  port: { flag: '--oauth2-port', title: 'Callback port', kind: 'port', usual: String(callbackPort), rare: true },
+  redirectUri: { flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url', rare: true },
+  redirectCert: { flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file', rare: true },
+  redirectKey: { flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file', rare: true },
+  par: { flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch', rare: true },
+  pkce: { flag: '--oauth2-no-pkce', title: 'Without PKCE', kind: 'switch', without: true, rare: true },
   browser: {
     flag: '--no-browser',
     title: 'Open no browser',
     kind: 'switch',
     without: true,
     only: 'authorization_code',
+    rare: true,
   },
-  clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of the proof', kind: 'text' },
-  store: { flag: '--oauth2-store', title: 'Keep tokens in', kind: 'choice', choices: tokenStoreChoices },
-  cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true },
-  qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch' },
-  insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch' },
+  clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of the proof', kind: 'text', rare: true },
+  store: { flag: '--oauth2-store', title: 'Keep tokens in', kind: 'choice', choices: tokenStoreChoices, rare: true },
+  cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true, rare: true },
+  qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch', rare: true },
+  insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch', rare: true },
 };
 const fields: readonly FlowField[] = Object.entries(byOption).map(([option, field]) => ({
   ...field,

@@ -2,6 +2,7 @@
 import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { savedEntries } from '../documents/saved.js';
+import { formRows } from '../identity/form/reduce.js';
 import type { Overlay } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { entryCount } from '../overlays/kind.js';
@@ -76,6 +77,8 @@ function inForm(line: string, act: DispatchAll): Reply {
   const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
   if (number !== undefined) {
     const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
+    const top = topOverlay(entered);
+    if (top?.kind === 'login-form' && formRows(top)[top.at]?.id === 'more') act({ type: 'login-form/turn', by: 1 });
     if (value === '') return silent;
     act(...pressed(entered, 'alt+a'));
     act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/go', to: 0 });

@@ -91,9 +91,15 @@ export interface LoginFormOverlay {
   readonly values: Readonly<Record<string, string>>;
   /** The API key being edited. */
   readonly changes?: KeyPlace;
+  /** Fields that few logins need are shown too. */
+  readonly whole?: true;
+  /** The rows the cursor was in: none of them goes away. */
+  readonly visited?: readonly string[];
   /** The focused row. */
   readonly at: number;
   readonly field: EditorState;
+  /** The focused row takes nothing but a part of one of these; absent: any text. */
+  readonly options?: readonly string[];
   /** The focused field is a path. */
   readonly isPath?: boolean;
   readonly offered?: readonly string[];

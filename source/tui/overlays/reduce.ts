@@ -41,6 +41,10 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
       // Fields have one line: a pasted line break becomes a space.
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(top.field, flat);
+      if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
+        const isSpace = 'text' in flat && flat.text === ' ';
+        return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
+      }
       const offered = isPath(top) ? { offered: [] } : {};
       return update(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
     }
@@ -64,6 +68,10 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
       return { ...update(closeTop(state)), next: action.actions };
   }
 }
+
+/** Whether a text names one of the options, as far as it goes. */
+const isPartOf = (options: readonly string[], text: string): boolean =>
+  text.trim() === '' ? text === '' : options.some(each => each.toLowerCase().includes(text.trim().toLowerCase()));
 
 /** A list selects another entry, a text scrolls; other overlays do not move. */
 function moved(top: Overlay, by: number, count: number): Overlay {

@@ -2,7 +2,7 @@
 import type { FlowField } from '../../../core/oauth/flow-fields.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 
-export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' | 'choices' | 'usual'> & {
+export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' | 'choices' | 'usual' | 'rare'> & {
   readonly id: string;
 };
 
@@ -18,6 +18,10 @@ export interface FormProblem {
 /** The value of a field; for a required choice, by default the first. */
 export const fieldValue = (values: FormValues, { id, kind, needed, choices }: FormField): string =>
   values[id] ?? (kind === 'choice' && needed === true ? (choices?.[0]?.value ?? '') : '');
+
+/** Whether anything was said in a field. */
+export const isFilled = (values: FormValues, { id }: FormField): boolean =>
+  Object.entries(values).some(([name, text]) => (name === id || name.startsWith(`${id} `)) && text.trim() !== '');
 
 /** The ID of one of several rows of a field, counted from 0. */
 export const rowId = (field: string, at: number): string => `${field} ${at}`;

@@ -14,21 +14,45 @@ import { screenWordsOf } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
 import { sentBy } from '../rows.js';
 import { apiKeyMethod, keyValues } from './api-key.js';
-import { type FormField, fieldValue, rowsOf } from './field.js';
+import { type FormField, fieldValue, isFilled, rowsOf } from './field.js';
 import { flowPrefix, formOf, identityOf, loginMethodOf, loginMethods } from './login-methods.js';
 
+/** The fields of the method that are shown: those that are filled or often needed, unless all are wanted. */
+function shownFields({ values, visited = [], way, whole }: LoginFormOverlay): readonly FormField[] {
+  const { fields } = loginMethodOf(way);
+  if (whole) return fields;
+  // An issuer names the endpoints.
+  const isNamed = (values.issuer ?? '').trim() !== '';
+  return fields.filter(
+    field =>
+      isFilled(values, field) ||
+      !((field.rare && !visited.includes(field.id)) || (isNamed && field.needed === 'server' && field.id !== 'issuer')),
+  );
+}
+
 /** The rows of a form: the method, its fields, and the test. */
-export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[] => [
-  {
-    id: 'way',
-    title: 'Log in with',
-    kind: 'choice',
-    needed: true,
-    choices: loginMethods.map(({ title, help }) => ({ value: title, help })),
-  },
-  ...rowsOf(loginMethodOf(way).fields, values),
-  { id: 'test', title: 'Test login', kind: 'choice', choices: [] },
-];
+export function formRows(form: LoginFormOverlay): readonly FormField[] {
+  const fields = shownFields(form);
+  const left = loginMethodOf(form.way).fields.length - fields.length;
+  return [
+    methodRow,
+    ...rowsOf(fields, form.values),
+    ...(left === 0 ? [] : [{ id: 'more', title: 'More fields', kind: 'choice', choices: [] } as const]),
+    { id: 'test', title: 'Test login', kind: 'choice', choices: [] },
+  ];
+}
+
+/** How many fields are not shown. */
+export const hiddenFields = (form: LoginFormOverlay): number =>
+  loginMethodOf(form.way).fields.length - shownFields(form).length;
+
+const methodRow: FormField = {
+  id: 'way',
+  title: 'Log in with',
+  kind: 'choice',
+  needed: true,
+  choices: loginMethods.map(({ title, help }) => ({ value: title, help })),
+};
 
 /** Before the form is applied nothing changes, and nothing but a test is sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
@@ -58,6 +82,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/turn':
       return update(replaced(state, turned(form, action.by)));
     case 'login-form/take':
+      if (formRows(form)[form.at]?.id === 'more') return update(replaced(state, turned(form, 1)));
       return formRows(form)[form.at]?.id === 'test' ? test(state, left(form)) : apply(state, left(form));
     case 'login-form/test':
       return test(state, left(form));
@@ -85,7 +110,7 @@ export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
 /** Commits the row being left to the values; in a choice, the option with the typed prefix is selected. */
 function left(form: LoginFormOverlay): LoginFormOverlay {
   const row = formRows(form)[form.at];
-  if (row === undefined || row.id === 'test') return form;
+  if (row === undefined || row.id === 'test' || row.id === 'more') return form;
   const typed = textOf(form.field);
   if (row.kind !== 'choice' && row.kind !== 'switch') return { ...form, values: { ...form.values, [row.id]: typed } };
   const begun = typed.trim().toLowerCase();
@@ -108,12 +133,15 @@ function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   const at = clamp(wanted, 0, rows.length - 1);
   const row = rows[at];
   const value = row === undefined ? '' : valueIn(form, row);
-  const { problem: _, hidden: __, isPath: ___, offered: ____, ...rest } = form;
-  return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...howTyped(row?.kind) };
+  const { problem: _, hidden: __, isPath: ___, offered: ____, options: _____, ...rest } = form;
+  const visited = row === undefined ? rest.visited : [...new Set([...(rest.visited ?? []), row.id])];
+  return { ...rest, visited, at, field: selectRange(createText(value), 0, value.length), ...howTyped(row) };
 }
 
 /** Input mode of a kind of field. */
-function howTyped(kind: FormField['kind'] | undefined): Pick<LoginFormOverlay, 'hidden' | 'isPath'> {
+function howTyped(row: FormField | undefined): Pick<LoginFormOverlay, 'hidden' | 'isPath' | 'options'> {
+  const kind = row?.kind;
+  if (row && (kind === 'choice' || kind === 'switch')) return { options: optionsOf(row).filter(Boolean) };
   if (kind === 'secret') return { hidden: true };
   if (kind === 'pairs') return { hidden: 'value' };
   return kind === 'file' ? { isPath: true } : {};
@@ -127,12 +155,20 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
     const command: TextCommand = { do: 'move', motion: by > 0 ? 'right' : 'left' };
     return { ...form, field: runText(form.field, command) };
   }
+  // The row itself goes: the first of the new fields takes its place.
+  if (row.id === 'more') return entered({ ...form, whole: true }, firstHidden(form));
   if (options.length === 0) return form;
   const isOptional = row.kind === 'choice' && row.needed !== true;
   const all = isOptional ? ['', ...options] : options;
   const now = all.indexOf(valueIn(form, row));
   const next = all[(now + by + all.length) % all.length] ?? '';
   return entered(chosen(form, row, next), form.at);
+}
+
+/** The row in which the first field that is not shown will stand. */
+function firstHidden(form: LoginFormOverlay): number {
+  const shown = new Set(formRows(form).map(({ id }) => id));
+  return formRows({ ...form, whole: true }).findIndex(({ id }) => !shown.has(id));
 }
 
 /** The identity made by the form, or the form with the problem at its field. */

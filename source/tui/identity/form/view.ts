@@ -1,5 +1,6 @@
 import { shownPair } from '../../../core/credentials/header.js';
 import { authFlags, keyHeaderFlag } from '../../../core/credentials/written-flags.js';
+import { textOf } from '../../../core/text/editor.js';
 import { cutLines, wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
 import type { Line } from '../../components/line.js';
@@ -14,10 +15,10 @@ import { isKeyHeader } from './api-key.js';
 import type { FormField } from './field.js';
 import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
-import { formRows, valueIn } from './reduce.js';
+import { formRows, hiddenFields, valueIn } from './reduce.js';
 
 /** Width of the labels. */
-const column = 26;
+const column = 28;
 
 export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
   widest: 96,
@@ -39,9 +40,18 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
       const here = index + first === form.at;
       const name =
         row.title.length > column - 3 ? `${row.title.slice(0, column - 4)}${theme.glyphs.ellipsis}` : row.title;
-      const title = { text: ` ${name.padEnd(column - 1)}`, role: here ? 'key' : undefined } as const;
-      if (!here) return [title, { text: shownValue(form, row, theme.glyphs.mask), role: 'dim' }];
-      return [title, ...fieldLine(shownField(form, theme), width - column - 2, theme)];
+      const [before, after] = marks(row);
+      const label = `${name}${isMissing(form, row) ? ' *' : ''}`;
+      const title = {
+        text: ` ${label.padEnd(column - 1 - before.length)}${before}`,
+        role: here ? 'key' : undefined,
+      } as const;
+      const end: Line = after === '' ? [] : [{ text: after, role: here ? 'key' : 'dim' }];
+      if (row.kind === 'switch')
+        return [title, { text: isOn(form, row, here) ? '[x]' : '[ ]', role: here ? 'selection' : 'dim' }];
+      if (!here || isButton(row))
+        return [title, { text: shownValue(form, row, theme.glyphs.mask), role: here ? 'strong' : 'dim' }, ...end];
+      return [title, ...fieldLine(shownField(form, theme), width - column - 4, theme), ...end];
     });
     return {
       lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),
@@ -58,9 +68,28 @@ function shownRows(form: LoginFormOverlay, state: State, { width, height }: Over
   return { first: Math.max(0, form.at - room + 1), room };
 }
 
+/** Rows that only do something. */
+const isButton = ({ id }: FormField): boolean => id === 'test' || id === 'more';
+
+/** A choice is seen to be one. */
+const marks = (row: FormField): readonly [before: string, after: string] =>
+  row.kind === 'choice' && !isButton(row) ? ['< ', ' >'] : ['', ''];
+
+const isOn = (form: LoginFormOverlay, row: FormField, here: boolean): boolean =>
+  (here ? textOf(form.field) : valueIn(form, row)) !== '';
+
+/** Whether the form cannot be taken before something stands here; of the ways to name a server one is enough. */
+function isMissing(form: LoginFormOverlay, row: FormField): boolean {
+  if (row.needed !== 'server') return row.needed === true && row.kind !== 'choice';
+  const urls = loginMethodOf(form.way).fields.filter(({ id, needed }) => needed === 'server' && id !== 'issuer');
+  const has = (id: string): boolean => (form.values[id] ?? '').trim() !== '';
+  return !has('issuer') && !urls.every(({ id }) => has(id));
+}
+
 function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
   const value = valueIn(form, row);
   if (row.id === 'test') return 'Enter asks the server';
+  if (row.id === 'more') return `Enter shows ${hiddenFields(form)} more`;
   if (row.kind === 'pairs') return value === '' ? '' : shownPair(...pairOf(value), mask);
   if (row.kind !== 'secret' || value === '' || /^(?:env|file):/.test(value)) return value;
   return mask;
@@ -95,7 +124,10 @@ const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
 
 function helpOf(form: LoginFormOverlay, row: FormField): string {
   if (row.id === 'way') return `${loginMethodOf(form.way).help}. Left and right choose, or type its name.`;
-  if (row.kind === 'switch') return 'Left and right switch it.';
+  if (row.id === 'more') return 'Fields that few logins need.';
+  if (row.needed === 'server')
+    return `The issuer alone will do, or the URLs${row.example === undefined ? '.' : `: like ${row.example}`}`;
+  if (row.kind === 'switch') return 'Space switches it.';
   if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
   if (row.kind === 'choice')
     return row.choices?.find(({ value }) => value === valueIn(form, row))?.help ?? 'Left and right choose.';
