@@ -1,6 +1,7 @@
 /** Describes credentials to a person, without secrets. */
+
 import type { AuthOptions, HeaderOption } from '../options.js';
-import { secret } from '../secret.js';
+import { bullets, secret } from '../secret.js';
 import { isSecretName, shownSecret } from './header.js';
 import type { CredentialFlags } from './kind.js';
 import { allKinds } from './kinds/all.js';

@@ -24,7 +24,7 @@ export function about(milliseconds: number): string {
 }
 
 /** Who logged in, as the ID token says (OpenID Connect Core 5.1); nothing is done by it. */
-function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
+export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
   const claims = idToken && decodeJwt(reveal(idToken))?.claims;
   const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
   return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
