@@ -62,3 +62,60 @@ test('a name that is unknown is told with those that are known', () => {
   });
   expect(profileAt(config.profiles, '@/x')).toMatchObject({ text: 'No profile is named after @.' });
 });
+
+const shop = {
+  url: 'https://dev.example/v1',
+  flags: { bearer: 'env:T', header: ['X-Team: a', 'X-Api-Key: env:K', 'Cookie: a=b'], timeout: 5, cert: 'me.pem' },
+  environments: {
+    dev: {},
+    local: { url: 'http://localhost:8080' },
+    other: { flags: { auth: 'ada:env:P' } },
+    live: { url: 'https://live.example', flags: { bearer: 'env:LIVE' }, confirm: true },
+  },
+};
+
+test('an environment is a profile of its own, over what its profile says', () => {
+  const config = read({ shop });
+  if (isFailure(config)) throw new Error(config.text);
+  const seen = (word: string) => {
+    const at = profileAt(config.profiles, word);
+    return isFailure(at) ? at : [at.url, at.profile.confirm, at.profile.words];
+  };
+  const all = shop.flags;
+  const own = ['--bearer=env:T', ...all.header.map(each => `--header=${each}`), '--timeout=5', '--cert=me.pem'];
+  expect(seen('@shop/x')).toEqual(['https://dev.example/v1/x', false, own]);
+  expect(seen('@shop:dev/x')).toEqual(['https://dev.example/v1/x', false, own]);
+  // A credential of one origin is not for another.
+  expect(seen('@shop:local')).toEqual(['http://localhost:8080', false, ['--header=X-Team: a', '--timeout=5']]);
+  expect(seen('@shop:live')).toEqual([
+    'https://live.example',
+    true,
+    ['--header=X-Team: a', '--timeout=5', '--bearer=env:LIVE'],
+  ]);
+  // Nor beside another login.
+  expect(seen('@shop:other')).toEqual(['https://dev.example/v1', false, [...own.slice(1), '--auth=ada:env:P']]);
+  expect(seen('@shop:test')).toMatchObject({
+    text: 'The profile shop has no environment test.',
+    hint: expect.stringContaining('@shop:live'),
+  });
+});
+
+test.each([
+  [{ a: { environments: [] } }, /"environments" of profiles\["a"\] is not an object/],
+  [{ a: { environments: { 'b c': {} } } }, /"b c" is no name for an environment/],
+  [{ a: { environments: { b: 1 } } }, /environments\["b"\]" is not an object/],
+  [{ a: { environments: { b: {} } } }, /URL of profiles\["a"\]\.environments\["b"\]: it is missing/],
+  [{ a: { url: 'https://a.example', environments: { b: { urk: 'x' } } } }, /member "urk" that means nothing/],
+])('%j is refused, too', (profiles, words) => {
+  expect(read(profiles)).toMatchObject({ text: expect.stringMatching(words), hint: expect.any(String) });
+});
+
+test('a profile that has only environments asks for one; one without says so', () => {
+  const config = read({ shop: { environments: { dev: { url: ':8080' } } }, plain: { url: ':1' } });
+  if (isFailure(config)) throw new Error(config.text);
+  expect(profileAt(config.profiles, '@shop/x')).toMatchObject({
+    text: 'The profile shop has no URL of its own: name an environment.',
+    hint: expect.stringContaining('@shop:dev'),
+  });
+  expect(profileAt(config.profiles, '@plain:dev')).toMatchObject({ text: 'The profile plain has no environments.' });
+});

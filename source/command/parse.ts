@@ -3,7 +3,7 @@ import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest, oneSlipFrom } from '../core/near-miss.js';
 import type { HeaderOption } from '../core/options.js';
-import { namesProfile } from '../core/profiles.js';
+import { inEnvironment, namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
 import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
@@ -55,8 +55,12 @@ export function parse(
   if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
-  const resolved = withProfileUrls(tokens, resolveProfile, refusals);
-  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolveProfile, refusals);
+  const environment = name === 'run' ? undefined : given.last('env');
+  const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
+  const resolved = withProfileUrls(tokens, resolve, refusals);
+  if (environment !== undefined && !typed.words.some(namesProfile))
+    refusals.add('--env has no effect without a profile.', 'Form: apiclient GET @shop/users --env dev');
+  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolve, refusals);
   return refusals.first ?? command;
 }
 

@@ -1,5 +1,7 @@
 /** Profiles of the configuration: a named base URL with flags, used as `@name/path`. */
+import { secrecyOf, withoutLogin } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { readUrl } from './request/read-url.js';
 import { readTypedUrl } from './request/typed-url.js';
 
 /** A profile of the configuration; its flags are not validated yet. */
@@ -37,16 +39,60 @@ export function readProfiles(
       refuse(`"${where}" is not an object.`, form);
       continue;
     }
-    const { url: typed, flags = {}, confirm = false, ...others } = value as Readonly<Record<string, unknown>>;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) refuse(`${where} has a member "${unknown}" that means nothing.`, form);
-    if (typeof confirm !== 'boolean') refuse(`"confirm" of ${where} is neither true nor false.`, form);
-    const url = baseUrl(typed);
-    if (isFailure(url)) refuse(`the URL of ${where}: ${url.text}`, url.hint ?? form);
-    else profiles.set(name, { name, url, words: readFlags(flags, `${where}.flags`), confirm: confirm === true });
+    const { environments = {}, ...own } = value as Readonly<Record<string, unknown>>;
+    if (!isObject(environments)) {
+      refuse(`"environments" of ${where} is not an object.`, environmentsForm);
+      continue;
+    }
+    const read = (members: Readonly<Record<string, unknown>>, at: string, base?: Profile): Profile | undefined => {
+      const { url: typed = base?.url, flags = {}, confirm = base?.confirm ?? false, ...others } = members;
+      const [unknown] = Object.keys(others);
+      if (unknown !== undefined) refuse(`${at} has a member "${unknown}" that means nothing.`, form);
+      if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
+      const url = baseUrl(typed);
+      if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, url.hint ?? form);
+      const words = readFlags(flags, `${at}.flags`);
+      return isFailure(url) ? undefined : { name, url, words, confirm: confirm === true };
+    };
+    const base = own.url === undefined && Object.keys(environments).length > 0 ? undefined : read(own, where);
+    if (base) profiles.set(name, base);
+    for (const [environment, members] of Object.entries(environments)) {
+      const at = `${where}.environments["${environment}"]`;
+      if (!nameForm.test(environment)) refuse(`"${environment}" is no name for an environment.`, environmentsForm);
+      else if (!isObject(members)) refuse(`"${at}" is not an object.`, environmentsForm);
+      else {
+        const profile = read(members, at, base);
+        const full = `${name}:${environment}`;
+        if (profile)
+          profiles.set(full, { ...profile, name: full, words: [...inherited(base, profile), ...profile.words] });
+      }
+    }
   }
   return profiles;
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const environmentsForm =
+  '{"profiles": {"shop": {"environments": {"dev": {"url": "http://localhost:8080"}, "live": {"url": "https://shop.example", "confirm": true}}}}}';
+
+/** The profile's flags for one of its environments: no credentials for another origin, and none beside those of the environment. */
+function inherited(base: Profile | undefined, { url, words }: Profile): readonly string[] {
+  if (base === undefined) return [];
+  const isElsewhere = readUrl(base.url)?.origin !== readUrl(url)?.origin;
+  const own = isElsewhere ? base.words.filter(isNoCredential) : base.words;
+  return withoutLogin(words).length === words.length ? own : withoutLogin(own);
+}
+
+function isNoCredential(word: string): boolean {
+  const [, flag = '', value = ''] = /^--([^=]*)=?([\s\S]*)$/.exec(word) ?? [];
+  return secrecyOf(flag, value) === 'nothing' && !/^(?:cert|key|key-pass)$/.test(flag);
+}
+
+/** The word with its profile's environment, as `--env` names it: `@shop/users` becomes `@shop:dev/users`. */
+export const inEnvironment = (word: string, environment: string | undefined): string =>
+  environment === undefined ? word : word.replace(/^@([^/?#:]*)(?=[/?#]|$)/, whole => `${whole}:${environment}`);
 
 function baseUrl(typed: unknown): string | Failure {
   if (typeof typed !== 'string') return usageError('it is missing.', form);
@@ -68,14 +114,31 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
   const [, name = '', rest = ''] = /^@([^/?#]*)([\s\S]*)$/.exec(word) ?? [];
   const profile = profiles.get(name);
   if (profile) return { profile, name, url: joined(profile.url, rest) };
-  if (!nameForm.test(name))
+  const environments = [...profiles.keys()].filter(each => each.startsWith(`${name.replace(/:.*$/s, '')}:`));
+  if (environments.length > 0) {
+    const [, base = '', environment] = /^([^:]*)(?::(.*))?$/s.exec(name) ?? [];
+    const text =
+      environment === undefined
+        ? `The profile ${base} has no URL of its own: name an environment.`
+        : `The profile ${base} has no environment ${environment}.`;
+    return usageError(
+      text,
+      `There is ${environments
+        .slice(0, 12)
+        .map(each => `@${each}`)
+        .join(', ')}; --env NAME names one, too.`,
+    );
+  }
+  if (!nameForm.test(name.replace(':', '')))
     return usageError(
       'No profile is named after @.',
       'Form: @staging or @staging/users; apiclient profiles lists them.',
     );
   const known = [...profiles.keys()].map(each => `@${each}`);
   return usageError(
-    `There is no profile ${name}.`,
+    name.includes(':') && profiles.has(name.replace(/:.*$/s, ''))
+      ? `The profile ${name.replace(/:.*$/s, '')} has no environments.`
+      : `There is no profile ${name}.`,
     known.length === 0
       ? `A profile stands in the configuration: ${form}`
       : `There is ${known.slice(0, 12).join(', ')}.`,

@@ -126,3 +126,28 @@ describe('"confirm": true', () => {
     expect(server.seen.map(each => each.method)).toEqual(['DELETE']);
   });
 });
+
+test('an environment of a profile is named by --env or behind a colon; each login goes to its own origin', async () => {
+  const dev = await httpServer((response, seen) => response.end(`dev ${seen.path} ${seen.headers.authorization}`));
+  const live = await httpServer((response, seen) => response.end(`live ${seen.path} ${seen.headers.authorization}`));
+  const environments = {
+    dev: {},
+    open: { url: live.url },
+    live: { url: live.url, flags: { auth: 'ada:pw' }, confirm: true },
+  };
+  const home = homeWith({ profiles: { shop: { url: dev.url, flags: { bearer: 'env:T' }, environments } } });
+  const run = async (...argv: string[]) => {
+    const { code, stdout, stderr } = await runProgram(argv, { home, variables });
+    return code === 0 ? stdout : `${code} ${stderr}`;
+  };
+  expect(await run('GET', '@shop/a')).toBe('dev /a Bearer from-profile');
+  expect(await run('GET', '@shop/a', '--env', 'dev')).toBe('dev /a Bearer from-profile');
+  expect(await run('GET', '@shop:open/a')).toBe('live /a undefined');
+  expect(await run('GET', '@shop/a', '--env', 'live')).toBe('live /a Basic YWRhOnB3');
+  expect(await run('POST', '@shop:live/a')).toContain('--yes');
+  expect(await run('GET', '@shop/a', '--env', 'lvie')).toContain(
+    'no environment lvie.\n  There is @shop:dev, @shop:open, @shop:live',
+  );
+  expect(await run('GET', dev.url, '--env', 'live')).toMatch(/^2 .*--env has no effect without a profile/);
+  expect(await run('profiles')).toContain('@shop:live');
+});
