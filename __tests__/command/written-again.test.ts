@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type FlagName, flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
-import { wordsOf } from '../../source/core/http-file/words.js';
+import { wordsOf } from '../../source/core/http-file/entry-command.js';
 import { apiclientCommand, curlCommand } from '../../source/core/request/code/curl.js';
 import { fetchCode } from '../../source/core/request/code/fetch.js';
 import { httpEntry } from '../../source/core/request/code/http.js';

@@ -1,10 +1,9 @@
 /** Files of requests, read: whatever they hold, every part knows its place. */
-
 import { dynamicValue, readDotenv, type World } from '../../../source/core/http-file/dynamic.js';
+import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import { readEnvironment } from '../../../source/core/http-file/environments.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { referencesIn } from '../../../source/core/http-file/variables.js';
-import { wordsOf } from '../../../source/core/http-file/words.js';
 import * as fc from '../../support/property.js';
 
 const line = fc.constantFrom(

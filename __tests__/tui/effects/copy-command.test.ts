@@ -2,7 +2,7 @@
 import { type FlagName, flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
-import { wordsOf } from '../../../source/core/http-file/words.js';
+import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import type { HeaderOption } from '../../../source/core/options.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';

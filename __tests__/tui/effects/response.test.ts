@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
-import { performSave } from '../../../source/tui/effects/files/save-text.js';
-import { performPipe } from '../../../source/tui/effects/pipe.js';
+import { performPipe, performSave } from '../../../source/tui/effects/response.js';
 import { eventBatch } from '../../../source/tui/effects/run/event-batch.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { NewEvent } from '../../../source/tui/model/events.js';

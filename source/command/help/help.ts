@@ -1,7 +1,6 @@
 /** `--help`, generated from the flag table: 80 columns, examples first. */
 import { exitCodeTable } from '../exit-codes.js';
 import { type CommandName, type Flag, flagTable, groups, shownName } from '../flags.js';
-import { row, wrap } from './columns.js';
 import type { Guide } from './guides.js';
 import { type HelpTopicName, helpTopics } from './topics.js';
 
@@ -129,4 +128,27 @@ export function keyText(
     ...entries.filter(each => each.heading === heading).flatMap(({ keys, help }) => row(keys, help, column)),
   ]);
   return `${sections.map(lines => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** Columns. */
+const width = 80;
+
+/** Wraps a paragraph; an overlong word gets its own line. */
+function wrap(text: string, most = width): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > most) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** Two columns, the second at column `at`; a longer first one gets its own line. */
+function row(left: string, right: string, at: number): readonly string[] {
+  const head = `  ${left}`;
+  const lines = wrap(right, width - at);
+  const indented = lines.map(line => `${' '.repeat(at)}${line}`);
+  if (head.length > at - 2) return [head, ...indented];
+  return [`${head.padEnd(at)}${lines[0] ?? ''}`, ...indented.slice(1)];
 }

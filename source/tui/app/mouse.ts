@@ -1,16 +1,19 @@
 /** Clicks and the wheel, dispatched by the same layout that is drawn. */
-
+import { inner } from '../components/frame.js';
 import { connectAt } from '../connect/layout.js';
-import { layout, paneAt } from '../layout.js';
-import type { Action } from '../model/action.js';
+import { contains, layout, paneAt } from '../layout.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
+import { entryCount, kindOf } from '../overlays/kind.js';
+import { listWindow, overlayRect, rowsAbove } from '../overlays/layout.js';
 import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
 import { documentAt } from './bars/document-bar.js';
 import { paneTabAt } from './bars/pane-tabs.js';
-import { overlayMouse } from './mouse-overlay.js';
+import { bindingOf } from './key-index.js';
+import { overlayKinds } from './overlay-kinds.js';
 
 const wheelLines = 3;
 
@@ -71,4 +74,28 @@ function listActions(item: number | 'border', event: MouseEvent, wheel: number):
   if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
   if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];
   return [{ type: 'completion/accept', item }];
+}
+
+/**
+ * A click on an entry selects it, one on the selected entry accepts it, one outside closes the overlay, unless it is a form.
+ * @param wheel lines, below 0 upwards
+ */
+function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
+  if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
+  if (event.button !== 'left' || event.action !== 'press') return [];
+  const rect = overlayRect(state, overlay, overlayKinds);
+  // Input is not lost by a click that misses.
+  const stays = overlay.kind === 'login' || overlay.kind === 'login-form';
+  if (!contains(rect, event.column, event.row)) return stays ? [] : [{ type: 'overlay/close' }];
+  const size = inner(rect);
+  if (!('selected' in overlay))
+    return kindOf(overlayKinds, overlay).clicked?.(event.row - rect.y - 1, size, overlay, state) ?? [];
+  const total = entryCount(overlayKinds, overlay, state) ?? 0;
+  const { from, room, selected } = listWindow(overlay, total, size);
+  const row = event.row - rect.y - 1 - rowsAbove(overlay, size.width);
+  const at = from + row;
+  if (row < 0 || row >= room || at >= total) return [];
+  if (at !== selected) return [{ type: 'overlay/pick', at }];
+  const enter = bindingOf(state.settings.bindings, overlay.kind, 'enter');
+  return [enter?.action(state) ?? { type: 'overlay/accept' }];
 }

@@ -1,7 +1,50 @@
 /** Headers and credentials, changed by the user while the screen is open; and replies to a login. */
-import type { IdentityEffect } from '../model/effect.js';
-import type { Performers } from './context.js';
-import { performTestLogin } from './test-login.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { httpTransport } from '../../io/graphql/http.js';
+import { runLogged } from '../../io/graphql/run-logged.js';
+import type { Effect, IdentityEffect } from '../model/effect.js';
+import { screenWordsOf } from '../screen-words.js';
+import type { Dispatch, EffectContext, Performers } from './context.js';
+import { networkFor } from './endpoint.js';
+import { screenLogin } from './login.js';
+
+/** Supported by every server, and changes nothing. */
+const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
+
+/** Dispatches `login-form/tested` with the server's response. */
+async function performTestLogin(
+  { url, identity }: Extract<Effect, { readonly kind: 'test-login' }>,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
+  world.ui ??= screenLogin(world);
+  const { environment } = world;
+  const credentials = { ...identity, network: networkFor(url, world) };
+  const endpoint = await readEndpoint(url, credentials, environment, { ui: world.ui, ask: false });
+  const fail = (reason: Failure): void => {
+    const { text, hint } = screenWordsOf(reason);
+    tell([text, hint].filter(Boolean).join(' '), false);
+  };
+  if (isFailure(endpoint)) return fail(endpoint);
+  const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
+  let status = 0;
+  for await (const event of runLogged(httpTransport(), operation, endpoint, context)) {
+    if (event.kind === 'head') status = event.response.status;
+    if (event.kind === 'failed') return fail(event.failure);
+    if (event.kind !== 'result') continue;
+    const { errors } = event.summary;
+    const words =
+      Array.isArray(errors) && errors[0]?.message !== undefined
+        ? `: ${String(errors[0].message).replace(/\.$/, '')}`
+        : '';
+    return tell(
+      `${status}: the server ${errors === undefined ? 'takes it' : `answers with errors${words}`}.`,
+      errors === undefined,
+    );
+  }
+}
 
 export const identityEffects: Performers<IdentityEffect> = {
   /** Used by the next request; what was read for another identity stays with that one. */

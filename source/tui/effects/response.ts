@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { JsonFormatter } from '../../core/response/json-format.js';
+import { safeText } from '../../core/response/safe-text.js';
+import { sizeText } from '../../core/response/sizes.js';
 import type { ResponseEffect } from '../model/effect.js';
-import type { Performers } from './context.js';
+import { pageText } from '../terminal/external.js';
+import type { Dispatch, EffectContext, Performers } from './context.js';
 import { performCopyCommand } from './copy-command.js';
-import { performSave } from './files/save-text.js';
-import { performPage } from './page-body.js';
-import { performPipe } from './pipe.js';
+import { pathOf, writeWhole } from './files/write.js';
 import { performRun } from './run/run.js';
 
 export const responseEffects: Performers<ResponseEffect> = {
@@ -13,3 +16,126 @@ export const responseEffects: Performers<ResponseEffect> = {
   'save-text': ({ path, text, overwrite }, world, dispatch) => performSave(path, text, overwrite, world, dispatch),
   'page-body': ({ text, json }, world, dispatch) => performPage(text, json, world, dispatch),
 };
+
+/** @param typed as the user wrote it: relative to the current folder, or from home with `~/` */
+export async function performSave(
+  typed: string,
+  text: string,
+  overwrite: boolean,
+  { environment }: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const done = await writeWhole(pathOf(typed, environment), text, overwrite, environment);
+  if (done === 'exists') return dispatch({ type: 'response/exists', path: typed });
+  if (done !== undefined) {
+    const problem = `Cannot write ${typed}: ${done.problem}.`;
+    return dispatch({ type: 'response/ask-save', again: { path: typed, problem } });
+  }
+  dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
+}
+
+/** The pager has the terminal until it ends; a notice if it cannot be started. */
+async function performPage(text: string, json: boolean, world: EffectContext, dispatch: Dispatch): Promise<void> {
+  const problem = await world
+    .session()
+    .lendNow(ended =>
+      pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended),
+    );
+  if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+}
+
+function laidOut(text: string): string {
+  const parts: string[] = [];
+  let pieces: string[] = [];
+  // Tokens are joined early: a list of all of them would be many times as large as the text.
+  const formatter = new JsonFormatter(
+    piece => {
+      if (pieces.push(piece) < 10_000) return;
+      parts.push(pieces.join(''));
+      pieces = [];
+    },
+    { indent: true },
+  );
+  formatter.write(text);
+  formatter.end();
+  return `${parts.join('')}${pieces.join('')}\n`;
+}
+
+/* Pipes: a text goes to a shell command on its standard input and nowhere else; the output is untrusted text. */
+
+/** Further output is dropped, in bytes. */
+const maxOutput = 64_000_000;
+const maxErrors = 20_000;
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
+const patienceMs = 1000;
+
+/** Dispatches `response/piped` once, even if the command was stopped, could not be started or printed too much. */
+export function performPipe(id: number, command: string, text: string, world: EffectContext, dispatch: Dispatch): void {
+  const { environment } = world;
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  // A session of its own: it has no terminal to read from or draw on, and is killed with everything it started.
+  const child = spawn('/bin/sh', ['-c', command], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    cwd: environment.folder,
+    env: { ...environment.variables },
+    detached: true,
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  let size = 0;
+  let errSize = 0;
+  let ended = false;
+
+  function done(problem: string | undefined): void {
+    if (ended) return;
+    ended = true;
+    world.running.delete(id);
+    dispatch({
+      type: 'response/piped',
+      id,
+      text: Buffer.concat(out).toString('utf8'),
+      stderr: Buffer.concat(err).toString('utf8').slice(0, maxErrors).trimEnd(),
+      problem,
+    });
+  }
+
+  function kill(signal: NodeJS.Signals): void {
+    try {
+      if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // Already ended.
+    }
+  }
+
+  /** Ends it without waiting: its pipes break, even if it ignores signals. */
+  function cutOff(problem: string): void {
+    done(problem);
+    kill('SIGTERM');
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+    const last = setTimeout(() => kill('SIGKILL'), patienceMs);
+    last.unref();
+    child.once('exit', () => clearTimeout(last));
+  }
+
+  stop.signal.addEventListener('abort', () => cutOff('Stopped.'), { once: true });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (ended) return;
+    size += chunk.length;
+    out.push(chunk);
+    if (size > maxOutput) cutOff(`The output is cut after ${maxOutput / 1_000_000} MB.`);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (errSize < maxErrors) err.push(chunk);
+    errSize += chunk.length;
+  });
+  // A command need not read all of it (`head -1`).
+  child.stdin.on('error', () => {});
+  child.stdin.end(text);
+  child.once('error', error => done(`Cannot start ${command}: ${error.message}`));
+  child.once('close', (code, signal) => {
+    if (signal !== null) done(`${command} was ended by ${signal}.`);
+    else done(code === 0 ? undefined : `${command} ended with code ${code}.`);
+  });
+}

@@ -2,7 +2,6 @@
  * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed words. Nothing is
  * redrawn and no alternate screen is opened, so that a screen reader or a braille display can follow.
  */
-
 import { createInterface } from 'node:readline';
 import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
@@ -21,12 +20,11 @@ import { announce } from './announce.js';
 import { carryOut, isAtPrompt } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
 import { interrupt } from './everywhere.js';
-import { keepSpeech, readSpeech } from './kept-speech.js';
 import { codeOfChange, type Script, scriptOf } from './script.js';
 import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
 import { type DispatchAll, type Reply, type Speech, type SpokenLine, tell, words } from './spoken.js';
 import { openTyping, type Typing } from './typing.js';
-import { openVoice } from './voice.js';
+import { keepSpeech, openVoice, readSpeech } from './voice.js';
 
 /** Effects that report their result later. */
 const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([

@@ -1,7 +1,11 @@
 /** Where lines go: requested output to standard output, notifications to standard error. Untrusted text is sanitized. */
+import path from 'node:path';
 import { safeLine } from '../../core/response/safe-text.js';
-import type { OutputStream } from '../../environment.js';
-import type { SpokenLine } from './spoken.js';
+import type { Environment, OutputStream } from '../../environment.js';
+import { stateFolder } from '../../io/directories.js';
+import { readOwn } from '../../io/files/own-file.js';
+import { writePrivate } from '../../io/files/private-file.js';
+import type { Speech, SpokenLine } from './spoken.js';
 
 /** @param makeRoom called before lines are written: a prompt may be on the current line */
 export function openVoice(
@@ -18,4 +22,27 @@ export function openVoice(
       for (const each of text.split('\n')) output.write(`${safe(each)}\n`);
     }
   };
+}
+
+/** The verbosity, kept from one session to the next. */
+const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
+
+/** The last choice; `verbose` by default. */
+export function readSpeech(environment: Environment): Speech {
+  try {
+    const kept: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
+    return (kept as { readonly speech?: unknown } | null)?.speech === 'brief' ? 'brief' : 'verbose';
+  } catch {
+    return 'verbose';
+  }
+}
+
+/** False if it could not be saved: it then applies to this session only. */
+export async function keepSpeech(speech: Speech, environment: Environment): Promise<boolean> {
+  try {
+    await writePrivate(fileOf(environment), `${JSON.stringify({ speech })}\n`, environment);
+    return true;
+  } catch {
+    return false;
+  }
 }

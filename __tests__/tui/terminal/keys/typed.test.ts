@@ -1,5 +1,5 @@
+import { joinTyped } from '../../../../source/tui/terminal/keys/collector.js';
 import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
-import { joinTyped } from '../../../../source/tui/terminal/keys/typed.js';
 
 const events = (text: string) => createDecoder().feed(new TextEncoder().encode(text));
 const shapes = (text: string, goesOn = false): readonly string[] =>

@@ -1,5 +1,6 @@
 /** Validation by graphql-js, and merge conflicts. */
 import {
+  type ASTNode,
   type DefinitionNode,
   type GraphQLError,
   type GraphQLSchema,
@@ -9,14 +10,16 @@ import {
   type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
+  type SelectionNode,
+  type SelectionSetNode,
   specifiedRules,
+  visit,
 } from 'graphql';
 import { runRules } from '../run-rules.js';
 import { fieldOf } from './schema/lookups.js';
 import { viewOf } from './schema/schema-view.js';
-import { pruned } from './text/prune.js';
 import { isOperation, type ParsedText } from './text/query-document.js';
-import { type Range, startOf } from './text/tokens.js';
+import { endOf, type Range, startOf } from './text/tokens.js';
 import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
@@ -105,4 +108,57 @@ export function warmUp(schema: GraphQLSchema): void {
   runRules(schema, parse('{ __typename }'), rules);
   const view = viewOf(schema);
   for (const name of view.typeNames) if ((view.type(name)?.fields.length ?? 0) > 500) fieldOf(view, name, '');
+}
+
+/* Reduces an operation to what an edit may have broken, for fast validation of long texts. */
+
+/**
+ * Keeps the selections in the ranges, their ancestors, and all fields with the same response keys, since these must merge.
+ * Fragments and variable definitions stay, so not all variables are used.
+ */
+function pruned(operation: OperationDefinitionNode, ranges: readonly Range[]): OperationDefinitionNode {
+  const names = new Set<string>();
+  collect(operation.selectionSet, ranges, names);
+  return { ...operation, selectionSet: prunedSet(operation.selectionSet, ranges, names) };
+}
+
+const touches = (node: ASTNode, ranges: readonly Range[]): boolean => {
+  const [from, to] = [startOf(node), endOf(node)];
+  return ranges.some(range => from <= range.to && to >= range.from);
+};
+
+const responseKey = (node: SelectionNode): string | undefined =>
+  node.kind === Kind.FIELD ? (node.alias ?? node.name).value : undefined;
+
+/**
+ * Collects response keys of touched fields, and of everything below a field whose name, arguments or directives are touched.
+ */
+function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<string>): void {
+  for (const node of set.selections) {
+    if (!touches(node, ranges)) continue;
+    const name = responseKey(node);
+    if (name !== undefined) names.add(name);
+    const inner = 'selectionSet' in node ? node.selectionSet : undefined;
+    if (inner === undefined) continue;
+    const [from, to] = [startOf(node), startOf(inner)];
+    if (ranges.some(range => from <= range.to && to >= range.from)) {
+      visit(inner, { Field: field => void names.add((field.alias ?? field.name).value) });
+    } else collect(inner, ranges, names);
+  }
+}
+
+function prunedSet(set: SelectionSetNode, ranges: readonly Range[], names: ReadonlySet<string>): SelectionSetNode {
+  const kept = set.selections.filter(node => {
+    const name = responseKey(node);
+    return name === undefined || names.has(name) || touches(node, ranges);
+  });
+  // A selection set must not be empty; any selection will do.
+  const [first] = set.selections;
+  const selections = kept.length > 0 || first === undefined ? kept : [first];
+  return { ...set, selections: selections.map(node => prunedNode(node, ranges, names)) };
+}
+
+function prunedNode(node: SelectionNode, ranges: readonly Range[], names: ReadonlySet<string>): SelectionNode {
+  if (node.kind === Kind.FRAGMENT_SPREAD || node.selectionSet === undefined) return node;
+  return { ...node, selectionSet: prunedSet(node.selectionSet, ranges, names) };
 }

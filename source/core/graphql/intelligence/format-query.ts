@@ -2,9 +2,8 @@
  * Formats a query as graphql-js prints it, keeping comments: those between definitions here, those inside in
  * `format-comments.ts`. Idempotent.
  */
-import { type DefinitionNode, print } from 'graphql';
+import { type DefinitionNode, Lexer, print, Source, type Token, TokenKind } from 'graphql';
 import type { ParsedText } from '../builder/text/query-document.js';
-import { commented } from './format-comments.js';
 
 /** The formatted text with the original line endings. Never changes the meaning or loses a comment. */
 export function formatQuery({ text, definitions }: ParsedText): string {
@@ -49,4 +48,109 @@ function printed(node: DefinitionNode, text: string): string {
   // graphql-js shortens `query { … }`; keep the keyword if written.
   const whole = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
   return commented(node, text, whole);
+}
+
+/* Puts comments back into a definition printed by graphql-js, which keeps its tokens but no comments. */
+
+/** A comment before a token. */
+interface Comment {
+  readonly text: string;
+  /** On the line of the previous token. */
+  readonly trails: boolean;
+  /** Preceded by a blank line. */
+  readonly apart: boolean;
+}
+
+const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.PAREN_L, TokenKind.BRACKET_L]);
+const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.PAREN_R, TokenKind.BRACKET_R]);
+
+/** The printed text with the source's comments at their tokens. Brackets that contain a comment become multi-line. */
+function commented(node: DefinitionNode, source: string, printed: string): string {
+  const comments = commentsOf(node, source);
+  if (comments === undefined) return printed;
+  const tokens = tokensOf(printed);
+  if (tokens.length !== comments.length) return source.slice(node.loc?.start, node.loc?.end);
+  const spread = spreadBrackets(tokens, comments, printed);
+  let out = '';
+  let depth = 0;
+  const open: boolean[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const before = tokens[index - 1];
+    const gap = before === undefined ? '' : printed.slice(before.end, token.start);
+    const inside = open.at(-1) === true;
+    const closes = closing.has(token.kind);
+    const outer = closes && inside ? depth - 1 : depth;
+    const breaks =
+      gap.includes('\n') ||
+      (closes && inside) ||
+      (before && opening.has(before.kind) && inside) ||
+      (gap.includes(',') && inside);
+    const here = comments[index] ?? [];
+    for (const [nth, { text, trails, apart }] of here.entries()) {
+      if (trails) out += ` ${text}`;
+      else
+        out += `${apart && !(before && opening.has(before.kind) && nth === 0) ? '\n' : ''}\n${'  '.repeat(depth)}${text}`;
+    }
+    if (breaks) out += `\n${'  '.repeat(outer)}`;
+    else if (here.length > 0) out += `\n${'  '.repeat(depth + 1)}`;
+    else out += gap;
+    out += printed.slice(token.start, token.end);
+    if (closes) {
+      if (open.pop()) depth -= 1;
+    } else if (opening.has(token.kind)) {
+      const wide = spread.has(index);
+      open.push(wide);
+      if (wide) depth += 1;
+    }
+  }
+  return out;
+}
+
+/** Comments before each token of a definition; undefined without any. */
+function commentsOf(node: DefinitionNode, source: string): readonly (readonly Comment[])[] | undefined {
+  const found: Comment[][] = [];
+  const last = node.loc?.endToken;
+  let waiting: Comment[] = [];
+  let any = false;
+  for (let token: Token | null | undefined = node.loc?.startToken; token; token = token.next) {
+    if (token.kind === TokenKind.COMMENT) {
+      any = true;
+      const gap = source.slice(token.prev?.end ?? token.start, token.start);
+      const trails = !/[\r\n]/.test(gap) && waiting.length === 0;
+      waiting.push({ text: source.slice(token.start, token.end).trimEnd(), trails, apart: blankLine.test(gap) });
+    } else {
+      found.push(waiting);
+      waiting = [];
+    }
+    if (token === last) break;
+  }
+  return any ? found : undefined;
+}
+
+const blankLine = /(?:\r\n|\r|\n)[ \t,\ufeff]*(?:\r\n|\r|\n)/;
+
+function tokensOf(text: string): readonly Token[] {
+  const lexer = new Lexer(new Source(text));
+  const found: Token[] = [];
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) found.push(token);
+  return found;
+}
+
+/** Indexes of opening brackets that are multi-line, as printed or for a comment. */
+function spreadBrackets(
+  tokens: readonly Token[],
+  comments: readonly (readonly Comment[])[],
+  printed: string,
+): ReadonlySet<number> {
+  const spread = new Set<number>();
+  const open: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if ((comments[index]?.length ?? 0) > 0) for (const bracket of open) spread.add(bracket);
+    if (closing.has(token.kind)) open.pop();
+    if (!opening.has(token.kind)) continue;
+    open.push(index);
+    const next = tokens[index + 1];
+    if (next && printed.slice(token.end, next.start).includes('\n')) spread.add(index);
+  }
+  return spread;
 }

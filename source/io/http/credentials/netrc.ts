@@ -1,8 +1,7 @@
 /** Finds the user of a host in `~/.netrc` or the file NETRC names (`--netrc`). */
 import path from 'node:path';
-import { netrcProblem } from '../../../core/credentials/netrc-problem.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import { netrcLogin } from '../../../core/request/netrc.js';
+import { netrcLogin, netrcProblem } from '../../../core/request/netrc.js';
 import type { Credentials } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { readBytes } from '../../sources.js';

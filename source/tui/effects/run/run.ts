@@ -2,13 +2,15 @@
 
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
+import type { HistoryEntry } from '../../../core/history.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
+import type { RunEvent } from '../../../io/graphql/transport.js';
+import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf } from '../endpoint.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
-import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
 /** How often a run reports its duration, in milliseconds: a query, and a subscription, which may be open for days. */
@@ -60,4 +62,48 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     record.end(prepared, stop.signal.aborted, took());
     world.running.delete(id);
   }
+}
+
+/** Follows one run, and writes its entry at the end. */
+interface RunRecord {
+  take(event: RunEvent): void;
+  /** @param took milliseconds */
+  end(prepared: Prepared | undefined, stopped: boolean, took: number): void;
+}
+
+function recordRun(request: RunRequest, { environment }: EffectContext): RunRecord {
+  let status: number | undefined;
+  let errors = false;
+  let failed = false;
+  let results = 0;
+  const at = environment.now();
+  return {
+    take(event) {
+      if (event.kind === 'head') status = event.response.status;
+      if (event.kind === 'failed') failed = true;
+      if (event.kind === 'result') {
+        results += 1;
+        errors ||= event.summary.errors !== undefined;
+      }
+    },
+    end(prepared, stopped, took) {
+      // A request that was never sent is not history.
+      if (prepared === undefined) return;
+      const { kind, operationName } = prepared.operation;
+      const how = failed ? 'failed' : stopped ? 'stopped' : errors ? 'errors' : '';
+      const events = kind === 'subscription' ? `${results} ${results === 1 ? 'event' : 'events'}` : '';
+      const outcome = [status === undefined ? '' : String(status), events, how].filter(Boolean).join(' ');
+      const entry: HistoryEntry = {
+        at,
+        url: request.url,
+        kind,
+        operationName,
+        query: request.query,
+        variables: request.variables,
+        outcome,
+        took: Math.round(took),
+      };
+      void addToHistory(entry, environment);
+    },
+  };
 }

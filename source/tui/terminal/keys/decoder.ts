@@ -2,11 +2,9 @@
  * Decodes bytes to keys: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
  * Incomplete input stays pending; the caller (input.ts) decides for how long.
  */
-
 import type { InputEvent } from '../events.js';
 import { createBytes } from './bytes.js';
 import { altMask, characterKey, namedKey } from './key-names.js';
-import { pastedText } from './paste.js';
 import { next } from './sequences.js';
 
 const esc = '\u001b';
@@ -148,3 +146,10 @@ function partialEnd(text: string): number {
   }
   return 0;
 }
+
+/**
+ * The text of a bracketed paste. Terminals and tmux send CR for every pasted line end. Line ends become `\n`; control
+ * characters other than newline and tab are dropped, because our editors give them no meaning.
+ */
+const pastedText = (raw: string): string =>
+  raw.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
