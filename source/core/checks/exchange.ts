@@ -1,4 +1,4 @@
-/** What a check looks at: one exchange that is over, as plain values. `plain/` makes it of a response. */
+/** The subject of checks: one finished exchange as plain values. `plain/` makes it from a response. */
 import type { HeaderLine } from '../request/spec.js';
 
 /** A cookie that the response sets, with its attributes (RFC 6265, section 4.1). */

@@ -9,7 +9,7 @@ function membersOf(node: JsonNode): readonly JsonMember[] {
   return byName.size === node.members.length ? node.members : [...byName.values()];
 }
 
-/** What a value holds, in order. */
+/** Child values in order. */
 export const childrenOf = (node: JsonNode): readonly JsonNode[] =>
   node.kind === 'array' ? node.items : membersOf(node).map(member => member.value);
 

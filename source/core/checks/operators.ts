@@ -103,5 +103,5 @@ export const kinds = {
   uuid: value => isText(value) && uuid.test(textOf(value)),
 } as const satisfies Record<string, (value: SelectedValue) => boolean>;
 
-/** What can stand behind `is`. */
+/** Operands of `is`. */
 export type KindName = keyof typeof kinds;

@@ -35,7 +35,7 @@ export interface Selected {
   readonly unreadable?: true;
 }
 
-/** What a target selects; nothing in it: no values. Never throws. */
+/** Values selected by a target, possibly none. Never throws. */
 export function selectTarget(target: Target, exchange: CheckedExchange): Selected {
   switch (target.kind) {
     case 'status':

@@ -102,7 +102,7 @@ export interface StepUp {
   readonly maxAge?: string;
 }
 
-/** What an API asks for with `insufficient_user_authentication`; undefined: it does not. */
+/** The login demanded by an `insufficient_user_authentication` challenge; undefined: none is. */
 export function stepUpOf(values: readonly string[]): StepUp | undefined {
   if (!values.some(value => value.includes('insufficient_user_authentication'))) return undefined;
   const found = readChallenges(values).find(({ params }) => params.get('error') === 'insufficient_user_authentication');

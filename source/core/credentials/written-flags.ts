@@ -52,7 +52,7 @@ export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] =>
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {
   if (!('value' in option)) return [];
   const source = option.kind === 'secret' ? option.value : undefined;
-  // What may stand in the name of a header is live within "…": a backtick, `$`.
+  // Header names may contain a backtick, which a shell executes within "…".
   const open = /^[\w-]+$/.test(option.name) ? `"${option.name}: ` : `${shellWord(`${option.name}: `)}"`;
   if (source?.from === 'env') return ['--header', `${open}$${source.name}"`];
   if (source?.from === 'file') return ['--header', `${open}$(cat -- ${shellWord(source.path)})"`];

@@ -1,4 +1,4 @@
-/** What a file of requests needs of `core/checks`. */
+/** The part of `core/checks` that files of requests use. */
 export { type Check, parseCheck } from '../checks/check.js';
 export { type CheckResult, evaluateCheck } from '../checks/evaluate.js';
 export { type CheckedExchange, cookiesOf } from '../checks/exchange.js';

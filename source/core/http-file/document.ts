@@ -83,7 +83,7 @@ export interface Entry {
   readonly cookies: boolean;
   /** False: `# @no-log`. */
   readonly shown: boolean;
-  /** What other readers can do and this program cannot, each with its line. */
+  /** Features of other readers that this program lacks, each with its line. */
   readonly unsupported: readonly LineText[];
 }
 
@@ -91,6 +91,6 @@ export interface Entry {
 export interface HttpFile {
   readonly entries: readonly Entry[];
   readonly variables: readonly FileVariable[];
-  /** What cannot be read, each with its line: nothing of such a file is sent. */
+  /** Syntax errors, each with its line: nothing of such a file is sent. */
   readonly problems: readonly LineText[];
 }

@@ -12,7 +12,7 @@ interface EntryCommand {
   readonly foreignOrigin: boolean;
   /** Names without a value. */
   readonly missing: readonly LineText[];
-  /** What cannot be sent as it stands. */
+  /** Problems that prevent sending. */
   readonly problems: readonly LineText[];
   /** The value of the Content-Type header, if there is one. */
   readonly type?: string;

@@ -232,7 +232,7 @@ class Section {
     return pieces;
   }
 
-  /** What is done with the response: scripts, saved bodies, httpyac's checks. */
+  /** Handling of the response: scripts, saved bodies, httpyac's checks. */
   #isTrailer(line: SourceLine): boolean {
     const { text } = line;
     const check = /^\?\?\s+(\S.*)$/.exec(text)?.[1];

@@ -3,7 +3,7 @@ import { isSecretName } from '../credentials/header.js';
 import type { FileVariable } from './document.js';
 import { dynamicValue, variableNamed, type World } from './dynamic.js';
 
-/** What a name stands for. */
+/** The value of a name. */
 export interface Value {
   readonly text: string;
   /** It is not shown. */

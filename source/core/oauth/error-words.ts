@@ -41,7 +41,7 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   refresh_token: 'The refresh token was used, revoked or is too old: get another.',
 };
 
-/** What to try when the server does not believe who the client is. */
+/** The next step after a rejected client authentication. */
 export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
     return 'Servers differ in whom the proof is for: try --oauth2-client-audience token-url, or issuer. Else check the client id, the clock, and that the server has the public half of the key.';
@@ -54,7 +54,7 @@ export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Option
     : 'Check the client id and the secret; some servers want --oauth2-client-auth post.';
 }
 
-/** What to try next, if there is something. */
+/** The next step, if there is one. */
 function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
   switch (code) {
     case 'invalid_client':

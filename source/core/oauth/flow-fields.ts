@@ -1,4 +1,4 @@
-/** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
+/** The form of each flow: its fields in order, each an option of `--oauth2` with its flag. */
 import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
@@ -20,7 +20,7 @@ type FieldKind =
   | 'switch'
   | 'choice';
 
-/** What a form can ask for; the flow itself is chosen before. */
+/** Options with a field; the flow itself is chosen before. */
 export type FlowOption = Exclude<keyof OAuth2Options, 'flow'>;
 
 /** One field of the form. */
@@ -35,7 +35,7 @@ export interface FlowField {
   readonly example?: string;
   /** Of a choice, in order. */
   readonly choices?: readonly { readonly value: string; readonly help: string }[];
-  /** What holds while nothing is said. */
+  /** The default. */
   readonly usual?: string;
   /** A switch that leaves out what is done otherwise: its option is then false. */
   readonly without?: boolean;
@@ -45,7 +45,7 @@ export interface FlowField {
   readonly only?: OAuth2Flow;
 }
 
-/** What a flow is called, and when it is the one. */
+/** A flow's name, and when to choose it. */
 interface FlowTitle {
   readonly flow: OAuth2Flow;
   readonly title: string;
@@ -133,10 +133,10 @@ const fields: readonly FlowField[] = Object.entries(byOption).map(([option, fiel
   option: option as FlowOption,
 }));
 
-/** What the form calls what a flag says. */
+/** The title of a flag's field. */
 export const fieldTitle = (flag: string): string | undefined => fields.find(field => field.flag === flag)?.title;
 
-/** What can be said of a flow: what its own flags say, and those that go with every flow. */
+/** Fields of a flow: those of its own flags, and of flags for every flow. */
 export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fields.filter(({ flag = '' }) => takesFlag(flow, flag));
 

@@ -28,7 +28,7 @@ interface Flow {
   /** The value of `grant_type`, where it is not the flow's name. */
   readonly grant?: string;
   readonly endpoint?: FlowEndpoint;
-  /** What of it is kept is good only for the same token at hand. */
+  /** A cached token is valid only for the same input token. */
   readonly seed?: FlowSeed;
   /** A user's name and password are sent. */
   readonly user?: true;
@@ -102,7 +102,6 @@ export const flowNames = Object.keys(oauth2Flows) as readonly OAuth2Flow[];
 /** True for the name of a flow, whoever wrote it. */
 export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as readonly unknown[]).includes(name);
 
-/** What is known of a flow. */
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
 
 /** The long flags that mean something in a flow but not in every one. */

@@ -1,4 +1,4 @@
-/** What an API says of where its tokens come from (RFC 9728), and the command that gets one. All of it is foreign text. */
+/** Protected resource metadata (RFC 9728): where an API's tokens come from, and the command that gets one. All of it is untrusted. */
 import type { Challenge } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
 import { readUrl } from '../request/read-url.js';

@@ -75,7 +75,7 @@ function refusedPort(tokenUrl: string, rest = ''): string | undefined {
   return undefined;
 }
 
-/** What the standard takes for the end of a user, for a slash, or for nothing at all, where the host or port may stand. */
+/** Characters that the URL standard reads as the end of a user, as a slash, or drops, where host or port may be. */
 const unclearHost = (text: string): boolean => /^https?:\/\/[^/?#]*[@\\\t\r\n]/i.test(text);
 
 /** Where the URL at the start of `text` ends: the index of a colon, or the length. */

@@ -1,4 +1,4 @@
-/** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
+/** Lines of `auth status` for a kept token: for whom, where, until when. Never the token. */
 import { reveal } from '../secret.js';
 import { decodeJwt } from './jwt.js';
 import type { KeptToken } from './stored-token.js';

@@ -1,6 +1,6 @@
 /**
  * A token as it is kept on this machine, and the decisions about it: whose it is (the key), whether it may still be used.
- * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
+ * Secrets of `OAuth2Options` are not part of the key, so none can be guessed from a stored name.
  */
 
 import { shownPair } from '../credentials/header.js';
@@ -21,7 +21,7 @@ export interface KeptToken {
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
   readonly obtainedAt: number;
-  /** What the server granted, else what was asked for. */
+  /** Granted by the server, else as requested. */
   readonly scope?: string;
   readonly flow: OAuth2Flow;
   readonly clientId: string;
@@ -45,7 +45,7 @@ export interface KeptToken {
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
   /** The program that keeps it in place of the file; only of a token that is listed. */
   readonly keptIn?: string;
-  /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
+  /** Further distinguishing options as text, without secrets: other endpoints, `--oauth2-param`. */
   readonly also?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export const keyText = (options: OAuth2Options): string =>
     ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
 
-/** What else tells a token apart beside what `KeptToken` names: for a person, so without secrets. */
+/** Distinguishing options that `KeptToken` does not name, for display: without secrets. */
 export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
   return [
     ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),

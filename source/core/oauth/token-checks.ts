@@ -1,5 +1,5 @@
 /**
- * What is checked of a token that is taken apart (OpenID Connect Core 3.1.3.7, RFC 9068 4): each part checked, wrong, or not
+ * Checks of a decoded token (OpenID Connect Core 3.1.3.7, RFC 9068 4): each part checked, wrong, or not
  * checked and why not.
  */
 import type { DecodedJwt } from './jwt.js';
@@ -16,7 +16,7 @@ export interface TokenChecks {
   readonly time: CheckWords;
 }
 
-/** What is known beside the token. */
+/** Facts from outside the token. */
 export interface CheckFacts {
   readonly signature: CheckWords;
   /** The issuer of the metadata; absent: nobody named one. */

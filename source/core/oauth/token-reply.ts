@@ -1,5 +1,5 @@
 /**
- * What a token endpoint answered, made into the JSON that RFC 6749 5.1 describes, or into a failure in plain words. Real
+ * Normalizes the response of a token endpoint to the JSON of RFC 6749 5.1, or to a failure with a plain message. Real
  * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded answers); each bend is met here,
  * before the strict library reads the answer.
  */
@@ -116,7 +116,7 @@ export function readRawReply(
   redirectUri?: string,
 ): JsonObject | Failure {
   const answer = readObject(raw, what);
-  // What a gateway says of a server that is busy or away is no answer of that server.
+  // A gateway's response for a server that is busy or unreachable is not the server's.
   if (isFailure(answer)) return withoutError(raw, what, options, answer);
   const error = errorOf(answer);
   if (error) {
@@ -130,7 +130,7 @@ export function readRawReply(
   return answer;
 }
 
-/** What a status means where no OAuth error stands in the body: `found`, with the next step that fits. */
+/** A failure for a response without an OAuth error: `found`, with the next step for its status. */
 function withoutError(raw: RawReply, what: string, options: OAuth2Options, found: Failure): Failure {
   if (raw.status === 429) {
     return failure('login', `${what} failed: the server says that it is asked too often (429).`, {

@@ -4,7 +4,7 @@ import { orList } from '../or-list.js';
 import { readUrl } from '../request/read-url.js';
 import { flowsOfFlag, type OAuth2Flow, takesFlag } from './flows.js';
 
-/** What was given: long flags, dashes included, and the redirect URI. */
+/** The given long flags, dashes included, and the redirect URI. */
 interface OAuthFlags {
   readonly flow: OAuth2Flow;
   readonly flags: readonly string[];

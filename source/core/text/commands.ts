@@ -58,7 +58,7 @@ export function runText(state: EditorState, command: TextCommand, view: View = f
     case 'paste':
       return insertText(state, command.text, 'input.paste');
     case 'newline':
-      return runLineCommand(readPastCursor(state), insertNewlineAndIndent as StateCommand);
+      return runLineCommand(state, insertNewlineAndIndent as StateCommand);
     case 'indent':
       return state.selection.ranges.every(range => range.empty)
         ? tab(state)
@@ -117,12 +117,14 @@ function tab(state: EditorState): EditorState {
 
 /** Runs a command; line breaks it inserts become CRLF where the text uses that. */
 function runLineCommand(state: EditorState, command: StateCommand): EditorState {
-  if (!usesCarriageReturns(state)) return runCommand(state, command);
+  if (!usesCarriageReturns(state)) return runCommand(readPastCursor(state), command);
   const old = new LineEnds(textOf(state));
   const bare = createText(old.without, languageOf(state));
-  const shown = withSelection(
-    bare,
-    mapped(state.selection, offset => old.toWithout(offset)),
+  const shown = readPastCursor(
+    withSelection(
+      bare,
+      mapped(state.selection, offset => old.toWithout(offset)),
+    ),
   );
   const done: Transaction[] = [];
   command({ state: shown, dispatch: transaction => done.push(transaction) });

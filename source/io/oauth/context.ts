@@ -1,4 +1,4 @@
-/** What every step of obtaining a token is given. The engine is handed in, so that the chunk carries no second copy of got. */
+/** Context of every step of obtaining a token. The engine is passed in, so that the chunk has no second copy of got. */
 
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
@@ -9,7 +9,7 @@ import type { readSecret } from '../secrets.js';
 import type { Proof } from './client/proof.js';
 import type { LoginUi } from './login/login-ui.js';
 
-/** What the flows do to the world, so that something else can stand in for it. */
+/** I/O of the flows, replaceable in tests and by the full screen. */
 export interface TokenTools {
   readonly send: typeof send;
   readonly readSecret: typeof readSecret;
@@ -29,7 +29,7 @@ export interface InitialToken {
   readonly mark: string;
 }
 
-/** What a flow needs to get one token. */
+/** Context of one token request. */
 export interface TokenContext {
   readonly options: OAuth2Options;
   readonly network: NetworkOptions;
@@ -40,7 +40,7 @@ export interface TokenContext {
   readonly signal: AbortSignal;
   /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
   readonly endsAt?: number;
-  /** What the client proves itself with; absent where nothing that is kept is looked for. */
+  /** Proof of the client's identity; absent if the cache is not searched. */
   readonly proof?: Proof;
   /** Only in flows that begin with one. */
   readonly seed?: InitialToken;
@@ -54,7 +54,7 @@ export interface ObtainedToken {
   readonly nonceChecked?: true;
   /** It is no access token: no request carries it. */
   readonly notAccess?: true;
-  /** What it is bound to (RFC 9449); absent: a Bearer token. */
+  /** The key it is bound to (RFC 9449); absent: a Bearer token. */
   readonly dpopKey?: Secret;
   /** Milliseconds since 1970; absent: unknown. */
   readonly expiresAt?: number;
@@ -69,7 +69,7 @@ export type RejectedToken = ObtainedToken & {
   readonly named: boolean;
 };
 
-/** What the caller sees of a kept token. */
+/** The public part of a kept token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,
   refreshToken: kept.refreshToken,

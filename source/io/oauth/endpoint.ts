@@ -66,7 +66,7 @@ export interface ServerProof extends ClientProof {
 /** Lets plain http through the library; the user is warned of it elsewhere (`plainHttpNote`). */
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
-/** What oauth4webapi calls client authentication. */
+/** Client authentication for oauth4webapi. */
 export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2Options): oauth.ClientAuth {
   const { clientKey, clientSecret, method } = proof;
   const forAudience = (payload: Record<string, oauth.JsonValue | undefined>): void => {
@@ -93,11 +93,11 @@ export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: 
   return (_server, _client, body, headers) => proveClient(proof, body, headers);
 }
 
-/** What a login knows beyond its parameters. */
+/** Facts of a login beside its parameters. */
 interface OfLogin {
   /** For the words of an error. */
   readonly redirectUri?: string;
-  /** What the ID token must repeat. */
+  /** The ID token must contain it. */
   readonly nonce?: string;
   /** Hears the status of the response. */
   readonly heard?: (status: number) => void;

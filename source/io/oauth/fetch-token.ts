@@ -19,7 +19,7 @@ import { resolveServer } from './server.js';
 import { shareRequest } from './share-request.js';
 import { keptAllTheSame, leaveTrail } from './unhurried.js';
 
-/** What is missing, said before anything is asked or sent. */
+/** A missing option, reported before any prompt or request. */
 async function missing({ environment, options }: TokenContext): Promise<Failure | undefined> {
   const param = reservedParam(options.params);
   if (param) return usageError(`--oauth2-param cannot set ${param}: the flow sets it.`, 'Use the flag for it.');
@@ -211,7 +211,7 @@ async function found(context: TokenContext, key: string, refused?: ObtainedToken
   return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
 }
 
-/** What is kept, if it was obtained with the same token at hand. */
+/** The cached token, if it was obtained with the same input token. */
 async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
   const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
   return kept?.seed === seed?.mark ? kept : undefined;

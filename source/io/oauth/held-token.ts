@@ -18,12 +18,12 @@ import {
   tokenCredentials,
 } from './token.js';
 
-/** What a request carries of the token. */
+/** The token as credentials of a request. */
 export type TokenCredentials = Pick<Credentials, 'accessToken' | 'proof'>;
 
 /** The token that is held. */
 export interface HeldToken {
-  /** What a request that begins now carries. */
+  /** Credentials of a request that begins now. */
   readonly credentials: TokenCredentials;
   /** Whether the token has run out by its own word. */
   isWorn(): boolean;

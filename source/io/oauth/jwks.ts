@@ -14,7 +14,7 @@ export function readJwks(raw: RawReply, what: string): JsonObject | Failure {
   return Array.isArray(found.keys) ? found : failure('login', `${what} was answered without keys.`);
 }
 
-/** What is known of a signature. */
+/** Result of checking a signature. */
 type SignatureCheck =
   | { readonly checked: true }
   /** It could not be checked. */

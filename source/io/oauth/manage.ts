@@ -1,4 +1,4 @@
-/** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
+/** Manages an existing token: revocation (RFC 7009), introspection (RFC 7662), and its own claims. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
@@ -74,7 +74,7 @@ const serverOf = (kept: KeptToken): Server => ({
   proof: { clientId: kept.clientId, method: 'none' },
 });
 
-/** What the server knows of a token, as it says it (RFC 7662 2.2). */
+/** The server's introspection response (RFC 7662 2.2). */
 export async function introspect(context: TokenContext, token: Secret): Promise<JsonObject | Failure> {
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
@@ -109,7 +109,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   return isFailure(done) ? done : (found ?? {});
 }
 
-/** What a token says of itself, and whether that is believed. */
+/** A token's own claims, and whether they can be trusted. */
 interface TokenClaims {
   readonly header: JsonObject;
   readonly claims: JsonObject;
@@ -140,7 +140,7 @@ export async function decode(
   return claimsOf(parts, known, checked.checked ? undefined : checked.why);
 }
 
-/** What a token says, with what speaks against it and what was checked. */
+/** The claims of a token, with problems found and checks made. */
 function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?: string): TokenClaims {
   const { clientId, isIdToken, issuer, now } = facts;
   const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });

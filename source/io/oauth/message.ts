@@ -142,7 +142,7 @@ function tellRequest(
 /** A request that had no answer is a failed login too; interruption and time-out stay what they are. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
-  // What helps with a download (another bound, going on where it stopped) is no help here.
+  // Hints for downloads (a larger limit, resuming) do not apply to a token response.
   const ownHint = ['network', 'tls', 'timeout', 'file'].includes(found.kind);
   const hint = ownHint
     ? found.hint
@@ -175,7 +175,7 @@ export const fetchWith =
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
 
-/** What a server that repeats what it was sent must not bring to the screen. */
+/** Parameters that an echoing server must not bring to the screen. */
 const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 

@@ -12,11 +12,11 @@ import { pruneFolder } from '../files/prune.js';
 import { tokenFile, withStoreLock } from '../token-store.js';
 import type { TokenContext } from './context.js';
 
-/** What is asked for, and how those who wait know that it is there. */
+/** A request, and how waiting processes learn of its result. */
 interface SharedRequest<T> {
   /** Tells apart what is asked for; part of a file's name, so nothing secret. */
   readonly name: string;
-  /** What another run has found meanwhile; nothing: it has to be asked for. */
+  /** The result of another run; undefined: send the request. */
   look(): Promise<T | undefined>;
   ask(): Promise<T | Failure>;
   /** Another run is asking; this one waits. */
@@ -63,7 +63,7 @@ async function tellOthers(context: TokenContext, name: string, found: Failure, s
   await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
 }
 
-/** What the run that was waited for came to, if it was a refusal that is ours as well. */
+/** The refusal that another run received meanwhile, if it applies to us as well. */
 async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
   try {
     const left = readOwn(outcomeFile(context, name), context.environment)?.toString('utf8');

@@ -33,7 +33,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait, graceMs: 5000 };
 
-/** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
+/** Replacements for the system's tools (tests, the full screen), and the start of `--timeout`. */
 export type TokenOverrides = Partial<TokenTools> & {
   /** A monotonic moment in milliseconds; absent: now. */
   readonly since?: number;
@@ -109,7 +109,7 @@ export const withTokenContext = <T>(
   work: (context: TokenContext) => Promise<T>,
 ): Promise<T | Failure> => bounded(options, network, environment, ui, {}, work);
 
-/** What a request carries of a token: with a key of its own, also what proves that it is ours. */
+/** Credentials of a request with this token; for a bound token, with proof of possession. */
 export async function tokenCredentials(
   { dpopKey, token }: Pick<ObtainedToken, 'dpopKey' | 'token'>,
   environment: Environment,

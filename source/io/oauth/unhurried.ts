@@ -73,7 +73,7 @@ export async function keptAllTheSame<T>(
   }
 }
 
-/** What a run leaves behind while the response to its refresh is not kept yet. */
+/** Left behind by a run until the response to its refresh is cached. */
 interface Trail {
   /** An earlier run sent this refresh token, and did not live to keep the response. */
   readonly lost: boolean;

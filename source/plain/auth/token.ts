@@ -15,7 +15,7 @@ import { readToken } from '../../io/token-store.js';
 import type { StoredTokens } from './stored-tokens.js';
 import { chooseToken } from './stored-tokens.js';
 
-/** What of a token the command is about. */
+/** The token a command is about. */
 interface Tokens {
   readonly token: Secret;
   readonly idToken?: Secret;

@@ -1,4 +1,4 @@
-/** What all requests of a run share. */
+/** Shared by all requests of a run. */
 import type { RequestCommand, RunCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { Value } from '../../core/http-file/variables.js';
@@ -31,6 +31,6 @@ export interface Run {
   readonly painter: Painter;
   /** By origin: a connection that is used again shows none. */
   readonly certificates: Map<string, CertificateFacts>;
-  /** What of each exchange is described for `--meta`. */
+  /** Descriptions of each exchange for `--meta`. */
   readonly metas: unknown[];
 }

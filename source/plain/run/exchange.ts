@@ -20,7 +20,7 @@ export interface ReadResponse {
   readonly certificate?: CertificateFacts;
 }
 
-/** What is held in memory of a response: as everywhere. */
+/** Maximum bytes of a response in memory, as everywhere. */
 const maxHeldBytes = 512 * 1024 * 1024;
 
 /** Logs in if the request asks for it, sends it and reads the response to its end. */
@@ -96,7 +96,7 @@ async function loginOf(
 }
 
 /**
- * What checks and captures look at.
+ * The subject of checks and captures.
  * @param now milliseconds since 1970
  */
 export function checkedExchange({ response, body, certificate }: ReadResponse, now: number): CheckedExchange {

@@ -28,7 +28,7 @@ import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-reque
 import { printExchange } from './print-exchange.js';
 import type { Learned } from './scope.js';
 
-/** What a request needs to know of the run of its file. */
+/** Context of a request in the run of its file. */
 export interface FileRun {
   readonly run: Run;
   readonly file: LoadedFile;
@@ -40,7 +40,7 @@ export interface FileRun {
   readonly used: ReadonlySet<string>;
 }
 
-/** What a line says of a request before it is sent. */
+/** The result of a request that is not sent yet. */
 export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult => ({
   file,
   line: entry.line,

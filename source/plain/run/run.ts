@@ -79,7 +79,7 @@ const listed = ({ name }: LoadedFile, { line, name: title = '', method, url, ski
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
   command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
 
-/** What was read while the files were looked through is not read again when it is sent. */
+/** Caches requests parsed during validation for sending. */
 function remembering(read: ReadRequest): ReadRequest {
   const known = new Map<string, RequestCommand>();
   return (argv, under) => {
@@ -148,7 +148,7 @@ function refuseUnready(run: Run, chosen: readonly ChosenFile[]): Failure | undef
   return usageError(`No value for ${missing.join(', ')}.`, hint);
 }
 
-/** What only others can do, with its line. */
+/** Unsupported features, with their lines. */
 const unsupportedIn = (chosen: readonly ChosenFile[]): readonly string[] =>
   chosen.flatMap(({ file, entries }) =>
     entries

@@ -7,7 +7,7 @@ import type { Scope, Value } from '../../core/http-file/variables.js';
 import type { Environment } from '../../environment.js';
 import type { LoadedFile } from './load.js';
 
-/** What a run of one file has learned so far. */
+/** Values captured by the run of one file so far. */
 export interface Learned {
   readonly captured: Map<string, Value>;
   /** By name of the request. */

@@ -15,7 +15,7 @@ export interface ChosenFile {
   readonly entries: readonly Entry[];
 }
 
-/** What stands for a value that a response will bring. */
+/** Placeholder for a value from a later response. */
 const standIn = (): string => 'x';
 
 /** The requests of a file that are run, in its order. */
@@ -107,7 +107,7 @@ export function verify(
       !command.argv.some(word => /^-/.test(word) && word.includes('{{'))
     ) {
       const [method = '', typed = '', ...rest] = command.argv;
-      // What a response brings may be a host, or a path behind one: it is looked at when it is there.
+      // A value from a response may be a host, or a path after one: it is checked once known.
       const request = read([method, command.foreignOrigin ? 'http://x/' : typed, ...rest], flags);
       const refused = isFailure(request) ? request : request.output.download ? downloads : undefined;
       for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {

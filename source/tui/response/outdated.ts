@@ -1,7 +1,7 @@
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
-/** What has changed since the response was requested, as a sentence for the status; empty: nothing. */
+/** Changes since the response was requested, as a sentence for the status; empty: none. */
 export function outdatedWords({ response, query, variables, connect }: State): string {
   const { sent } = response;
   if (sent === undefined) return '';

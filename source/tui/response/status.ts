@@ -120,7 +120,7 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
   return parts;
 }
 
-/** What the errors mean for the data. */
+/** How the errors affect the data. */
 function verdictOf({ errorCount, data, failure }: ResponseState): string {
   if (failure !== undefined || errorCount === 0) return '';
   if (data === 'present') return 'partial data';

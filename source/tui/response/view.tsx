@@ -19,7 +19,7 @@ import { bodyLines, bodyScroll } from './viewer/view.js';
 
 interface ResponsePaneProps {
   readonly response: ResponseState;
-  /** What has changed since the request, as text; empty: nothing. */
+  /** Changes since the request, as text; empty: none. */
   readonly outdated?: string;
   /** For the hint of an empty pane. */
   readonly bindings: readonly Binding[];

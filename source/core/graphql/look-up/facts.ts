@@ -50,7 +50,7 @@ export function describe(view: SchemaView, typed: string): Described | undefined
   return named && describeNamed(view, named);
 }
 
-/** What is said of a thing. */
+/** Describes a type, field, argument or enum value. */
 export function describeNamed(view: SchemaView, named: Named): Described | undefined {
   const { kind, name, owner, field: fieldName } = named;
   const coordinate = coordinateOf(named);

@@ -1,4 +1,4 @@
-/** What changed in a schema, as a result of the search: things that can be gone to one by one. */
+/** Schema changes as search results, to visit one by one. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaChange, Severity } from '../schema-diff/diff.js';
 import type { ChangeSubject } from '../schema-diff/subject.js';
@@ -18,7 +18,7 @@ export interface ChangedThing {
   readonly text: string;
 }
 
-/** What the changes are about, each thing once, in their order. */
+/** The changed members, each once, in order of the changes. */
 export function changedThings(changes: readonly SchemaChange[]): readonly ChangedThing[] {
   const things = new Map<string, ChangedThing>();
   for (const { subject, severity, type, text } of changes) {

@@ -22,7 +22,7 @@ export interface Entry {
   readonly depth: number;
 }
 
-/** What can be searched in one schema. Arrays that end in `At` run alongside `entries` and hold indexes. */
+/** Search index of one schema. Arrays that end in `At` run parallel to `entries` and hold indexes. */
 export interface SearchIndex {
   readonly view: SchemaView;
   readonly reach: Routes;
@@ -35,7 +35,7 @@ export interface SearchIndex {
   /** Which name its owner has, and the field of an argument; -1: none. */
   readonly ownerAt: readonly number[];
   readonly fieldAt: readonly number[];
-  /** What of its rank is the same for every query: how far it is, then its kind (see `find.ts`). */
+  /** The part of its rank that no query changes: its distance, then its kind (see `find.ts`). */
   readonly rankAt: readonly number[];
   /** The words of descriptions in lower case, a space before each; each once, and for each entry which; -1: none. */
   readonly texts: readonly string[];

@@ -24,7 +24,7 @@ export interface SearchResults {
   readonly total: number;
   /** How many of them fit by name; the rest by description. */
   readonly byName: number;
-  /** What a longer query need only look at: names and descriptions that fit. */
+  /** Matching names and descriptions: a longer query need look no further. */
   readonly nameTiers: ReadonlyMap<number, Tier>;
   readonly texts: ReadonlySet<number>;
   /** Ways that have the words of the question, by entry; the others are where they are nearest to a root. */
@@ -53,7 +53,7 @@ export function find(index: SearchIndex, text: string, last?: SearchResults): Se
   return withNamed(withWays(findNames(index, query, last), waysOf(index, query)), text);
 }
 
-/** What is called exactly so comes first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
+/** Exact names come first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
 function withNamed(found: SearchResults, text: string): SearchResults {
   const { index, query, results, fits, paths } = found;
   if (text.length > maxNameLength) return found;
@@ -95,7 +95,7 @@ export function isGuess({ fits }: SearchResults, at = 0): boolean {
   return fit === tiers.order || fit === tiers.near || fit === tiers.nearly;
 }
 
-/** What fits by names and descriptions. */
+/** Matches by name and description. */
 function findNames(index: SearchIndex, query: Query, last?: SearchResults): SearchResults {
   const before = last?.index === index ? last : undefined;
   const nameTiers = fitNames(index, query, before?.query, before?.nameTiers);
@@ -174,7 +174,7 @@ function isCoordinate({ entries }: SearchIndex, at: number, { owners, name }: Qu
 
 /** A tier and how like its owners what is around an entry is, in one number: the lower, the closer. */
 const nearnesses = 8;
-/** What fits no closer than this may fit better by its description. */
+/** A match no closer than this may be better by its description. */
 const firstByLetters = (tiers.order + 1) * nearnesses;
 
 /** The last word in the case that was typed. */

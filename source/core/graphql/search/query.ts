@@ -1,4 +1,4 @@
-/** What is typed into a search, taken apart. */
+/** Parses search text. */
 import { type EntryKind, isSpaceless, wordsOf } from './entries.js';
 import { lower } from './name.js';
 
@@ -25,7 +25,7 @@ export interface Query {
   readonly kinds: ReadonlySet<EntryKind> | undefined;
 }
 
-/** What may stand before a point, so that only things of one kind are found: `field:name`, `enum:`. */
+/** Prefixes that limit the results to one kind: `field:name`, `enum:`. */
 const kindFilters = {
   field: ['field'],
   type: ['type'],

@@ -39,7 +39,7 @@ const weights = {
   least: 0.02,
 } as const;
 
-/** What a way through a root costs more: all of it unless the root's field is named, then the more the less of it is named. */
+/** Extra cost of a route through a root: all of it unless the root's field is named, then more the less of it is named. */
 const handicaps: Readonly<Record<Exclude<Root, 'fragment'>, { readonly most: number; readonly named: number }>> = {
   query: { most: 0, named: 0 },
   subscription: { most: 2, named: 0.5 },
@@ -207,7 +207,7 @@ export class Walk {
     return Math.min(1, covered / (this.#graph.lengths[name] ?? 1));
   }
 
-  /** What is put on because words are not quite parts of the name. */
+  /** Surcharge for words that are not exactly parts of the name. */
   #inexact(name: number, words: number): number {
     let more = 0;
     for (let bit = 0; bit < this.#matches.length; bit++) {
@@ -247,7 +247,7 @@ export class Walk {
     if (more < known) this.#push(to, more, from, step);
   }
 
-  /** What a step costs more after those before it: if they have a field of this name, or are too many, or have the very field. */
+  /** Surcharge of a step: if earlier ones have a field of this name, or this very field, or are too many. */
   #again(state: number, step: number): number {
     const { isPlumbing, names } = this.#graph;
     if (isPlumbing[step] === 1) return 0;

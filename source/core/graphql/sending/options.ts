@@ -1,4 +1,4 @@
-/** What the flags say about how an operation is sent, and about what is done with a schema instead. */
+/** Options for sending an operation, and for tasks on a schema instead. */
 
 /** How often an operation is sent. */
 export interface AgainOptions {
@@ -10,7 +10,7 @@ export interface AgainOptions {
   readonly everyMs?: number;
 }
 
-/** What of an operation is sent beside, or in place of, its text. */
+/** Parts of an operation sent beside its text, or in place of it. */
 export interface SendOptions {
   /** `--persisted`: the hash of the text first, the text when the server asks for it. */
   readonly persisted: boolean;
@@ -23,7 +23,7 @@ export interface SendOptions {
 /** Of the value of `--schema` and `--diff-schema`: true for a URL; else it is `kept`, or a file. */
 export const namesSchemaUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
+/** A task on a schema, instead of sending an operation. `json`: `--format json`. */
 export type SchemaTask =
   /** `--find WORDS` */
   | { readonly kind: 'find'; readonly words: string; readonly json: boolean }

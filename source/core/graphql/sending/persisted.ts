@@ -22,7 +22,7 @@ export function withHash<T extends OperationText>(operation: T): T {
 /** The operation without its text. */
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
-/** What the answer to a hash means. */
+/** Meaning of the response to a hash. */
 type HashReply =
   /** The operation ran. */
   | 'answered'

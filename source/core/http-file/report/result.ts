@@ -1,4 +1,4 @@
-/** What became of the requests of a run: what lines, reports and the exit code are made from. */
+/** Results of the requests of a run, from which lines, reports and the exit code are made. */
 
 import { exitCodeOf, exitCodes, type Failure } from '../../failure.js';
 import type { CheckResult } from '../checks.js';
@@ -69,7 +69,7 @@ export function exitCodeOfRun(results: readonly EntryResult[]): number {
   return results.some(each => each.outcome === 'failed') ? exitCodes.check : 0;
 }
 
-/** What went wrong with a request, a line for each. */
+/** Failures of a request, one per line. */
 export function whyFailed({ failure, checks, code, status }: EntryResult): readonly string[] {
   const failed = checks.filter(each => !each.ok);
   return [

@@ -15,15 +15,15 @@ export const formEncode = (text: string): string => new URLSearchParams([['', te
 export const basicClientAuth = (clientId: string, clientSecret: Secret): string =>
   `Basic ${btoa(`${formEncode(clientId)}:${formEncode(reveal(clientSecret))}`)}`;
 
-/** What a client may prove itself with. */
+/** Means of client authentication. */
 export type ProofMeans = 'secret' | 'key' | 'certificate';
 
 interface ClientAuthMethod {
   /** Its names in the registry (RFC 8414 2, `token_endpoint_auth_methods_supported`). */
   readonly registered: readonly string[];
-  /** What it cannot do without, and the flag that gives it. */
+  /** Required, by its flag. */
   readonly needs?: ProofMeans;
-  /** What a person reads of it. */
+  /** For display. */
   readonly help: string;
 }
 
@@ -52,7 +52,7 @@ export const clientAuthNames = Object.keys(clientAuthentications) as readonly Cl
 
 const methodOf = (name: ClientAuthentication): ClientAuthMethod => clientAuthentications[name];
 
-/** What is taken, and a line about it if that is not what anyone would expect. */
+/** The method, with a note if it is not the expected one. */
 interface ChosenMethod {
   readonly method: ClientAuthentication;
   readonly note?: string;

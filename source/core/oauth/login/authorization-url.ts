@@ -7,7 +7,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** What the authorization request says (RFC 6749 4.1.1, RFC 7636 4.3). */
+/** Parameters of the authorization request (RFC 6749 4.1.1, RFC 7636 4.3). */
 interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;

@@ -7,7 +7,7 @@ import { type Failure, failure } from '../../failure.js';
 import type { OAuth2Options } from '../../options.js';
 import { cut, serverErrorFailure } from '../error-words.js';
 
-/** What an answer to our own question must show. */
+/** Expected parameters of the callback. */
 export interface ExpectedCallback {
   readonly state: string;
   /** The authorization server's issuer, when it is known. */
@@ -16,7 +16,7 @@ export interface ExpectedCallback {
   readonly issuerPromised: boolean;
 }
 
-/** What a call of the callback means for the login that waits for it. */
+/** The effect of a callback on the waiting login. */
 export type CallbackVerdict =
   | { readonly kind: 'code'; readonly code: string }
   /** An answer to our question which ends the login. */
@@ -77,7 +77,6 @@ const failed = (text: string, hint: string): CallbackVerdict => ({
 export const asksSigned = ({ params }: Pick<OAuth2Options, 'params'>): boolean =>
   params.some(([name, value]) => name === 'response_mode' && /(?:^|\.)jwt$/.test(value));
 
-/** What is said of an answer that lacks the signature. */
 export const unsigned = 'A signed answer was asked for (response_mode), and this one is not signed.';
 
 /**

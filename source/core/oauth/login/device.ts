@@ -48,13 +48,13 @@ export function readDeviceGrant(
   };
 }
 
-/** What to do after a poll that brought no token. */
+/** The next step after a poll without a token. */
 type PollStep =
   /** Ask again after `interval` seconds, which is the interval from now on. */
   { readonly kind: 'wait'; readonly interval: number } | { readonly kind: 'end'; readonly failure: Failure };
 
 /**
- * What a failed poll means (3.5): pending waits, slow_down waits five seconds more for good, a lost connection or time-out
+ * The step after a failed poll (3.5): pending waits, slow_down adds five seconds to the interval, a lost connection or time-out
  * backs off by doubling, as does a gateway that does not reach the server; all else ends the login.
  */
 export function nextPollStep(found: Failure, interval: number): PollStep {

@@ -22,7 +22,7 @@ p{margin:.5rem 0 0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.5rem;color:#6b7280}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e8ec}main{background:#1e232c}.good{color:#5fd49a}.bad{color:#ff8a80}}`;
 
-/** What the page says; `good` chooses the mark and its colour. */
+/** The content of the page; `good` chooses the mark and its colour. */
 export interface Page {
   readonly good: boolean;
   readonly title: string;
@@ -38,7 +38,7 @@ export const pageHtml = (page: Page): string => `<!doctype html>
 <h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p><small>apiclient</small></main></body></html>
 `;
 
-/** What a browser may do with the page: show it. `styleHash` = base64 SHA-256 of `pageStyle`. */
+/** A browser may show the page and do nothing else. `styleHash`: base64 SHA-256 of `pageStyle`. */
 export const pageHeaders = (styleHash: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

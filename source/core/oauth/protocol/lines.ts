@@ -4,7 +4,7 @@ import type { DecodedJwt } from '../jwt.js';
 import { about, moment } from '../status-lines.js';
 import type { ProtocolParameter, ProtocolStep } from './step.js';
 
-/** What a parameter is for, by the RFC that defines it. */
+/** The purpose of each parameter, by the RFC that defines it. */
 const words: Readonly<Record<string, string>> = {
   response_type: 'what the callback brings',
   client_id: 'which client asks',

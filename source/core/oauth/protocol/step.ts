@@ -1,5 +1,5 @@
 /**
- * What a login says and hears, step by step and without its secrets: for `-v`, `--debug-log` and the screen. A step holds
+ * The messages of a login, step by step and without secrets: for `-v`, `--debug-log` and the screen. A step holds
  * nothing that opens anything; of a signed token its two readable parts stay.
  */
 import { isSecretName } from '../../credentials/header.js';
@@ -11,7 +11,7 @@ export interface ProtocolParameter {
   readonly name: string;
   /** Bullets in place of a secret. */
   readonly value: string;
-  /** What the value says of itself, where it is a signed token. */
+  /** The decoded value of a signed token. */
   readonly jwt?: DecodedJwt;
 }
 

@@ -9,7 +9,7 @@ import { secretName } from '../../files/private-file.js';
 import type { InitialToken, TokenContext } from '../context.js';
 import type { Server } from '../endpoint.js';
 
-/** What was read once is the same for the whole run: standard input gives it only once. */
+/** Read once for the whole run: standard input cannot be read again. */
 const given = new WeakMap<object, Secret>();
 
 /** Reads the token that a flow begins with, if it is of that kind. */

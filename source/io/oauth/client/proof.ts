@@ -36,7 +36,7 @@ async function isPipe(source: SecretSource, environment: Environment): Promise<b
   );
 }
 
-/** What pipes have given, by the options that name them. */
+/** Secrets read from pipes, by the options that name them. */
 const given = new WeakMap<object, Secret>();
 
 /** `readSecret`, whose pipes give the same text however often they are asked. */
@@ -66,11 +66,11 @@ export async function readKeyText(options: OAuth2Options, environment: Environme
   return secret(text);
 }
 
-/** What is known of the proof before anything is sent. */
+/** The proof as far as it is known before a request. */
 export interface Proof {
   readonly texts: ProofTexts;
   readonly marks: ProofMarks;
-  /** What only a person can tell. */
+  /** Parts to prompt for. */
   readonly untold: ReadonlySet<ProofPart>;
 }
 

@@ -70,7 +70,7 @@ function usableTerminal(path: string | undefined): string | undefined {
   }
 }
 
-/** What a person has to read to log in, line by line. */
+/** Instructions for logging in, line by line. */
 export function promptLines(prompt: LoginPrompt): readonly string[] {
   if (prompt.kind === 'code') {
     const minutes = Math.max(1, Math.round(prompt.expiresInSeconds / 60));

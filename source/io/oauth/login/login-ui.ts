@@ -1,9 +1,9 @@
-/** What a login needs from a person, whoever draws it: lines on standard error, or an overlay of the full screen. */
+/** How a login reaches a person: lines on standard error, or an overlay of the full screen. */
 
 import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { DebugLog } from '../../debug-log.js';
 
-/** What the user has to do for a login to go on. Texts in it may be foreign. */
+/** A step for the user to take. Its texts may be untrusted. */
 export type LoginPrompt =
   /** A page to open. The answer comes back by itself, or is pasted. */
   | {
@@ -41,7 +41,7 @@ export interface LoginUi {
   note(text: string): void;
   /** One line about a danger; never left out. */
   warn(text: string): void;
-  /** What the user must see to log in; never left out. */
+  /** Instructions for logging in; never suppressed. */
   show(prompt: LoginPrompt): void;
   /** Somebody can read what `show` shows. */
   readonly attended: boolean;

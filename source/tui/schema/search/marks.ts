@@ -1,4 +1,4 @@
-/** What the search found, marked in the rows of the tree. */
+/** Marks search results in the rows of the tree. */
 
 import {
   type ChangedThing,
@@ -17,7 +17,7 @@ import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
 
-/** What is known of a search when its rows are drawn. */
+/** Facts about a search for drawing its rows. */
 interface SearchMarks {
   /** All that was typed in one word, then each word: in lower case. */
   readonly queries: readonly string[];
@@ -29,7 +29,7 @@ interface SearchMarks {
   readonly matchOf: (row: Row) => { readonly entry: Entry; readonly tier: Tier } | undefined;
 }
 
-/** What to mark; undefined: nothing. */
+/** Undefined: nothing to mark. */
 export function searchMarks(search: SearchState | undefined): SearchMarks | undefined {
   const { found, tree, whole } = search ?? {};
   if (search === undefined || found === undefined || found.total === 0) return undefined;

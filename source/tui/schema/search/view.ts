@@ -52,7 +52,7 @@ export function searchLines(
   return lines;
 }
 
-/** What is typed: beside the cursor while somebody types, from its beginning afterwards. */
+/** The search text: around the cursor while typing, else from its beginning. */
 function typedLine({ field, typing }: SearchState, room: number, theme: Theme): Line {
   if (typing) return fieldLine(field, room, theme);
   const isCut = cellWidth(textOf(field)) > room;
@@ -105,7 +105,7 @@ function whyOf({ at }: SearchState, found: SearchResults): string {
   return isGuess(found, at) ? 'guess: ' : '';
 }
 
-/** What the path does not show by itself. */
+/** A kind that the path does not show. */
 const ofKind = ({ kind }: Entry): string =>
   kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
 

@@ -15,10 +15,10 @@ import { distinct, type NeededVariable } from '../variables.js';
 import { type Pick, type PickProblem, parsePick } from './parse.js';
 import { type ResolvedPick, resolvePick, variablesInPick } from './resolve.js';
 
-/** What the picks made of a text. */
+/** Result of applying picks to a text. */
 export interface Picked {
   readonly document: QueryDocument;
-  /** What the builder did that nobody asked for: names it gave. */
+  /** Notes on names the builder chose. */
   readonly told: readonly string[];
 }
 
@@ -135,7 +135,7 @@ function argumentsOf(context: Context, placed: ResolvedPick): readonly PickedArg
   });
 }
 
-/** What the fields that come are given, by their place in the path. */
+/** Content for the new fields, by their position in the path. */
 function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, FieldContent> {
   const view = viewOf(context.schema);
   const extras = new Map<number, FieldContent>();

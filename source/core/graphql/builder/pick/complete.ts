@@ -1,4 +1,4 @@
-/** What may stand at the end of a pick that is being typed: for the completions of shells. */
+/** Completions at the end of an unfinished pick, for shells. */
 import { fieldOf, isComposite } from '../schema/lookups.js';
 import type { Root } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -16,7 +16,7 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
   const at = lastDot(typed);
   if (at === undefined) return [];
   const before = typed.slice(0, at);
-  // What precedes the name itself: white space, an alias, `on`.
+  // White space, an alias or `on` before the name.
   const lead = /^\s*(?:[A-Za-z_]\w*\s*:\s*|on\s+)?/.exec(typed.slice(at))?.[0] ?? '';
   const word = typed.slice(at + lead.length);
   if (!/^(?:\w*|\*\*?)$/.test(word)) return [];

@@ -189,7 +189,7 @@ function conditionFor(view: SchemaView, parent: string, name: string): ResolvedS
 
 const possibleIn = (view: SchemaView, parent: string): readonly string[] => view.type(parent)?.possibleTypes ?? [];
 
-/** What is required beside what was written without a value is given a variable, too. */
+/** Required arguments get a variable, too, if a written one has no value. */
 function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickStep): PickStep {
   if (written.kind !== 'field' || !written.args.some(({ isOpen }) => isOpen)) return written;
   const args = written.args.map(each => {
@@ -236,7 +236,7 @@ function unknownInput(view: SchemaView, typeName: string | undefined, value: Val
   return undefined;
 }
 
-/** What may be meant; else some of what there is. */
+/** The nearest names; else some of all. */
 function nearOrSome(word: string, owner: string, all: readonly string[]): string {
   const near = nearestFew(word, all);
   if (near.length > 0) return `Did you mean ${orList(near)}?`;
