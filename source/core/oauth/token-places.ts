@@ -6,7 +6,7 @@ import { isKeeperName, type KeeperName } from './token-stores.js';
 /** Members of an entry that no file holds once a program keeps the token. */
 const secretMembers = ['access_token', 'refresh_token', 'id_token', 'dpop_key'] as const;
 
-/** What the file says of a token that a program keeps: enough for `auth status`, nothing secret. */
+/** A token kept by another program, as the file records it: enough for `auth status`, nothing secret. */
 export function indexEntry(token: KeptToken, keeper: KeeperName): Record<string, unknown> {
   const entry = Object.entries(tokenToJson(token)).filter(
     ([name]) => !(secretMembers as readonly string[]).includes(name),
