@@ -59,7 +59,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'run-complete': ['command', 'core', 'environment', 'io', 'plain'],
   'run-curl': ['command', 'core', 'environment', 'io', 'plain'],
   'run-demo': ['command', 'core', 'demo', 'environment', 'io'],
-  'run-help': ['command', 'core', 'environment', 'tui/app'],
+  'run-help': ['command', 'core', 'environment', 'plain', 'tui/app', 'tui/terminal'],
   // The man pages are made from the program's own tables.
   build: ['command', 'tui/app'],
   'tui/update': ['tui/model'],

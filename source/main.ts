@@ -30,6 +30,7 @@ async function run(typed: readonly string[], environment: Environment): Promise<
     case 'request':
       return runRequest(command, environment);
     case 'help':
+    case 'usage':
       return (await import('./run-help.js')).runHelp(command, environment);
     case 'completion':
       environment.stdout.write((await import('./command/about.js')).completionStubs[command.shell]);

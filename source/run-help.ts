@@ -1,21 +1,39 @@
+import type { Paint } from './command/help/draw.js';
 import type { Command } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
+import { outputStyleOf } from './plain/output-style.js';
 
-/** `brief`: the most used flags, and where to find the others. */
-type HelpRequest = Pick<Extract<Command, { readonly kind: 'help' }>, 'topic' | 'brief'>;
+type HelpCommand = Extract<Command, { readonly kind: 'help' | 'usage' }>;
 
-/** `apiclient help [TOPIC]`, and every `--help`. A failure for an unknown topic. */
-export async function runHelp({ topic, brief }: HelpRequest, environment: Environment): Promise<number | Failure> {
-  const text = await textOf(topic, brief === true, environment);
+/** `apiclient help [TOPIC]`, paged and coloured on a terminal, and every `--help`. A failure for an unknown topic. */
+export async function runHelp(command: HelpCommand, environment: Environment): Promise<number | Failure> {
+  const text = await textOf(command, environment);
   if (isFailure(text)) return text;
-  environment.stdout.write(text);
+  const { stdout, signal } = environment;
+  const isLong = text.split('\n').length > (stdout.rows ?? Number.POSITIVE_INFINITY);
+  if (command.kind === 'help' && stdout.isTTY && isLong && environment.variables.TERM !== 'dumb') {
+    const { throughPager } = await import('./tui/terminal/external.js');
+    if ((await throughPager(text, environment, signal)) === undefined) return 0;
+  }
+  stdout.write(text);
   return 0;
 }
 
-async function textOf(topic: string | undefined, brief: boolean, environment: Environment): Promise<string | Failure> {
+async function textOf(command: HelpCommand, environment: Environment): Promise<string | Failure> {
+  const { aboutTopic, commandHelp, keyText } = await import('./command/about.js');
+  if (command.kind === 'usage') return commandHelp(command.command, command.brief);
+  const { topic } = command;
   if (topic === 'licences' || topic === 'licenses') return environment.notice();
-  const { aboutTopic, keyText } = await import('./command/about.js');
-  if (topic === 'keys') return keyText((await import('./tui/app/key-help.js')).keyHelp());
-  return aboutTopic(topic, brief);
+  const paint = await painter(environment);
+  if (topic === 'keys') return keyText((await import('./tui/app/key-help.js')).keyHelp(), paint);
+  return aboutTopic(topic, paint);
+}
+
+/** Marks headings and what can be typed, where the terminal has colours. */
+async function painter(environment: Environment): Promise<Paint | undefined> {
+  if (!environment.stdout.isTTY || !outputStyleOf({}, environment).colour) return undefined;
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  return (text, role) => (role === 'code' ? chalk.cyan : chalk.bold)(text);
 }

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { manPages } from '../../source/build/man/pages.js';
 import { literal, prose } from '../../source/build/man/roff.js';
-import { exitCodeTable } from '../../source/command/exit-codes.js';
+import { lineText } from '../../source/build/man/topic.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
-import { guides } from '../../source/command/help/guides.js';
+import { manual } from '../../source/command/help/manual.js';
+import { plainText } from '../../source/command/help/page.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { keyHelp } from '../../source/tui/app/key-help.js';
 import { cliFile } from '../support/program.js';
@@ -20,8 +21,9 @@ const pages = Object.values(helpTopics).map(topic => ({
 }));
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-test('there is a page for each command, and package.json names them all', () => {
-  expect(files).toEqual(pages.map(({ file }) => file).sort());
+test('there is a page for each command and each topic, and package.json names them all', () => {
+  const topics = [...Object.keys(manual), 'keys'].map(name => `apiclient-${name}.7`);
+  expect(files).toEqual([...pages.map(({ file }) => file), ...topics].sort());
   const { man } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect([...man].sort()).toEqual(files.map(file => `dist/man/${file}`));
 });
@@ -37,15 +39,19 @@ test.each(pages)('$file has every flag that goes there with its help, and no oth
 
 test('apiclient.1 has all that apiclient help says of codes, variables and files', () => {
   const text = textOf('apiclient.1');
-  const { environment, files: kept, secrets } = guides;
-  const rows = [...exitCodeTable, ...[environment, kept, secrets].flatMap(guide => guide.rows ?? [])];
+  const blocks = [manual['exit-codes'], manual.environment, manual.files, manual.secrets].flat();
+  const rows = blocks.flatMap(block => (block.kind === 'table' ? block.rows : []));
   expect(rows.length).toBeGreaterThan(20);
-  for (const [left, right] of rows) expect(text).toContain(`\n\\fB${literal(left)}\\fR\n${prose(right)}\n`);
+  for (const [left = [], right = []] of rows)
+    expect(text).toContain(`\n\\fB${literal(plainText(left))}\\fR\n${lineText(right)}\n`);
 });
 
-test('apiclient-graphql.1 has every key of the full screen', () => {
-  const text = textOf('apiclient-graphql.1');
-  for (const { keys, help } of keyHelp()) expect(text).toContain(`\n\\fB${literal(keys)}\\fR\n${prose(help)}\n`);
+test('apiclient-keys.7 has every key of the full screen, with its name', () => {
+  const text = textOf('apiclient-keys.7');
+  for (const { keys, help, name } of keyHelp()) {
+    const named = name === undefined ? '' : ` \\(bu \\fB${literal(name)}\\fR`;
+    expect(text).toContain(`\n\\fB${literal(keys)}\\fR\n${prose(help)}${named}\n`);
+  }
 });
 
 test.each([

@@ -1,8 +1,11 @@
-import { aboutTopic, keyText } from '../../source/command/about.js';
-import { exitCodeTable } from '../../source/command/exit-codes.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { aboutTopic, topics as allTopics, commandHelp, keyText } from '../../source/command/about.js';
 import { flagTable, groups, shownName } from '../../source/command/flags.js';
-import { guides, otherTopics } from '../../source/command/help/guides.js';
-import { flagForms, groupTopic } from '../../source/command/help/help.js';
+import { flagForms, flagNotes } from '../../source/command/help/flag-page.js';
+import { groupTopic } from '../../source/command/help/help.js';
+import { manual } from '../../source/command/help/manual.js';
+import { aboutOf, rowsOf } from '../../source/command/help/page.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
@@ -21,11 +24,11 @@ function helpOn(topic: string | undefined): string {
 const tooLong = (text: string): readonly string[] => text.split('\n').filter(line => line.length > 80);
 
 test.each(topics)('--help of %s fits 80 columns', topic => {
-  expect(tooLong(helpOn(topic))).toEqual([]);
+  expect(tooLong(commandHelp(topic))).toEqual([]);
 });
 
 test.each(topics)('--help of %s lists every flag that goes there, and no other', topic => {
-  const lines = helpOn(topic)
+  const lines = commandHelp(topic)
     .split('\n')
     .map(line => line.trim());
   const { command } = helpTopics[topic];
@@ -36,8 +39,7 @@ test.each(topics)('--help of %s lists every flag that goes there, and no other',
 });
 
 test.each(topics)('-h of %s is short: twenty flags at most, and where the others are', topic => {
-  const text = aboutTopic(topic === 'request' ? undefined : topic, true);
-  if (isFailure(text)) throw new Error(text.text);
+  const text = commandHelp(topic, true);
   expect(tooLong(text)).toEqual([]);
   expect(text.split('\n').length).toBeLessThan(60);
   const { command } = helpTopics[topic];
@@ -49,12 +51,12 @@ test.each(topics)('-h of %s is short: twenty flags at most, and where the others
   if (others > 0) expect(text.replace(/\s+/g, ' ')).toContain(`${others} more: apiclient`);
 });
 
-test('-h, and help alone, are brief; --help is whole', () => {
-  for (const argv of [['-h'], ['help'], ['GET', 'a.example', '-sh']])
-    expect(parse(argv)).toMatchObject({ kind: 'help', brief: true });
-  expect(parse(['graphql', '-h'])).toEqual({ kind: 'help', topic: 'graphql', brief: true });
-  expect(parse(['--help'])).toEqual({ kind: 'help' });
-  expect(parse(['graphql', '--help'])).toEqual({ kind: 'help', topic: 'graphql' });
+test('-h is brief, --help is whole', () => {
+  expect(parse(['-h'])).toEqual({ kind: 'usage', command: 'request', brief: true });
+  expect(parse(['GET', 'a.example', '-sh'])).toEqual({ kind: 'usage', command: 'request', brief: true });
+  expect(parse(['graphql', '-h'])).toEqual({ kind: 'usage', command: 'graphql', brief: true });
+  expect(parse(['--help'])).toEqual({ kind: 'usage', command: 'request' });
+  expect(parse(['graphql', '--help'])).toEqual({ kind: 'usage', command: 'graphql' });
 });
 
 test.each(groups.map(groupTopic))('apiclient help %s is the group of flags, or the command of that name', topic => {
@@ -65,7 +67,7 @@ test.each(groups.map(groupTopic))('apiclient help %s is the group of flags, or t
 });
 
 test('examples stand before the flags', () => {
-  const help = helpOn(undefined);
+  const help = commandHelp('request');
   expect(help.indexOf('Examples')).toBeGreaterThan(0);
   expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('Authentication'));
 });
@@ -80,20 +82,64 @@ test.each(topics.flatMap(topic => helpTopics[topic].examples))('the example can 
 });
 
 test('every exit code of the program is explained', () => {
-  const explained = exitCodeTable.flatMap(([codes]) => codes.split(', '));
+  const explained = rowsOf(manual['exit-codes']).flatMap(([codes = '']) => codes.split(', '));
   for (const code of Object.values(exitCodes)) expect(explained).toContain(String(code));
 });
 
 describe('apiclient help', () => {
-  test.each(Object.keys(guides))('%s has a text of its own that fits 80 columns', topic => {
-    const text = helpOn(topic);
-    expect(text).not.toBe(helpOn(undefined));
+  test('alone it fits a screen of 24 rows with its prompt, and names every topic', () => {
+    const text = helpOn(undefined);
+    expect(text.split('\n').length).toBeLessThanOrEqual(24);
     expect(tooLong(text)).toEqual([]);
+    const words = text.split(/[\s,]+/);
+    expect(allTopics.filter(topic => !words.includes(topic) && !topics.includes(topic as never))).toEqual([]);
   });
 
-  test('help names every topic there is', () => {
+  test.each(Object.entries(manual))('%s is its page of the manual, and fits 80 columns', (topic, page) => {
+    const text = helpOn(topic);
+    expect(text.replace(/\s+/g, ' ')).toContain(aboutOf(page).replace(/`/g, ''));
+    // An example is one line, so that it can be copied.
+    const examples = page.flatMap(block => (block.kind === 'code' ? block.lines.map(line => `  ${line}`) : []));
+    expect(tooLong(text).filter(line => !examples.includes(line))).toEqual([]);
+  });
+
+  test('each page of the folder is a topic, and begins with a title and one sentence', () => {
+    const files = readdirSync('source/manual', { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.md'))
+      .map(file => path.basename(file, '.md'));
+    const known = [...Object.keys(manual), 'keys', 'flags', 'readme'];
+    expect(files.sort()).toEqual(known.sort());
+    for (const page of Object.values(manual)) {
+      expect(page.slice(0, 2).map(({ kind }) => kind)).toEqual(['heading', 'paragraph']);
+      expect(aboutOf(page)).toMatch(/^[A-Z][^.]+$/);
+    }
+  });
+
+  test('a link of a page leads to a topic', () => {
+    const links = Object.values(manual)
+      .flat()
+      .flatMap(block => JSON.stringify(block).match(/"href":"[\w./-]+\.md/g) ?? [])
+      .map(each => /([\w-]+)\.md$/.exec(each)?.[1] ?? '');
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter(name => !allTopics.includes(name) && name !== 'README')).toEqual([]);
+  });
+
+  test('each message of troubleshooting is one that the program says', () => {
+    const source = readdirSync('source', { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file))
+      .map(file => readFileSync(path.join('source', file), 'utf8').replace(/\$\{[^}]*\}/g, '…'))
+      .join('\n');
+    const messages = rowsOf(manual.troubleshooting).map(([message = '']) => message);
+    expect(messages.length).toBeGreaterThanOrEqual(40);
+    const said = (message: string): boolean =>
+      // What the status line says is the server's.
+      /^4\d\d /.test(message) || message.split('…').every(part => source.includes(part.trim()));
+    expect(messages.filter(message => !said(message))).toEqual([]);
+  });
+
+  test('help names every topic there is, with what it is about', () => {
     const text = helpOn('help');
-    for (const topic of [...Object.keys(guides), ...Object.keys(otherTopics)]) expect(text).toContain(`\n  ${topic} `);
+    for (const topic of [...Object.keys(manual), 'keys', 'flags', 'licences']) expect(text).toContain(`\n  ${topic} `);
   });
 
   test.each([
@@ -103,24 +149,44 @@ describe('apiclient help', () => {
     ['-4', '-4, --ipv4'],
     ['--no-mouse', '--no-mouse'],
     ['--no-follow', '-L, --follow'],
-  ])('%s shows the flag and the commands it goes with', (topic, shown) => {
+  ])('%s shows the page of the flag', (topic, shown) => {
     const text = helpOn(topic);
-    expect(text).toContain(shown);
-    expect(text.match(/^ {2,6}-/gm)).toHaveLength(1);
-    expect(text).toMatch(/\nGoes with: .*\n$/);
+    expect(text.split('\n')[0]).toContain(shown);
+    expect(text).toMatch(/\n {2}Commands +\S/);
+    expect(text).toMatch(/\n {2}\$ .*apiclient /);
   });
 
   test('a flag brings those with it whose names begin with its name', () => {
-    const listed = [...helpOn('oauth2').matchAll(/^ {6}--([\w-]+)/gm)].map(([, name]) => name);
-    expect(listed).toEqual(flagTable.map(({ name }) => name).filter(name => name.startsWith('oauth2')));
+    const listed = [...helpOn('--oauth2').matchAll(/^ {6}--([\w-]+)/gm)].map(([, name]) => name);
+    expect(listed).toEqual(flagTable.map(({ name }) => name).filter(name => name.startsWith('oauth2-')));
   });
 
-  test('every flag has help', () => {
+  test('--retry says which statuses are tried again', () => {
+    expect(helpOn('--retry').replace(/\s+/g, ' ')).toContain('the statuses 408, 425, 429, 500, 502, 503, 504');
+  });
+
+  test('every flag has its page', () => {
     for (const flag of flagTable) expect(helpOn(shownName(flag))).toContain(flagForms(flag).trim());
   });
 
-  test('a method is a request', () => {
-    expect(helpOn('GET')).toBe(helpOn(undefined));
+  test.each(flagTable.map(({ name }) => [name, flagNotes[name].example] as const))(
+    'the example of --%s has it, and can be typed',
+    (name, example) => {
+      const flag = flagTable.find(each => each.name === name);
+      const calls = callsIn(example);
+      expect(calls.length).toBeGreaterThan(0);
+      const words = calls.flat();
+      const forms = [flag && shownName(flag), flag?.short && `-${flag.short}`].filter(Boolean);
+      expect(words.filter(word => forms.includes(word.split('=')[0] ?? ''))).not.toEqual([]);
+      for (const argv of calls) {
+        const parsed = parse(argv, [], () => 'https://profile.example');
+        expect(isFailure(parsed) ? parsed.text : '').toBe('');
+      }
+    },
+  );
+
+  test.each(['get', 'GET', 'post', 'DELETE'])('%s is about requests', method => {
+    expect(helpOn(method)).toBe(helpOn('requests'));
   });
 
   test.each([
@@ -143,6 +209,7 @@ describe('apiclient help', () => {
     const text = keyText(keyHelp());
     expect(tooLong(text)).toEqual([]);
     for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);
-    expect(text).toContain('  Ctrl-R / Alt-Enter / F5     Run');
+    expect(text).toContain('  Ctrl-R / Alt-Enter / F5  Run');
+    expect(text.replace(/\s+/g, ' ')).toContain('while one runs: stop it. · run');
   });
 });

@@ -531,14 +531,14 @@ test('auth, demo and completion', () => {
 });
 
 test.each([
-  [['--help'], { kind: 'help' }],
-  [['GET', '-h'], { kind: 'help', brief: true }],
-  [['GET', 'a.example', '--bogus', '-h', '-H'], { kind: 'help', brief: true }],
-  [['graphql', 'x', '--help'], { kind: 'help', topic: 'graphql' }],
-  [['auth', '-h'], { kind: 'help', topic: 'auth', brief: true }],
-  [['demo', '--help'], { kind: 'help', topic: 'demo' }],
-  [['completion', '--help'], { kind: 'help', topic: 'completion' }],
-  [['help'], { kind: 'help', brief: true }],
+  [['--help'], { kind: 'usage', command: 'request' }],
+  [['GET', '-h'], { kind: 'usage', command: 'request', brief: true }],
+  [['GET', 'a.example', '--bogus', '-h', '-H'], { kind: 'usage', command: 'request', brief: true }],
+  [['graphql', 'x', '--help'], { kind: 'usage', command: 'graphql' }],
+  [['auth', '-h'], { kind: 'usage', command: 'auth', brief: true }],
+  [['demo', '--help'], { kind: 'usage', command: 'demo' }],
+  [['completion', '--help'], { kind: 'usage', command: 'completion' }],
+  [['help'], { kind: 'help' }],
   [['help', 'graphql'], { kind: 'help', topic: 'graphql' }],
   [['help', '--retry'], { kind: 'help', topic: '--retry' }],
   [['help', '--help'], { kind: 'help', topic: 'help' }],

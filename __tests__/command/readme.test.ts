@@ -1,25 +1,47 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The generated parts of the manual (UPDATE_README=1 rewrites them), and Markdown that is read back as it was meant. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { exitCodeBlock, flagBlock, guideBlock, withBlock } from '../../source/command/readme.js';
-import { keyBlock } from '../support/readme-keys.js';
+import { pageBlocks } from '../../source/build/manual.mjs';
+import { flagTable } from '../../source/command/flags.js';
+import { flagPage } from '../../source/command/help/flag-page.js';
+import { keyPage } from '../../source/command/help/key-page.js';
+import { manual } from '../../source/command/help/manual.js';
+import { flagBlock, markdownOf, topicBlock, withBlock } from '../../source/command/readme.js';
+import { keyHelp } from '../../source/tui/app/key-help.js';
+
+const folder = path.resolve('source/manual');
+const relativeFile = (name: string): string =>
+  [`${name}.md`, `reference/${name}.md`].find(file => existsSync(path.join(folder, file))) ?? name;
+const fileOf = (name: string): string => path.join(folder, relativeFile(name));
 
 test.each([
   ['flags', flagBlock],
-  ['exit-codes', exitCodeBlock],
-  ['keys', keyBlock],
-  ['environment', () => guideBlock('environment')],
-  ['files', () => guideBlock('files')],
-  ['configuration', () => guideBlock('configuration')],
-  ['requests', () => guideBlock('items', 'secrets', 'curl')],
-  ['scripting', () => guideBlock('checks', 'http-files', 'write-out')],
+  ['readme', () => topicBlock(relativeFile)],
 ] as const)('the manual page %s shows what the program has (UPDATE_README=1 rewrites it)', (name, block) => {
-  const file = path.resolve('source/manual', `${name}.md`);
-  const page = readFileSync(file, 'utf8');
+  const page = readFileSync(fileOf(name), 'utf8');
   const fresh = withBlock(page, name, block());
-  if (process.env.UPDATE_README === '1' && fresh !== page) writeFileSync(file, fresh);
-  expect(readFileSync(file, 'utf8')).toBe(fresh);
+  if (process.env.UPDATE_README === '1' && fresh !== page) writeFileSync(fileOf(name), fresh);
+  expect(readFileSync(fileOf(name), 'utf8')).toBe(fresh);
+});
+
+test('the page of keys is what apiclient help keys shows (UPDATE_README=1 rewrites it)', () => {
+  const fresh = `${markdownOf(keyPage(keyHelp()))}\n`;
+  if (process.env.UPDATE_README === '1') writeFileSync(fileOf('keys'), fresh);
+  expect(readFileSync(fileOf('keys'), 'utf8')).toBe(fresh);
+});
+
+test.each([
+  ...Object.entries(manual),
+  ['keys', keyPage(keyHelp())] as const,
+  ...flagTable.map(flag => [`--${flag.name}`, flagPage(flag)] as const),
+])('Markdown of %s compiles to the page it was made of', (_, page) => {
+  expect(pageBlocks(markdownOf(page))).toEqual(page);
 });
 
 test('a page without the block is an error, not a silent pass', () => {
   expect(() => withBlock('# apiclient', 'flags', 'x')).toThrow('flags:begin');
+});
+
+test.each(['> quoted', '![a picture](x.png)', '- a\n  - nested', '<b>bold</b>'])('a page may not have %j', text => {
+  expect(() => pageBlocks(text)).toThrow('A page of the manual has a');
 });

@@ -31,7 +31,9 @@ const withoutComments = (text: string): string =>
 
 function importsOf(file: string, code: string, files: readonly string[]): Import[] {
   const made = (specifier: string, typeOnly: boolean, dynamic: boolean): Import => {
-    if (!specifier.startsWith('.')) return { target: specifier, ours: false, typeOnly, dynamic };
+    // A page of the manual is data.
+    if (!specifier.startsWith('.') || specifier.endsWith('.md'))
+      return { target: specifier, ours: false, typeOnly, dynamic };
     const stem = path.join(path.dirname(file), specifier).replace(/\.jsx?$/, '');
     const target = [`${stem}.ts`, `${stem}.tsx`].find(each => files.includes(each)) ?? stem;
     return { target, ours: true, typeOnly, dynamic };

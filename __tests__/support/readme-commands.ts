@@ -5,7 +5,9 @@ import path from 'node:path';
 const folder = path.resolve('source/manual');
 
 /** The pages of the manual. */
-export const manualPages: readonly string[] = readdirSync(folder).map(name => path.join(folder, name));
+export const manualPages: readonly string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.md'))
+  .map(name => path.join(folder, name));
 
 /** Each command of a page on one line, without its prompt. */
 const commandsIn = (file: string): readonly string[] =>
@@ -18,20 +20,25 @@ const commandsIn = (file: string): readonly string[] =>
 const joined = (text: string): string => text.replace(/\\\n\s*/g, '');
 
 export const readmeCommands: readonly string[] = commandsIn(path.resolve('README.md'));
-export const manualCommands: readonly string[] = manualPages.flatMap(commandsIn);
+/** Without the page of all flags, whose examples are those of the flag notes. */
+export const manualCommands: readonly string[] = manualPages
+  .filter(page => !page.endsWith('flags.md'))
+  .flatMap(commandsIn);
 
 /** Whether it gets, shows or ends a token. */
 export const isLogin = (line: string): boolean => /--oauth2 |apiclient auth /.test(line);
 
-/** One thing that the README asks its reader to do. */
-export type ReadmeStep =
+/** One thing that a page asks its reader to do. */
+export type PageStep =
   | { readonly kind: 'command'; readonly line: string }
   | { readonly kind: 'file'; readonly name: string; readonly text: string };
 
 /** Commands, and files to be saved (“Save this as `NAME`:” before a block), in the order of the page. */
-export function readmeSteps(): readonly ReadmeStep[] {
-  const text = joined(readFileSync(path.resolve('README.md'), 'utf8'));
-  const parts = text.matchAll(/^\$ (?<line>.*)$|Save this as `(?<name>[^`]+)`:\n\n```\w+\n(?<body>[\s\S]*?)^```$/gm);
+export function stepsOf(file: string): readonly PageStep[] {
+  const text = joined(readFileSync(file, 'utf8'));
+  const parts = text.matchAll(
+    /^\$ (?<line>.*)$|Save\s+this\s+as\s+`(?<name>[^`]+)`:\n\n```\w+\n(?<body>[\s\S]*?)^```$/gm,
+  );
   return [...parts].map(({ groups: { line, name = '', body = '' } = {} }) =>
     line === undefined ? { kind: 'file', name, text: body } : { kind: 'command', line },
   );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { manualPages } from './manual.mjs';
 import { moduleAsScript } from './module-script.mjs';
 import { notices } from './notices.mjs';
 import { chunkImports, fromProgram } from './plugins.mjs';
@@ -22,6 +23,7 @@ const chunks = {
   curl: 'source/run-curl.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
+  pager: 'source/tui/terminal/external.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   'oauth-manage': 'source/io/oauth/manage.ts',
   keepers: 'source/io/tokens/keepers.ts',
@@ -135,7 +137,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     format: 'esm',
     splitting: true,
     jsx: 'automatic',
-    plugins: [ofProgram],
+    plugins: [ofProgram, manualPages],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
+import { manualPages } from './manual.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -23,6 +24,7 @@ export async function importSource(file, before) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    plugins: [manualPages],
     sourcemap: 'inline',
     logLevel: 'warning',
   });

@@ -3,43 +3,65 @@ import { type Failure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { usualMethods } from './first-word.js';
 import { flagOfLetter, flagOfLongName, flagTable, groups, type KnownFlag } from './flags.js';
-import { type GuideName, guides, otherTopics } from './help/guides.js';
-import { briefText, flagHelp, groupTopic, guideLines, helpText } from './help/help.js';
+import { row } from './help/columns.js';
+import { type Paint, pageLines, unpainted } from './help/draw.js';
+import { flagForms, flagPage } from './help/flag-page.js';
+import { briefText, groupLines, groupTopic, helpText } from './help/help.js';
+import { type KeyRow, keyPage } from './help/key-page.js';
+import { manual, type TopicName } from './help/manual.js';
+import { groupTopics, overviewLines, topicLines, topicList } from './help/overview.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
 
+const textOf = (...parts: readonly (readonly string[])[]): string =>
+  `${parts
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`;
+
 /**
- * The text of `apiclient help TOPIC`: a command, a guide, a group of flags, or a flag and its family; without a topic
- * the general help.
- * @param brief of a command only the most used flags, as for `-h`
+ * The text of `apiclient help TOPIC`: a page of the manual, a command, a group of flags, or a flag and its family;
+ * without a topic the way to all of them.
  * @returns a usage error for an unknown topic
  */
-export function aboutTopic(topic: string | undefined, brief = false): string | Failure {
-  const name = topic === undefined || usualMethods.includes(topic) ? 'request' : topic;
-  if (Object.hasOwn(helpTopics, name)) return (brief ? briefText : helpText)(name as HelpTopicName);
-  if (topic === undefined) return helpText();
-  if (Object.hasOwn(guides, topic)) return `${guideLines(guides[topic as GuideName]).join('\n')}\n`;
-  const group = groups.find(each => groupTopic(each) === topic);
-  if (group) return flagHelp(flagTable.filter(flag => flag.group === group));
+export function aboutTopic(topic: string | undefined, paint: Paint = unpainted): string | Failure {
+  if (topic === undefined) return textOf(overviewLines());
+  if (topic === 'flags') return helpText('request');
+  const name = usualMethods.includes(topic.toUpperCase()) ? 'requests' : topic;
+  const group = groups.find(each => groupTopic(each) === name);
+  if (Object.hasOwn(manual, name)) {
+    return textOf(pageLines(manual[name as TopicName], paint), group ? groupLines(group) : []);
+  }
+  if (name === 'help') return `${helpText('help')}\n${textOf(topicLines())}`;
+  if (Object.hasOwn(helpTopics, name)) return helpText(name as HelpTopicName);
+  if (group) return textOf(groupLines(group));
   const flag = flagOf(topic);
-  if (flag) return flagHelp(familyOf(flag));
-  const near = nearest(topic.replace(/^-+/, ''), [...topics, ...flagTable.map(({ name }) => name)]);
+  if (flag) return textOf(pageLines(flagPage(flag), paint), familyLines(flag));
+  const near = nearest(topic.replace(/^-+/, ''), [...topics, ...flagTable.map(each => each.name)]);
   const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
   return usageError('There is no help on this.', hint);
 }
 
+/** `--help` of a command or of requests; with `brief` the flags that are used most, as `-h` prints them. */
+export const commandHelp = (name: string, brief = false): string =>
+  (brief ? briefText : helpText)(Object.hasOwn(helpTopics, name) ? (name as HelpTopicName) : 'request');
+
+/** `apiclient help keys`. @param entries from the full screen's key table, in the order of their headings */
+export const keyText = (entries: readonly KeyRow[], paint: Paint = unpainted): string =>
+  textOf(pageLines(keyPage(entries), paint));
+
 /** All that there is help on, but for the flags. */
 export const topics: readonly string[] = [
-  ...Object.keys({ ...helpTopics, ...guides, ...otherTopics }),
-  ...groups.map(groupTopic),
+  ...new Set([...topicList.map(([name]) => name), ...Object.keys(helpTopics), ...groupTopics]),
 ];
 
 /** The flag of `--retry`, `retry`, `--no-mouse` or `-L`. */
 const flagOf = (word: string): KnownFlag | undefined =>
   /^-[^-]$/u.test(word) ? flagOfLetter(word.slice(1)) : flagOfLongName(word.replace(/^--?/, ''));
 
-/** The flag and those prefixed by its name: `oauth2` has a dozen. */
-const familyOf = ({ name }: KnownFlag): readonly KnownFlag[] =>
-  flagTable.filter(other => other.name === name || other.name.startsWith(`${name}-`));
+/** The flags whose names begin with this one's: `oauth2` has a dozen. */
+function familyLines({ name }: KnownFlag): readonly string[] {
+  const others = flagTable.filter(other => other.name.startsWith(`${name}-`));
+  return others.length === 0 ? [] : ['See also', ...others.flatMap(flag => row(flagForms(flag), flag.help, 30))];
+}
 
 export { completionStubs } from './completion/stubs.js';
-export { keyText } from './help/help.js';

@@ -52,7 +52,7 @@ export function parse(
   const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name);
   const given = byMeow(tokens);
   // A request for help wins over errors on the line.
-  if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
+  if (given.on('help')) return { ...usageOf(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
   const environment = name === 'run' ? undefined : given.last('env');
@@ -124,8 +124,10 @@ function commandOf(words: readonly string[]): CommandName {
   return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
 }
 
-const helpOn = (name: CommandName): Extract<Command, { kind: 'help' }> =>
-  name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
+const usageOf = (name: CommandName): Command & { readonly kind: 'usage' } => ({
+  kind: 'usage',
+  command: name === 'screen' ? 'request' : name,
+});
 
 function parseRequest(
   given: FlagTokens,

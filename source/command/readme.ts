@@ -1,53 +1,66 @@
-/** The generated blocks of the manual, from the same tables and texts as the program. */
-import { exitCodeTable } from './exit-codes.js';
-import { type Flag, flagTable, groups, shownName } from './flags.js';
-import { type Guide, type GuideName, guides } from './help/guides.js';
-
-/** A bar would end the table cell, even in code. */
-const cell = (text: string): string => text.replace(/\|/g, '\\|');
-
-const inCode = (flag: Flag): string => {
-  const value = flag.value === undefined ? '' : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
-  const long = `\`${cell(`${shownName(flag)}${value}`)}\``;
-  return flag.short ? `\`-${flag.short}\`, ${long}` : long;
-};
-
-export function flagBlock(): string {
-  return groups
-    .map(group => {
-      const rows = flagTable
-        .filter(flag => flag.group === group)
-        .map(flag => `| ${inCode(flag)} | ${cell(flag.help)} |`);
-      return [`## ${group}`, '', '| flag | meaning |', '| --- | --- |', ...rows].join('\n');
-    })
-    .join('\n\n');
-}
-
-export function exitCodeBlock(): string {
-  const rows = exitCodeTable.map(([code, meaning]) => `| ${code} | ${cell(meaning)} |`);
-  return ['| code | meaning |', '| --- | --- |', ...rows].join('\n');
-}
-
-/** Guides of `apiclient help TOPIC`, one below the other; several have their titles, one is under that of its page. */
-export const guideBlock = (...names: readonly GuideName[]): string =>
-  names
-    .map(name => [...(names.length > 1 ? [`## ${guides[name].title}`] : []), guideBody(guides[name])].join('\n\n'))
-    .join('\n\n');
-
-function guideBody({ paragraphs = [], rows = [], example = [], notes = [] }: Guide): string {
-  const table = ['| | |', '| --- | --- |', ...rows.map(([left, right]) => `| ${code(left)} | ${plain(cell(right))} |`)];
-  return [
-    ...paragraphs.map(plain),
-    ...(rows.length > 0 ? [table.join('\n')] : []),
-    ...(example.length > 0 ? [['```', ...example, '```'].join('\n')] : []),
-    ...notes.map(plain),
-  ].join('\n\n');
-}
-
-const code = (text: string): string => `\`${cell(text)}\``;
+/** The generated parts of the manual, from the same tables as the program. */
+import { flagTable, groups } from './flags.js';
+import { flagPage } from './help/flag-page.js';
+import { topicList } from './help/overview.js';
+import type { Block, Line, Page, Span } from './help/page.js';
 
 /** Prose as Markdown shows it verbatim. */
-const plain = (text: string): string => text.replace(/[*_<>`]/g, '\\$&');
+const plain = (text: string): string => text.replace(/[*_<>`\\]/g, '\\$&');
+
+function spanText({ text, style, href }: Span): string {
+  if (href !== undefined) return `[${plain(text)}](${href})`;
+  if (style === 'code') return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+  return style === 'strong' ? `**${plain(text)}**` : style === 'emphasis' ? `*${plain(text)}*` : plain(text);
+}
+
+const lineText = (line: Line): string => line.map(spanText).join('');
+
+/** A bar would end the table cell, even in code. */
+const cell = (line: Line): string => lineText(line).replace(/\|/g, '\\|');
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(block.depth)} ${lineText(block.text)}`;
+    case 'paragraph':
+      return lineText(block.text);
+    case 'code':
+      return [`\`\`\`${block.language}`, ...block.lines, '```'].join('\n');
+    case 'list':
+      return block.items.map((item, at) => `${block.ordered ? `${at + 1}.` : '-'} ${lineText(item)}`).join('\n');
+    case 'table': {
+      const columns = Math.max(...block.rows.map(row => row.length));
+      const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+      const head = [Array(columns).fill(''), Array(columns).fill('---')].map(row);
+      return [...head, ...block.rows.map(cells => row(cells.map(cell)))].join('\n');
+    }
+  }
+}
+
+/** A page as Markdown that compiles to the same blocks. */
+export const markdownOf = (page: Page): string => page.map(blockText).join('\n\n');
+
+/** Every flag with its page, by group. */
+export const flagBlock = (): string =>
+  groups
+    .map(group => {
+      const flags = flagTable.filter(flag => flag.group === group);
+      return [`## ${group}`, ...flags.map(flag => markdownOf(flagPage(flag, 3)))].join('\n\n');
+    })
+    .join('\n\n');
+
+/**
+ * All pages, with what they are about.
+ * @param fileOf the file of a topic, relative to the folder of the manual
+ */
+export const topicBlock = (fileOf: (name: string) => string): string =>
+  [
+    '| page | what it is about |',
+    '| --- | --- |',
+    ...topicList
+      .filter(([name]) => name !== 'licences')
+      .map(([name, about]) => `| [${name}](${fileOf(name)}) | ${plain(about)} |`),
+  ].join('\n');
 
 /** Replaces a page's block between `<!-- name:begin -->` and `<!-- name:end -->`, which must exist. */
 export function withBlock(page: string, name: string, block: string): string {

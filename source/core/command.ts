@@ -18,8 +18,10 @@ import type { Profile } from './profiles.js';
 
 /** A valid command line; usage errors are `Failure`s. */
 export type Command =
-  /** `topic` as typed: a command, flag or help topic; absent: general help. `brief`: `-h`, and `help` alone. */
-  | { readonly kind: 'help'; readonly topic?: string; readonly brief?: true }
+  /** `apiclient help [TOPIC]`, the topic as typed. */
+  | { readonly kind: 'help'; readonly topic?: string }
+  /** `--help` of a command, `request` for requests; `brief`: `-h`. */
+  | { readonly kind: 'usage'; readonly command: string; readonly brief?: true }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
   | RequestCommand

@@ -67,8 +67,7 @@ export async function openProgram(
   const command = await withObjects(typed, environment);
   if (isFailure(command)) return command;
   const { keys, hosts, profiles } = command.screen;
-  const bindings = keys === undefined ? keyTable : withKeys(keyTable, keys);
-  if (isFailure(bindings)) return bindings;
+  const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
   const tell = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
@@ -117,6 +116,9 @@ export async function openProgram(
     begin() {
       world.dispatch = store.dispatch;
       store.dispatch(firstAction(command));
+      // A slip in the configuration must not keep anybody from the screen.
+      const [problem] = problems;
+      if (problem) tell([problem.text, problem.hint].join(' '));
     },
     finish,
     finished,

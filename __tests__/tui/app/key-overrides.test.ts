@@ -1,12 +1,11 @@
 /** Keys of the user's own. */
-import { isFailure } from '../../../source/core/failure.js';
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
 import { keyTable } from '../../../source/tui/app/key-table.js';
 
 const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] | undefined => {
-  const changed = withKeys(keyTable, new Map(Object.entries(keys)));
-  if (isFailure(changed)) throw new Error(changed.text);
-  return changed.find(each => each.id === id)?.keys;
+  const { bindings, problems } = withKeys(keyTable, new Map(Object.entries(keys)));
+  expect(problems).toEqual([]);
+  return bindings.find(each => each.id === id)?.keys;
 };
 
 test('a key of the user’s own takes ours away where both would hold', () => {
@@ -24,9 +23,21 @@ test.each([
   ['Shift with a letter', { quit: ['shift+q'] }, 'is not a key'],
   ['three in a row', { quit: ['g g g'] }, 'is not a key'],
   ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'the same as "tab"'],
-])('%s: refused with a line that says why', (_, keys, words) => {
-  const changed = withKeys(keyTable, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
-  expect(isFailure(changed) && changed.kind === 'usage' && changed.text).toContain(words);
+])('%s: left out with a line that says why, and the other keys hold', (_, keys, words) => {
+  const all = { ...(keys as unknown as Record<string, string[]>), undo: ['z'] };
+  const { bindings, problems } = withKeys(keyTable, new Map(Object.entries(all)));
+  expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+  expect(bindings.find(each => each.id === 'quit')?.keys).toEqual(['q']);
+  expect(bindings.find(each => each.id === 'undo')?.keys).toEqual(['z']);
+});
+
+test.each([
+  ['quitt', 'quit'],
+  ['schema.tik', 'schema.tick'],
+  ['find.tick', 'schema.tick'],
+])('"%s" gets the nearest name, %s', (id, near) => {
+  const { problems } = withKeys(keyTable, new Map([[id, ['x']]]));
+  expect(problems[0]?.hint).toBe(`Did you mean "${near}"?`);
 });
 
 test.each(['ctrl+r', 'alt+x', 'f5', 'G', 'g g', 'shift+tab', 'ctrl+alt+left', '+', 'é'])('%s is a key', chord => {

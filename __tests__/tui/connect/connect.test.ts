@@ -102,14 +102,17 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   await hinted.untilShown('F9 run ');
   hinted.write('q');
   expect(await hinted.ended).toMatchObject({ code: 0 });
+  // A slip is said, and the screen opens all the same.
   config({ quitt: ['X'] });
   const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
-  expect(await unknown.ended).toMatchObject({ code: 2 });
-  expect(unknown.screen()).toContain('"quitt", which is not an action');
+  await unknown.untilShown('"quitt", which is not an action. Did you mean "quit"?');
+  unknown.write('q');
+  expect(await unknown.ended).toMatchObject({ code: 0 });
   config({ quit: ['hyper+x'] });
   const wrong = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
-  expect(await wrong.ended).toMatchObject({ code: 2 });
-  expect(wrong.screen()).toContain('"hyper+x" of "quit" is not a key');
+  await wrong.untilShown('"hyper+x" of "quit" is not a key');
+  wrong.write('q');
+  expect(await wrong.ended).toMatchObject({ code: 0 });
   expect((await runProgram(['--version'], { home })).code).toBe(0);
 });
 

@@ -1,60 +1,90 @@
-/** The man pages, from the tables of flags, keys and exit codes and the text of help. */
+/** The man pages: commands from the table of flags, topics from the pages of the manual. */
 import { type Flag, flagTable, groups, shownName } from '../../command/flags.js';
-import { type Guide, guides } from '../../command/help/guides.js';
+import { keyPage } from '../../command/help/key-page.js';
+import { manual } from '../../command/help/manual.js';
+import { aboutOf, type Page } from '../../command/help/page.js';
 import { type HelpTopicName, helpTopics } from '../../command/help/topics.js';
 import { keyHelp } from '../../tui/app/key-help.js';
-import { example, form, literal, prose, section, subsection, tagged } from './roff.js';
+import { form, literal, prose, section, subsection, tagged } from './roff.js';
+import { exampleBlock, pageBody } from './topic.js';
 
 /** `apiclient-graphql` for a command, `apiclient` for the program. */
 const pageName = (topic: HelpTopicName): string => (topic === 'request' ? 'apiclient' : `apiclient-${topic}`);
 
-const topics = Object.keys(helpTopics) as readonly HelpTopicName[];
+const commands = Object.keys(helpTopics) as readonly HelpTopicName[];
 
-/**
- * All pages by file name.
- * @param version of the program, e.g. `1.2.3`
- * @param day of the release, `YYYY-MM-DD`; empty if unknown
- */
+/** Topics by name: section 7 (miscellaneous), beside the commands in section 1. */
+const topics: Readonly<Record<string, Page>> = { ...manual, keys: keyPage(keyHelp()) };
+
+/** What a page is headed with. */
+interface Edition {
+  /** Of the program, e.g. `1.2.3`. */
+  readonly version: string;
+  /** Of the release, `YYYY-MM-DD`; empty if unknown. */
+  readonly day: string;
+}
+
+/** All pages by file name. */
 export const manPages = (version: string, day: string): ReadonlyMap<string, string> =>
-  new Map(topics.map(topic => [`${pageName(topic)}.1`, page(topic, version, day)]));
+  new Map([
+    ...commands.map(name => [`${pageName(name)}.1`, commandPage(name, { version, day })] as const),
+    ...Object.entries(topics).map(
+      ([name, page]) => [`apiclient-${name}.7`, topicPage(name, page, { version, day })] as const,
+    ),
+  ]);
 
-function page(topic: HelpTopicName, version: string, day: string): string {
-  const { about, usage, examples, more = [] } = helpTopics[topic];
-  const name = pageName(topic);
-  // whatis(1) lists the sentence of NAME, so it has no full stop.
+/** whatis(1) lists the sentence of NAME, so it has no full stop. */
+function head(name: string, number: number, about: string, { version, day }: Edition): readonly string[] {
   const [sentence = ''] = about.replace(/\.$/, '').split(/[.;] /);
-  const summary = sentence.replace(/^[A-Z](?=[a-z]* )/, letter => letter.toLowerCase());
-  const lines = [
-    `.TH ${name.toUpperCase().replace(/-/g, '\\-')} 1 "${day}" "apiclient ${version}" "User Commands"`,
+  const summary = sentence.replace(/^[A-Z](?=[a-z]*\b)/, letter => letter.toLowerCase());
+  return [
+    `.TH ${name.toUpperCase().replace(/-/g, '\\-')} ${number} "${day}" "apiclient ${version}" "${number === 1 ? 'User Commands' : 'Manual of apiclient'}"`,
     section('Name'),
     `${name.replace(/-/g, '\\-')} \\- ${prose(summary)}`,
+  ];
+}
+
+/** A heading starts a paragraph by itself. */
+const paged = (lines: readonly string[]): string =>
+  `${lines.filter((line, index) => line !== '.PP' || !/^\.S[HS] /.test(lines[index - 1] ?? '')).join('\n')}\n`;
+
+function topicPage(name: string, page: Page, edition: Edition): string {
+  const about = name === 'keys' ? 'the keys of the full screen' : aboutOf(page);
+  const body = name === 'keys' ? page.slice(1) : page.slice(2);
+  return paged([
+    ...head(`apiclient-${name}`, 7, about, edition),
+    ...(body[0]?.kind === 'heading' ? [] : [section('Description')]),
+    ...pageBody(body),
+    section('See also'),
+    '.BR apiclient (1)',
+  ]);
+}
+
+function commandPage(name: HelpTopicName, edition: Edition): string {
+  const { about, usage, examples, more = [] } = helpTopics[name];
+  return paged([
+    ...head(pageName(name), 1, about, edition),
     section('Synopsis'),
     ...usage.flatMap(([typed], index) => [...(index > 0 ? ['.br'] : []), form(typed)]),
     section('Description'),
     prose(about),
     ...usage.flatMap(([typed, meaning]) => tagged(form(typed), meaning)),
-    ...options(topic),
-    ...(topic === 'graphql' ? keys() : []),
-    ...more.flatMap(guide => [section(guide.title.replace(/ \(.*$/, '')), ...guideBody(guide)]),
-    ...(topic === 'completion' || topic === 'help' ? [] : [section('Exit status'), ...guideBody(guides['exit-codes'])]),
-    ...(topic === 'request'
-      ? [guides.environment, guides.files, guides.configuration].flatMap(guide => [
-          section(guide.title),
-          ...guideBody(guide),
-        ])
-      : []),
+    ...options(name),
+    ...more.flatMap(page => asSection(page)),
+    ...(name === 'completion' || name === 'help' ? [] : asSection(manual['exit-codes'])),
+    ...(name === 'request' ? [manual.environment, manual.files, manual.configuration].flatMap(asSection) : []),
     section('Examples'),
-    ...examples.flatMap(line => example([line])),
+    ...examples.flatMap(line => exampleBlock([line])),
     section('See also'),
-    ...seeAlso(topic),
-  ];
-  // A heading starts a paragraph by itself.
-  const needed = lines.filter((line, index) => line !== '.PP' || !/^\.S[HS] /.test(lines[index - 1] ?? ''));
-  return `${needed.join('\n')}\n`;
+    ...seeAlso(name),
+  ]);
 }
 
-function options(topic: HelpTopicName): readonly string[] {
-  const own = flagTable.filter(flag => flag.commands.includes(helpTopics[topic].command));
+/** A page of the manual within another; its own headings are left out where there are any. */
+const asSection = (page: Page): readonly string[] => pageBody(page.filter((_, index) => index !== 1));
+
+function options(name: HelpTopicName): readonly string[] {
+  const own = flagTable.filter(flag => flag.commands.includes(helpTopics[name].command));
   return [
     section('Options'),
     ...groups.flatMap(group => {
@@ -72,33 +102,10 @@ function flagTag(flag: Flag): string {
   return flag.optional ? `${name}[=${value}]` : `${name} ${value}`;
 }
 
-function keys(): readonly string[] {
-  const entries = keyHelp();
-  const headings = [...new Set(entries.map(({ heading }) => heading))];
-  return [
-    section('Keys of the full screen'),
-    ...headings.flatMap(heading => [
-      subsection(heading),
-      ...entries
-        .filter(each => each.heading === heading)
-        .flatMap(each => tagged(`\\fB${literal(each.keys)}\\fR`, each.help)),
-    ]),
-  ];
-}
-
-function guideBody({ paragraphs = [], rows = [], example: lines = [], notes = [] }: Guide): readonly string[] {
-  return [
-    ...paragraphs.flatMap(text => ['.PP', prose(text)]),
-    ...rows.flatMap(([left, right]) => tagged(`\\fB${literal(left)}\\fR`, right)),
-    ...(lines.length > 0 ? example(lines) : []),
-    ...notes.flatMap(text => ['.PP', prose(text)]),
-  ];
-}
-
-function seeAlso(topic: HelpTopicName): readonly string[] {
-  const pages = [
-    ...topics.filter(other => other !== topic).map(pageName),
-    ...(topic === 'request' ? ['curl', 'jq'] : []),
-  ];
-  return pages.map((name, index) => `.BR ${name.replace(/-/g, '\\-')} (1)${index < pages.length - 1 ? ',' : ''}`);
+function seeAlso(name: HelpTopicName): readonly string[] {
+  const others = commands.filter(other => other !== name).map(other => [pageName(other), 1] as const);
+  const about = name === 'request' ? Object.keys(topics) : name === 'graphql' ? ['graphql', 'screen', 'keys'] : [];
+  const pages = about.map(topic => [`apiclient-${topic}`, 7] as const);
+  const all = [...others, ...pages, ...(name === 'request' ? [['curl', 1] as const, ['jq', 1] as const] : [])];
+  return all.map(([page, at], index) => `.BR ${page.replace(/-/g, '\\-')} (${at})${index < all.length - 1 ? ',' : ''}`);
 }

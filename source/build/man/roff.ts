@@ -43,13 +43,3 @@ export const subsection = (title: string): string => `.SS "${prose(title).replac
 
 /** A tag and its meaning, indented. `tag` is already roff. */
 export const tagged = (tag: string, meaning: string): readonly string[] => ['.TP', tag, prose(meaning)];
-
-/** Lines that keep their breaks, indented. */
-export const example = (lines: readonly string[]): readonly string[] => [
-  '.PP',
-  '.RS 4',
-  '.nf',
-  ...lines.map(literal),
-  '.fi',
-  '.RE',
-];

@@ -1,21 +1,11 @@
 /** `--help`, generated from the flag table: 80 columns, examples first. */
-import { exitCodeTable } from '../exit-codes.js';
-import { type CommandName, type Flag, flagTable, groups, shownName } from '../flags.js';
-import type { Guide } from './guides.js';
+import { flagTable, groups, type KnownFlag } from '../flags.js';
+import { row, wrap } from './columns.js';
+import { pageLines } from './draw.js';
+import { flagForms } from './flag-page.js';
+import { manual } from './manual.js';
+import { rowsOf } from './page.js';
 import { type HelpTopicName, helpTopics } from './topics.js';
-
-/** Commands as `apiclient help FLAG` names them. */
-const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
-  ['request', 'requests'],
-  ['graphql', 'graphql'],
-  ['screen', 'the full screen'],
-  ['auth', 'auth'],
-  ['profiles', 'profiles'],
-  ['demo', 'demo'],
-  ['run', 'run'],
-  ['completion', 'completion'],
-  ['help', 'help'],
-];
 
 const column = 30;
 
@@ -31,7 +21,7 @@ export function helpText(topic: HelpTopicName = 'request'): string {
     '',
     'Examples',
     ...examples.map(example => `  ${example}`),
-    ...more.flatMap(guide => ['', ...guideLines(guide)]),
+    ...more.flatMap(page => ['', ...pageLines(page)]),
     ...ownFirst(listed).flatMap(([group, rows]) => [
       '',
       group,
@@ -39,7 +29,11 @@ export function helpText(topic: HelpTopicName = 'request'): string {
     ]),
     ...(command === 'completion' || command === 'help'
       ? []
-      : ['', 'Exit codes', ...exitCodeTable.flatMap(([code, meaning]) => row(code, meaning, 14))]),
+      : [
+          '',
+          'Exit codes',
+          ...rowsOf(manual['exit-codes']).flatMap(([code = '', meaning = '']) => row(code, meaning, 14)),
+        ]),
     ...(notes.length > 0 ? ['', ...notes] : []),
   ];
   return `${sections.join('\n')}\n`;
@@ -81,74 +75,16 @@ export function briefText(topic: HelpTopicName = 'request'): string {
 }
 
 /** Groups of flags, those that plain requests lack first: readers look for them. */
-function ownFirst(listed: readonly Flag[]): readonly (readonly [group: string, rows: readonly Flag[]])[] {
+function ownFirst(listed: readonly KnownFlag[]): readonly (readonly [group: string, rows: readonly KnownFlag[]])[] {
   const filled = groups
     .map(group => [group, listed.filter(flag => flag.group === group)] as const)
     .filter(([, rows]) => rows.length > 0);
-  const isOwn = (rows: readonly Flag[]) => rows.every(flag => !flag.commands.includes('request'));
+  const isOwn = (rows: readonly KnownFlag[]) => rows.every(flag => !flag.commands.includes('request'));
   return [...filled.filter(([, rows]) => isOwn(rows)), ...filled.filter(([, rows]) => !isOwn(rows))];
 }
 
-/** `-H, --header NAME:VALUE`; without a letter, indented to the long names. */
-export function flagForms(flag: Flag): string {
-  const value = flag.value === undefined ? '' : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
-  return `${flag.short ? `-${flag.short}, ` : '    '}${shownName(flag)}${value}`;
-}
-
-export function guideLines({ title, paragraphs = [], rows = [], example = [], notes = [] }: Guide): readonly string[] {
-  const parts = [
-    paragraphs.flatMap(text => wrap(text)),
-    rows.flatMap(([left, right]) => row(left, right, rows.every(([first]) => first.length < 12) ? 14 : column)),
-    example.map(line => `  ${line}`),
-    notes.flatMap(text => wrap(text)),
-  ];
-  return [
-    title,
-    ...parts.filter(lines => lines.length > 0).flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines)),
-  ];
-}
-
-/** `apiclient help FLAG`: the flags by group, and the commands they belong to. */
-export function flagHelp(flags: readonly Flag[]): string {
-  const sections = groups.flatMap(group => {
-    const rows = flags.filter(flag => flag.group === group);
-    return rows.length === 0 ? [] : [group, ...rows.flatMap(flag => row(flagForms(flag), flag.help, column)), ''];
-  });
-  const goesWith = commandForms.filter(([name]) => flags.some(flag => flag.commands.includes(name)));
-  return `${[...sections, `Goes with: ${goesWith.map(([, form]) => form).join(', ')}`].join('\n')}\n`;
-}
-
-/** `apiclient help keys`. `entries` come from the full screen's key table, in the order of their headings. */
-export function keyText(
-  entries: readonly { readonly heading: string; readonly keys: string; readonly help: string }[],
-): string {
-  const headings = [...new Set(entries.map(({ heading }) => heading))];
-  const sections = headings.map(heading => [
-    heading,
-    ...entries.filter(each => each.heading === heading).flatMap(({ keys, help }) => row(keys, help, column)),
-  ]);
-  return `${sections.map(lines => lines.join('\n')).join('\n\n')}\n`;
-}
-
-/** Columns. */
-const width = 80;
-
-/** Wraps a paragraph; an overlong word gets its own line. */
-function wrap(text: string, most = width): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > most) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
-}
-
-/** Two columns, the second at column `at`; a longer first one gets its own line. */
-function row(left: string, right: string, at: number): readonly string[] {
-  const head = `  ${left}`;
-  const lines = wrap(right, width - at);
-  const indented = lines.map(line => `${' '.repeat(at)}${line}`);
-  if (head.length > at - 2) return [head, ...indented];
-  return [`${head.padEnd(at)}${lines[0] ?? ''}`, ...indented.slice(1)];
+/** `apiclient help GROUP`: its flags, a line each. */
+export function groupLines(group: string): readonly string[] {
+  const flags = flagTable.filter(flag => flag.group === group);
+  return [`Flags: ${group}`, ...flags.flatMap(flag => row(flagForms(flag), flag.help, column))];
 }

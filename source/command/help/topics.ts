@@ -1,13 +1,15 @@
 /** The text above the flags in each `--help`: purpose, usage, and examples to copy. */
 import type { CommandName } from '../flags.js';
-import { type Guide, guides, otherTopics } from './guides.js';
+import { manual } from './manual.js';
+import type { Page } from './page.js';
 
 interface HelpTopic {
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
   readonly examples: readonly string[];
-  readonly more?: readonly Guide[];
+  /** Pages of the manual that stand below the examples. */
+  readonly more?: readonly Page[];
   readonly notes?: readonly string[];
 }
 
@@ -35,7 +37,7 @@ const request: HelpTopic = {
     'apiclient POST https://api.example.com/photos -F title=Cat -F "photo=@cat.png"',
     'apiclient GET https://example.com/big.iso --download -C',
   ],
-  more: [guides.items, guides.secrets],
+  more: [manual.items, manual.secrets],
   notes: ['More: apiclient help COMMAND, FLAG or TOPIC; apiclient help help lists them.'],
 };
 
@@ -58,7 +60,7 @@ const graphql: HelpTopic = {
     "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],
-  more: [guides.secrets],
+  more: [manual.secrets],
   notes: ['The keys of the full screen: apiclient help keys'],
 };
 
@@ -123,7 +125,7 @@ const run: HelpTopic = {
     'apiclient run a.http b.http --jobs 2 --report junit=report.xml',
     'apiclient run api.http --print-code curl',
   ],
-  more: [guides['http-files']],
+  more: [manual['http-files']],
 };
 
 const completion: HelpTopic = {
@@ -146,24 +148,12 @@ const help: HelpTopic = {
   command: 'help',
   about: 'Says more about a command, a flag or a topic.',
   usage: [
-    ['apiclient help', 'what there is'],
-    ['apiclient help COMMAND', 'the same as apiclient COMMAND --help'],
-    ['apiclient help FLAG', 'a flag, and those whose names begin with its name'],
+    ['apiclient help', 'what there is, on one screen'],
+    ['apiclient help TOPIC', 'a page of the manual'],
+    ['apiclient help FLAG', 'a flag, with examples; and those whose names begin with its name'],
     ['apiclient help GROUP', 'a group of flags: network, tls, output, body …'],
-    ['apiclient help TOPIC', 'one of the topics below'],
   ],
-  examples: ['apiclient help graphql', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help keys'],
-  more: [
-    {
-      title: 'Topics',
-      about: 'what else there is help on',
-      rows: [
-        ...Object.entries(guides).map(([name, { about }]) => [name, about] as const),
-        ...Object.entries(otherTopics),
-      ],
-    },
-  ],
-  notes: ['The manual, with tables of all keys and flags: source/manual in the npm package.'],
+  examples: ['apiclient help requests', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help keys'],
 };
 
 /** The help by the word that asks for it; `request` is the general one. */

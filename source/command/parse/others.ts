@@ -92,7 +92,7 @@ export function parseHelp(typed: readonly string[]): Command | Failure {
   const [topic, ...more] = typed.filter(word => word !== '-h' && word !== '--help');
   if (more.length > 0) return usageError('There is a word too many after help.', 'Form: apiclient help [TOPIC]');
   if (topic !== undefined) return { kind: 'help', topic };
-  return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help', brief: true };
+  return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help' };
 }
 
 function noMoreWords(given: FlagTokens, most: number, form: string, refusals: UsageErrors): void {

@@ -1,4 +1,4 @@
-/** The keys of the full screen for `apiclient help keys` and the man page. */
+/** The keys of the full screen for `apiclient help keys`, the manual and the man pages. */
 import { type KeyEntry, keyEntries } from '../overlays/key-entries.js';
 import { keyTable } from './key-table.js';
 

@@ -1,6 +1,7 @@
 /** The user's key overrides from the configuration: validated and applied. */
 
 import { type Failure, usageError } from '../../core/failure.js';
+import { nearest } from '../../core/near-miss.js';
 import type { Binding } from '../model/state.js';
 
 const named = new Set([
@@ -20,33 +21,39 @@ const twins: Readonly<Record<string, string>> = {
   'ctrl+[': 'escape',
 };
 
-/** The bindings with the overrides, or why they are invalid. An empty list removes a key. */
-export function withKeys(
-  bindings: readonly Binding[],
-  keys: ReadonlyMap<string, readonly string[]>,
-): readonly Binding[] | Failure {
-  const own = new Map<string, readonly string[]>();
-  for (const [id, chords] of keys) {
-    if (!bindings.some(each => each.id === id)) {
-      const near = nearest(id, bindings);
-      return usageError(
-        `The configuration gives keys to "${id}", which is not an action.`,
-        near === undefined
-          ? 'The help (?) lists the keys, source/manual/keys.md the names of their actions.'
-          : `Did you mean "${near}"?`,
-      );
-    }
-    const wrong = chords.find(chord => !isChord(chord));
-    if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is not a key.`, form);
-    const twin = chords.find(chord => twins[chord] !== undefined);
-    if (twin !== undefined) {
-      return usageError(
-        `The configuration's key "${twin}" of "${id}" is the same as "${twins[twin]}" in a terminal.`,
-        form,
-      );
-    }
-    own.set(id, chords);
+/** The key table with what can be applied of the overrides, and why something cannot. */
+export interface ChangedKeys {
+  readonly bindings: readonly Binding[];
+  readonly problems: readonly Failure[];
+}
+
+/** The bindings with the overrides that are valid. An empty list removes a key. */
+export function withKeys(bindings: readonly Binding[], keys: ReadonlyMap<string, readonly string[]>): ChangedKeys {
+  const checked = [...keys].map(([id, chords]) => [id, chords, problemOf(id, chords, bindings)] as const);
+  const valid = checked.filter(([, , problem]) => problem === undefined);
+  return {
+    bindings: applied(bindings, new Map(valid.map(([id, chords]) => [id, chords]))),
+    problems: checked.flatMap(([, , problem]) => problem ?? []),
+  };
+}
+
+function problemOf(id: string, chords: readonly string[], bindings: readonly Binding[]): Failure | undefined {
+  if (!bindings.some(each => each.id === id)) {
+    const near = nearestAction(id, bindings);
+    const hint = near === undefined ? 'apiclient help keys has the names.' : `Did you mean "${near}"?`;
+    return usageError(`The configuration gives keys to "${id}", which is not an action.`, hint);
   }
+  const wrong = chords.find(chord => !isChord(chord));
+  if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is not a key.`, form);
+  const twin = chords.find(chord => twins[chord] !== undefined);
+  if (twin === undefined) return undefined;
+  return usageError(
+    `The configuration's key "${twin}" of "${id}" is the same as "${twins[twin]}" in a terminal.`,
+    form,
+  );
+}
+
+function applied(bindings: readonly Binding[], own: ReadonlyMap<string, readonly string[]>): readonly Binding[] {
   const taken = bindings.filter(each => own.has(each.id));
   return bindings.map(binding => {
     const chosen = own.get(binding.id);
@@ -85,8 +92,9 @@ function isSingle(chord: string): boolean {
   return !/^shift\+$/.test(held);
 }
 
-/** The most similar ID, if it is close. */
-function nearest(id: string, bindings: readonly Binding[]): string | undefined {
+/** The action of the most similar name, or one that has the last word of it. */
+function nearestAction(id: string, bindings: readonly Binding[]): string | undefined {
+  const names = bindings.map(each => each.id);
   const last = id.split('.').at(-1) ?? id;
-  return bindings.find(each => each.id.startsWith(id) || each.id.endsWith(`.${last}`) || each.id.includes(last))?.id;
+  return nearest(id, names) ?? (last === '' ? undefined : names.find(name => name.split('.').includes(last)));
 }

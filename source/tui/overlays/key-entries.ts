@@ -23,6 +23,8 @@ export interface KeyEntry {
   readonly heading: string;
   readonly keys: string;
   readonly help: string;
+  /** What the configuration calls the action; absent for the keys of every text. */
+  readonly name?: string;
 }
 
 const headingOf = (binding: Binding): string | undefined =>
@@ -38,8 +40,9 @@ export function keyEntries(bindings: readonly Binding[], ascii: boolean, first =
     const heading = headingOf(binding);
     if (heading === undefined) return [];
     // Without a key: by name, after the palette's key.
-    if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
-    return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
+    const { keys, label, help, id: name } = binding;
+    if (keys.length === 0) return [{ heading, keys: `: ${label}`, help, name }];
+    return [{ heading, keys: keysLabel(keys, keys.length, ascii), help, name }];
   });
   const text = textHelp.map(
     ([keys, help]): KeyEntry => ({

@@ -60,6 +60,18 @@ export async function editText(
   }
 }
 
+/** PAGER, or less. */
+const pagerCommand = (variables: Environment['variables']): string => variables.PAGER || 'less -R';
+
+/**
+ * Shows `text`, already sanitized, in PAGER (or less), and leaves the terminal as the pager does.
+ * @returns the problem of a pager that is missing or fails, as a sentence without its full stop
+ */
+export const throughPager = (text: string, environment: Environment, ended: AbortSignal): Promise<string | undefined> =>
+  withFile(text, 'page.txt', environment, file =>
+    runOnTerminal(pagerCommand(environment.variables), file, environment, ended),
+  );
+
 /** A pager that ends sooner, in milliseconds, only printed the text (`cat`, `less -F`): nobody can have read it. */
 const glanceMs = 500;
 
@@ -70,11 +82,10 @@ export async function pageText(
   environment: Environment,
   ended: AbortSignal,
 ): Promise<Failure | undefined> {
-  const command = environment.variables.PAGER || 'less -R';
   try {
     const problem = await withFile(text, `page${suffix}`, environment, async file => {
       const started = environment.monotonic();
-      const failed = await runOnTerminal(command, file, environment, ended);
+      const failed = await runOnTerminal(pagerCommand(environment.variables), file, environment, ended);
       const isGlance = failed === undefined && environment.monotonic() - started < glanceMs && !ended.aborted;
       // Ctrl-C counts as a key.
       if (isGlance) await runOnTerminal(untilKey, file, environment, ended);

@@ -3,13 +3,15 @@ import type { Failure } from '../../failure.js';
 
 /** Methods safe to repeat. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND', 'REPORT']);
-const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Statuses that may pass. */
+export const transientStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /** Whether sending twice is harmless (RFC 9110 9.2.2). @param method in upper case; unknown ones are not */
 export const isIdempotent = (method: string): boolean => idempotent.has(method);
 
-/** Statuses that may pass. */
-export const isTransientStatus = (status: number): boolean => passing.has(status);
+/** Whether the same request may get another status later. */
+export const isTransientStatus = (status: number): boolean => transientStatuses.includes(status);
 
 /** Network failures that may pass; not those of DNS, certificates, malformed responses or proxy logins. */
 export const isTransientFailure = (value: Failure): boolean =>

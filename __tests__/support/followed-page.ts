@@ -1,0 +1,94 @@
+/**
+ * Follows a page from top to bottom: a shell in an empty home runs its commands with the built program, and files are saved
+ * as the page says. Only the port of the demo is another.
+ */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { curlPlace } from '../../source/command/curl-word.js';
+import { parse } from '../../source/command/parse.js';
+import { isFailure } from '../../source/core/failure.js';
+import { programCommand, runProgram, temporaryFolder } from './program.js';
+import type { PageStep } from './readme-commands.js';
+import { callsIn } from './shells/shell-words.js';
+
+/** The port that pages name. */
+export const pagePort = '4000';
+
+/** A home in which a page is followed. */
+export interface Follower {
+  readonly home: string;
+  follow(step: PageStep): Promise<void>;
+}
+
+/** A line for a server that is none of this machine: whether it can be typed is tested elsewhere. */
+const isElsewhere = (line: string): boolean => /\bexample\.com\b|localhost:(?!4000)\d/.test(line);
+
+/** Whether it needs a person: its addresses must be there all the same. Logins are followed by readme-oauth.long.test.ts. */
+function isAttended(argv: readonly string[]): boolean {
+  if (curlPlace(argv) !== undefined) return false;
+  if (argv.some(word => /^(?:authorization_code|device_code):/.test(word))) return true;
+  const command = parse(argv);
+  if (isFailure(command)) return false;
+  return command.kind === 'demo' || (command.kind === 'graphql' && argv.length === 2);
+}
+
+/** Every address that a call names. */
+const urlsIn = (argv: readonly string[]): readonly string[] =>
+  argv.flatMap(word => {
+    if (/^:\d/.test(word)) return [`http://localhost${word}`];
+    return word.match(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[^\s:]*/g) ?? [];
+  });
+
+/** @param demoPort where the demo listens */
+export function follower(demoPort: string): Follower {
+  const home = temporaryFolder();
+  const bin = temporaryFolder();
+  const codes = path.join(bin, 'codes');
+  const exported: string[] = [];
+  const quoted = programCommand.map(word => `'${word}'`).join(' ');
+  const file = path.join(bin, 'apiclient');
+  writeFileSync(file, `#!/bin/sh\n${quoted} "$@"\ncode=$?\necho $code >> '${codes}'\nexit $code\n`);
+  chmodSync(file, 0o755);
+  const here = (text: string): string => text.replaceAll(`:${pagePort}`, `:${demoPort}`);
+
+  /** Runs the line, and looks at how each call of the program in it ended: a pipe would hide that. */
+  async function run(line: string): Promise<void> {
+    const script = [
+      'command -v jq > /dev/null || jq() { cat; }',
+      'command -v curl > /dev/null || curl() { :; }',
+      'xclip() { echo curl http://localhost:4000/books/1; }',
+      ...exported,
+      line,
+    ];
+    writeFileSync(codes, '');
+    const { stderr } = await runProgram([], {
+      command: ['sh', '-c', here(script.join('\n'))],
+      home,
+      folder: home,
+      variables: { PATH: `${bin}:${process.env.PATH}` },
+    });
+    const wanted = /# .*exit code (\d+)/.exec(line)?.[1] ?? '0';
+    const got = readFileSync(codes, 'utf8').split('\n').slice(0, -1);
+    expect(got.length).toBeGreaterThan(0);
+    // Standard error says why, should a code be another one.
+    if (got.some(code => code !== wanted)) expect([got, stderr]).toEqual([got.map(() => wanted), '']);
+  }
+
+  return {
+    home,
+    async follow(step) {
+      if (step.kind === 'file') {
+        const saved = path.join(home, step.name.replace('~/', ''));
+        mkdirSync(path.dirname(saved), { recursive: true });
+        writeFileSync(saved, here(step.text));
+      } else if (step.line.startsWith('export ')) exported.push(step.line);
+      else if (!isElsewhere(step.line)) {
+        const [argv = []] = callsIn(here(step.line));
+        if (!isAttended(argv)) await run(step.line);
+        else
+          for (const url of argv[0] === 'demo' ? [] : urlsIn(argv))
+            expect([url, (await fetch(url)).status]).not.toEqual([url, 404]);
+      }
+    },
+  };
+}

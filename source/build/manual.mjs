@@ -1,0 +1,99 @@
+/**
+ * Compiles the pages of source/manual/ into the blocks that `apiclient help` and the man pages are made of. A plugin of
+ * esbuild, and as default export a transformer of jest. A page may use headings, paragraphs, lists, tables and code; in
+ * text code, bold, emphasis and links. Everything else ends the build.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { marked } from 'marked';
+
+const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const plain = text => text.replace(/&(?:amp|lt|gt|quot|#39);/g, found => entities[found]);
+
+/** Line breaks in the source mean nothing. */
+const flat = text => plain(text).replace(/\s*\n\s*/g, ' ');
+
+const refused = token => new Error(`A page of the manual has a ${token.type}: ${token.raw.slice(0, 60)}`);
+
+const spanKinds = {
+  text: token => (token.tokens ? spansOf(token.tokens) : { text: flat(token.text) }),
+  escape: ({ text }) => ({ text }),
+  codespan: ({ text }) => ({ text: flat(text), style: 'code' }),
+  strong: ({ tokens }) => ({ text: textOf(tokens), style: 'strong' }),
+  em: ({ tokens }) => ({ text: textOf(tokens), style: 'emphasis' }),
+  // An address that is only named is text.
+  link: ({ tokens, href }) => (textOf(tokens) === href ? { text: href } : { text: textOf(tokens), href }),
+};
+
+function spanOf(token) {
+  const kind = spanKinds[token.type];
+  if (kind === undefined) throw refused(token);
+  return kind(token);
+}
+
+/** Adjacent pieces without a style are one: escapes come apart. */
+const spansOf = tokens =>
+  tokens.flatMap(spanOf).reduce((spans, span) => {
+    const last = spans.at(-1);
+    const isPlain = each => each !== undefined && Object.keys(each).length === 1;
+    if (!isPlain(span) || !isPlain(last)) return [...spans, span];
+    return [...spans.slice(0, -1), { text: last.text + span.text }];
+  }, []);
+
+const textOf = tokens =>
+  tokens
+    .flatMap(spanOf)
+    .map(({ text }) => text)
+    .join('');
+
+/** The text of an item: lists of the manual are flat. */
+function itemOf({ tokens }) {
+  const [only, ...others] = tokens.filter(({ type }) => type !== 'space');
+  if (others.length > 0) throw refused(others[0]);
+  return spansOf(only.tokens);
+}
+
+const blockKinds = {
+  space: () => [],
+  // Marks around a generated block.
+  html: token => {
+    if (!/^<!--.*-->\s*$/s.test(token.raw)) throw refused(token);
+    return [];
+  },
+  heading: ({ depth, tokens }) => [{ kind: 'heading', depth, text: spansOf(tokens) }],
+  paragraph: ({ tokens }) => [{ kind: 'paragraph', text: spansOf(tokens) }],
+  code: ({ text, lang }) => [{ kind: 'code', language: lang ?? '', lines: text.split('\n') }],
+  list: ({ items, ordered }) => [{ kind: 'list', ordered, items: items.map(itemOf) }],
+  table: ({ rows }) => [{ kind: 'table', rows: rows.map(row => row.map(cell => spansOf(cell.tokens))) }],
+};
+
+/**
+ * @param {string} text a page in Markdown
+ * @returns {import('../command/help/page.js').Block[]}
+ */
+export const pageBlocks = text =>
+  marked.lexer(text).flatMap(token => {
+    const kind = blockKinds[token.type];
+    if (kind === undefined) throw refused(token);
+    return kind(token);
+  });
+
+/** Lets esbuild import a page as its blocks. */
+export const manualPages = {
+  name: 'manual-pages',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]source[/\\]manual[/\\].+\.md$/ }, ({ path: file }) => ({
+      contents: `export default ${JSON.stringify(pageBlocks(readFileSync(file, 'utf8')))};`,
+      loader: 'js',
+    }));
+  },
+};
+
+const ownText = readFileSync(fileURLToPath(import.meta.url));
+
+export default {
+  process: text => ({ code: `module.exports = ${JSON.stringify(pageBlocks(text))};` }),
+  // By default jest keeps what an earlier version of this file made.
+  getCacheKey: text => createHash('sha256').update(ownText).update(text).digest('hex').slice(0, 32),
+};

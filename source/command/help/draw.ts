@@ -1,0 +1,65 @@
+/** A page of the manual for a terminal: 80 columns, with or without colours. */
+import { row, width, wrap } from './columns.js';
+import { type Block, type Line, type Page, plainText, type Span } from './page.js';
+
+/** Marks up one word. */
+export type Paint = (text: string, role: 'heading' | 'code' | 'strong') => string;
+
+export const unpainted: Paint = text => text;
+
+/** Where a link leads, as something to type; nothing where the text says it already. */
+export function shownLink(href: string, topic: (name: string) => string): string {
+  const page = /([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1];
+  if (page !== undefined) return topic(page);
+  return /^https?:/.test(href) ? href : '';
+}
+
+function drawnSpan({ text, style, href }: Span, paint: Paint): string {
+  const role = style === 'code' ? 'code' : 'strong';
+  // Word by word, because each may be the last of its line.
+  const drawn = style === undefined ? text : text.replace(/\S+/g, word => paint(word, role));
+  const leads = href === undefined ? '' : shownLink(href, name => `apiclient help ${name}`);
+  return leads === '' || leads === text ? drawn : `${drawn} (${leads})`;
+}
+
+const drawn = (line: Line, paint: Paint): string => line.map(span => drawnSpan(span, paint)).join('');
+
+/** Where the second column begins. */
+function columnOf(rows: readonly (readonly Line[])[]): number {
+  const widths = rows.map(([left = []]) => plainText(left).length);
+  return Math.min(30, Math.max(14, ...widths.map(each => each + 4)));
+}
+
+function blockLines(block: Block, paint: Paint): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+      return [paint(plainText(block.text), 'heading')];
+    case 'paragraph':
+      return wrap(drawn(block.text, paint));
+    case 'code':
+      return block.lines.map(line => (line === '' ? '' : `  ${line}`));
+    case 'list':
+      return block.items.flatMap((item, index) => {
+        const mark = block.ordered ? `${index + 1}. ` : '- ';
+        return wrap(drawn(item, paint), width - mark.length).map(
+          (line, at) => `${at === 0 ? mark : ' '.repeat(mark.length)}${line}`,
+        );
+      });
+    case 'table': {
+      const at = columnOf(block.rows);
+      return block.rows.flatMap(([left = [], ...others]) => {
+        const right = others.map(cell => drawn(cell, paint)).filter(text => text !== '');
+        return row(paint(plainText(left), 'code'), right.join(' · '), at);
+      });
+    }
+  }
+}
+
+/** The lines of a page. A heading stands directly above what it is about. */
+export function pageLines(page: Page, paint: Paint = unpainted): readonly string[] {
+  return page.flatMap((block, index) => {
+    const above = page[index - 1];
+    const isApart = above !== undefined && (above.kind !== 'heading' || block.kind === 'heading');
+    return [...(isApart ? [''] : []), ...blockLines(block, paint)];
+  });
+}

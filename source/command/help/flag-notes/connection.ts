@@ -1,0 +1,47 @@
+/** Pages of the flags for the network and TLS. */
+import { transientStatuses } from '../../../core/request/again/retry.js';
+import type { FlagNote } from './note.js';
+
+// biome-ignore format: one flag, a few lines
+export const connectionNotes = {
+  follow: { example: 'apiclient GET :4000/redirect/3 -L', with: ['max-redirects', 'location-trusted', 'include'], curl: '-L, --location', httpie: '-F, --follow',
+    more: 'After 303, and for a POST after 301 and 302, the next request is a GET; after 307 and 308 method and body stay. From https to http is refused.' },
+  'max-redirects': { example: 'apiclient GET :4000/redirect/3 -L --max-redirects 5', with: ['follow'], curl: '--max-redirs', httpie: '--max-redirects',
+    more: 'One more ends with exit code 6.' },
+  'location-trusted': { example: 'apiclient GET :4000/redirect/3 -L --location-trusted -B env:TOKEN', with: ['follow'], curl: '--location-trusted' },
+  timeout: { example: 'apiclient GET :4000/books --timeout 30', with: ['connect-timeout', 'retry'], curl: '-m, --max-time', httpie: '--timeout',
+    more: 'Retries, redirects and the body count. Exit code 8. Fractions work: 0.5.' },
+  'connect-timeout': { example: 'apiclient GET :4000/books --connect-timeout 5', with: ['timeout'], curl: '--connect-timeout', httpie: '--timeout' },
+  retry: { example: 'apiclient GET :4000/books --retry 3 --timeout 30', with: ['retry-all', 'timeout', 'fail'], curl: '--retry',
+    more: `Tried again are the statuses ${transientStatuses.join(', ')}, a connection that is refused, reset or not made in time; not an unknown host, a bad certificate or a malformed response. Methods: GET, HEAD, OPTIONS, TRACE, PUT, DELETE, QUERY. The first wait is 1 second, each further one twice as long, up to 60; Retry-After of up to ten minutes is obeyed.` },
+  'retry-all': { example: 'apiclient POST :4000/echo name=Ada --retry 2 --retry-all', with: ['retry'], curl: '--retry-all-errors' },
+  proxy: { example: 'apiclient GET http://api.example.com/users -x socks5h://localhost:1080', with: ['noproxy'], curl: '-x, --proxy', httpie: '--proxy',
+    more: 'With socks5h and socks4a the proxy looks up the name. USER:PASS@ before the host is its login.' },
+  noproxy: { example: 'apiclient GET :4000/books -x http://proxy.test:3128 --noproxy localhost,.internal', with: ['proxy'], curl: '--noproxy' },
+  'unix-socket': { example: 'apiclient GET http://localhost/version --unix-socket /var/run/docker.sock', curl: '--unix-socket',
+    more: 'Host and port of the URL are only what the server reads in Host.' },
+  resolve: { example: 'apiclient GET https://api.example.com/ --resolve api.example.com:443:127.0.0.1', with: ['connect-to'], curl: '--resolve',
+    more: 'The certificate must still be that of the host.' },
+  'connect-to': { example: 'apiclient GET https://api.example.com/ --connect-to api.example.com:443:staging.example.com:8443', with: ['resolve'], curl: '--connect-to' },
+  'path-as-is': { example: 'apiclient GET :4000/echo/../books --path-as-is', curl: '--path-as-is', httpie: '--path-as-is' },
+  ipv4: { example: 'apiclient GET :4000/books -4', with: ['ipv6'], curl: '-4' },
+  ipv6: { example: 'apiclient GET https://api.example.com/ -6', with: ['ipv4'], curl: '-6' },
+  http2: { example: 'apiclient GET https://api.example.com/ --http2', curl: '--http2',
+    more: 'Offered in the handshake (ALPN): a server that does not know it gets HTTP/1.1. Over plain http there is no HTTP/2.' },
+  strict: { example: 'apiclient GET :4000/books --strict' },
+  cookie: { example: 'apiclient GET :4000/cookies -b taste=sweet', with: ['cookie-jar'], curl: '-b', httpie: 'Cookie:name=value' },
+  'cookie-jar': { example: 'apiclient GET ":4000/cookies?taste=sweet" --cookie-jar cookies.txt', with: ['cookie'], curl: '-b FILE -c FILE', httpie: '--session=FILE',
+    more: 'The file is Netscape\'s format, as curl writes it, and readable by you only.' },
+  netrc: { example: 'apiclient GET https://api.example.com/me --netrc', with: ['auth'], curl: '-n, --netrc-optional', httpie: 'read unless --ignore-netrc',
+    more: 'NETRC=FILE in front of the line names another file.' },
+  'max-size': { example: 'apiclient GET :4000/books --max-size 5M', with: ['timeout'], curl: '--max-filesize' },
+
+  insecure: { example: 'apiclient GET https://localhost:8443/ -k', with: ['cacert'], curl: '-k, --insecure', httpie: '--verify=no',
+    more: 'Anybody on the way can then read and change everything. --cacert FILE trusts one authority instead.' },
+  cacert: { example: 'apiclient GET https://localhost:8443/ --cacert ca.pem', with: ['insecure'], curl: '--cacert', httpie: '--verify=FILE' },
+  cert: { example: 'apiclient GET https://api.example.com/ --cert me.pem --key me.key', with: ['key', 'key-pass'], curl: '-E, --cert', httpie: '--cert' },
+  key: { example: 'apiclient GET https://api.example.com/ --cert me.pem --key me.key', with: ['cert', 'key-pass'], curl: '--key', httpie: '--cert-key' },
+  'key-pass': { example: 'apiclient GET https://api.example.com/ --cert me.p12 --key-pass env:KEY_PASS', with: ['cert', 'key'], curl: '--pass', httpie: '--cert-key-pass' },
+  'tls-min': { example: 'apiclient GET https://api.example.com/ --tls-min 1.3', with: ['tls-max'], curl: '--tlsv1.3', httpie: '--ssl=tls1.3' },
+  'tls-max': { example: 'apiclient GET https://api.example.com/ --tls-max 1.2', with: ['tls-min'], curl: '--tls-max' },
+} as const satisfies Readonly<Record<string, FlagNote>>;

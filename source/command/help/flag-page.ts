@@ -1,0 +1,61 @@
+/** The page of a flag: what it does, what it goes with, an example, its names in other tools. */
+import { type CommandName, type FlagName, flagNamed, type KnownFlag, shownForm, shownName } from '../flags.js';
+import { connectionNotes } from './flag-notes/connection.js';
+import { credentialNotes } from './flag-notes/credentials.js';
+import { graphqlNotes } from './flag-notes/graphql.js';
+import { messageNotes } from './flag-notes/messages.js';
+import type { FlagNote } from './flag-notes/note.js';
+import { type Block, code, type Line, line, type Page } from './page.js';
+
+/** A flag without its page does not compile. */
+export const flagNotes: Readonly<Record<FlagName, FlagNote>> = {
+  ...credentialNotes,
+  ...messageNotes,
+  ...connectionNotes,
+  ...graphqlNotes,
+};
+
+/** Commands as a flag's page names them. */
+const commandForms: Readonly<Record<CommandName, string>> = {
+  request: 'requests',
+  graphql: 'graphql',
+  screen: 'the full screen',
+  auth: 'auth',
+  profiles: 'profiles',
+  demo: 'demo',
+  run: 'run',
+  completion: 'completion',
+  help: 'help',
+};
+
+/** `-H, --header NAME:VALUE`; without a letter, indented to the long names. */
+export function flagForms(flag: KnownFlag): string {
+  return `${flag.short ? `-${flag.short}, ` : '    '}${longForm(flag)}`;
+}
+
+const longForm = (flag: KnownFlag): string => {
+  const value = flag.value === undefined ? '' : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
+  return `${shownName(flag)}${value}`;
+};
+
+const sentence = (text: string): string => `${text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())}.`;
+
+/** @param depth of its heading: 1 alone, 3 in a list of all */
+export function flagPage(flag: KnownFlag, depth = 1): Page {
+  const { more, with: beside = [], example, curl, httpie } = flagNotes[flag.name];
+  const others = beside.map(name => flagNamed(name)).filter(each => each !== undefined);
+  const rows: (readonly [string, Line])[] = [
+    ['Commands', line(flag.commands.map(name => commandForms[name]).join(', '))],
+    ...(others.length > 0 ? [['Goes with', line(others.map(shownForm).join(', '))] as const] : []),
+    ...(curl === undefined ? [] : [['In curl', code(curl)] as const]),
+    ...(httpie === undefined ? [] : [['In HTTPie', code(httpie)] as const]),
+  ];
+  const blocks: readonly Block[] = [
+    { kind: 'heading', depth, text: code(flagForms(flag).trim()) },
+    { kind: 'paragraph', text: line(sentence(flag.help)) },
+    ...(more === undefined ? [] : [{ kind: 'paragraph', text: line(more) } as const]),
+    { kind: 'table', rows: rows.map(([left, right]) => [line(left), right]) },
+    { kind: 'code', language: 'console', lines: [`$ ${example}`] },
+  ];
+  return blocks;
+}

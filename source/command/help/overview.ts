@@ -1,0 +1,46 @@
+/** `apiclient help` alone: the way to everything, on one screen of 24 rows; and the list of all topics. */
+import { groups } from '../flags.js';
+import { row, wrap } from './columns.js';
+import { groupTopic } from './help.js';
+import { manual, tableTopics } from './manual.js';
+import { aboutOf } from './page.js';
+
+/** Every topic with what it is about, in the order of the manual. */
+export const topicList: readonly (readonly [name: string, about: string])[] = [
+  ...Object.entries(manual).map(([name, page]) => [name, aboutOf(page)] as const),
+  ...Object.entries(tableTopics),
+];
+
+/** Topics of groups of flags that have no page of their own. */
+export const groupTopics: readonly string[] = groups
+  .map(groupTopic)
+  .filter(name => !topicList.some(([topic]) => topic === name));
+
+const words: readonly (readonly [left: string, right: string])[] = [
+  ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
+  ['apiclient graphql URL [FLAGS]', 'GraphQL, on a full screen or by flags'],
+  ['apiclient run FILE.http…', 'the requests of a file'],
+  ['apiclient auth, profiles, completion', 'tokens, saved APIs, your shell'],
+  ['apiclient demo', 'a small API to try it on: start here'],
+];
+
+/** At most 23 lines, so that a prompt has the last row. */
+export const overviewLines = (): readonly string[] => [
+  'apiclient sends HTTP requests, logs in with OAuth 2.0, and walks GraphQL APIs.',
+  '',
+  ...words.flatMap(([left, right]) => row(left, right, 42)),
+  '',
+  'apiclient help TOPIC opens a page of the manual:',
+  ...wrap(topicList.map(([name]) => name).join(', '), 76).map(line => `  ${line}`),
+  'apiclient help help says what each is about.',
+  '',
+  ...row('apiclient help --retry', 'one flag: examples, its names in curl and HTTPie', 29),
+  ...row('apiclient help network', `a group: ${groupTopics.join(', ')}`, 29),
+  ...row('apiclient -h and --help', 'the flags that are used most, and all of them', 29),
+];
+
+/** `apiclient help help`: the overview and all topics. */
+export const topicLines = (): readonly string[] => [
+  'Topics',
+  ...topicList.flatMap(([name, about]) => row(name, `${about[0]?.toLowerCase()}${about.slice(1)}`, 20)),
+];

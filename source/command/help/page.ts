@@ -1,0 +1,53 @@
+/** A page of the manual as data. `build/manual.mjs` makes it of Markdown; `apiclient help` and the man pages draw it. */
+
+/** A piece of text in one style. `href`: where it leads, as the Markdown has it. */
+export interface Span {
+  readonly text: string;
+  readonly style?: 'code' | 'strong' | 'emphasis';
+  readonly href?: string;
+}
+
+export type Line = readonly Span[];
+
+export type Block =
+  | { readonly kind: 'heading'; readonly depth: number; readonly text: Line }
+  | { readonly kind: 'paragraph'; readonly text: Line }
+  | { readonly kind: 'code'; readonly language: string; readonly lines: readonly string[] }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly Line[])[] };
+
+/** A title, a paragraph that says what the page is about, and the rest. */
+export type Page = readonly Block[];
+
+/** The text alone. */
+export const plainText = (line: Line): string => line.map(({ text }) => text).join('');
+
+/** The first heading. */
+export const titleOf = (page: Page): string => firstOf(page, 'heading');
+
+/** The first paragraph, without its full stop. */
+export const aboutOf = (page: Page): string => firstOf(page, 'paragraph').replace(/\.$/, '');
+
+function firstOf(page: Page, kind: 'heading' | 'paragraph'): string {
+  const found = page.find(block => block.kind === kind);
+  return found && 'text' in found ? plainText(found.text) : '';
+}
+
+/** The blocks below a heading, up to the next of its depth or less. Throws if there is none: a page has been changed. */
+export function sectionOf(page: Page, heading: string): Page {
+  const at = page.findIndex(block => block.kind === 'heading' && plainText(block.text) === heading);
+  const found = page[at];
+  if (found?.kind !== 'heading') throw new Error(`The manual has no section ${heading}.`);
+  const after = page.slice(at + 1);
+  const end = after.findIndex(block => block.kind === 'heading' && block.depth <= found.depth);
+  return end < 0 ? after : after.slice(0, end);
+}
+
+/** All rows of a page's tables, as plain text. */
+export const rowsOf = (page: Page): readonly (readonly string[])[] =>
+  page.flatMap(block => (block.kind === 'table' ? block.rows.map(row => row.map(plainText)) : []));
+
+/** Plain text as a line. */
+export const line = (text: string): Line => [{ text }];
+/** Text as it is typed. */
+export const code = (text: string): Line => [{ text, style: 'code' }];
