@@ -1,7 +1,7 @@
 /** Lays out text in 80 columns: paragraphs, and two-column rows. Escape sequences have no width. */
 import { stripVTControlCharacters } from 'node:util';
 
-const width = 80;
+export const width = 80;
 
 const widthOf = (text: string): number => stripVTControlCharacters(text).length;
 
