@@ -22,7 +22,7 @@ const found: Readonly<Record<string, string>> = {
   'upload.graphql': 'mutation ($file: Upload!) { upload(file: $file) }',
 };
 
-/** What the manual expects in the environment. */
+/** The environment that the manual expects. */
 const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret';
 
 let demo: Demo;

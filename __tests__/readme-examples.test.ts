@@ -1,4 +1,4 @@
-/** What a newcomer copies from the README works, in the order in which it stands there. */
+/** The README's lines work for whoever copies them, in the order in which it stands there. */
 import path from 'node:path';
 import { type Follower, follower, pagePort } from './support/followed-page.js';
 import { type Ended, runProgram } from './support/program.js';

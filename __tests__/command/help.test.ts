@@ -132,7 +132,7 @@ describe('apiclient help', () => {
     const messages = rowsOf(manual.troubleshooting).map(([message = '']) => message);
     expect(messages.length).toBeGreaterThanOrEqual(40);
     const said = (message: string): boolean =>
-      // What the status line says is the server's.
+      // The status line is the server's.
       /^4\d\d /.test(message) || message.split('…').every(part => source.includes(part.trim()));
     expect(messages.filter(message => !said(message))).toEqual([]);
   });

@@ -16,7 +16,7 @@ const commands = Object.keys(helpTopics) as readonly HelpTopicName[];
 /** Topics by name: section 7 (miscellaneous), beside the commands in section 1. */
 const topics: Readonly<Record<string, Page>> = { ...manual, keys: keyPage(keyHelp()) };
 
-/** What a page is headed with. */
+/** The head of a page. */
 interface Edition {
   /** Of the program, e.g. `1.2.3`. */
   readonly version: string;

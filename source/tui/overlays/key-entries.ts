@@ -23,7 +23,7 @@ export interface KeyEntry {
   readonly heading: string;
   readonly keys: string;
   readonly help: string;
-  /** What the configuration calls the action; absent for the keys of every text. */
+  /** The action's name in the configuration; absent for the keys of every text. */
   readonly name?: string;
 }
 
