@@ -8,8 +8,8 @@ export interface FlagNote {
   readonly with?: readonly FlagName[];
   /** A line that can be typed; `:4000` is the demo. */
   readonly example: string;
-  /** What curl calls it. */
+  /** Its name in curl. */
   readonly curl?: string;
-  /** What HTTPie calls it. */
+  /** Its name in HTTPie. */
   readonly httpie?: string;
 }
