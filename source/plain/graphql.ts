@@ -1,13 +1,14 @@
 /** `apiclient graphql <url>` without a screen: one operation, or the schema. A chunk of its own. */
 import { existsSync } from 'node:fs';
 import type { GraphqlCommand } from '../core/command.js';
-import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { exitCodeOf, type Failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
 import { httpTransport } from '../io/graphql/http.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
+import type { ResponseHead } from '../io/http/exchange.js';
 import { runAgain } from './graphql/again.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
@@ -26,14 +27,35 @@ export async function runGraphql(
 ): Promise<number | Failure> {
   const command = typed.objects === undefined ? typed : await withObjects(typed, environment);
   if (isFailure(command)) return command;
-  const { url } = command;
-  const { output } = command;
+  const { auth, network, output, url } = command;
+  let refused: ResponseHead | undefined;
   const context: RunContext = {
     environment,
+    onRefused(response) {
+      refused = response;
+    },
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
     send,
   };
+  const ended = await runCommand(command, environment, context);
+  if (refused && url !== undefined && !output.silent && !auth.oauth2) {
+    const { offerLogin } = await import('./auth/offer-login.js');
+    // The failure first, then the way out.
+    if (isFailure(ended)) printFailure(ended, environment);
+    await offerLogin(refused, { method: 'graphql', url, network, output }, environment);
+    return isFailure(ended) ? exitCodeOf(ended) : ended;
+  }
+  return ended;
+}
+
+/** Does what the command says. */
+async function runCommand(
+  command: GraphqlCommand,
+  environment: Environment,
+  context: RunContext,
+): Promise<number | Failure> {
+  const { output, url } = command;
   if (command.schemaTask) {
     return (await import('./graphql/with-schema.js')).runSchemaTask(command.schemaTask, command, context);
   }

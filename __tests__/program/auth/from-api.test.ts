@@ -96,3 +96,23 @@ test('auth login does only the login: no token is printed, and the next request 
   const bare = await runProgram(['auth', 'login'], { home });
   expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('apiclient auth login --oauth2')]);
 });
+
+test('a GraphQL operation that is refused offers it, too, after what went wrong, and the exit code stays', async () => {
+  const { seen, url } = await api();
+  const ended = await runProgram(['graphql', `${url}/v1/graphql`, '--query', '{ me }']);
+  expect(ended.code).not.toBe(0);
+  const [wrong, where] = ['401', `The API says where its tokens come from: ${url}/metadata`].map(words =>
+    ended.stderr.indexOf(words),
+  );
+  expect(wrong).toBeGreaterThan(-1);
+  expect(where).toBeGreaterThan(wrong ?? 0);
+  expect(seen).toHaveLength(1);
+  const yes = startInTerminal(['graphql', `${url}/v1/graphql`, '--query', '{ me }'], { columns: 200 });
+  await yes.untilShown('Look there? [y/N]');
+  yes.write('y\r');
+  await yes.untilShown('resource=');
+  expect((await yes.ended).code).toBe(ended.code);
+  expect(yes.bytes.replaceAll(/\s+/g, ' ')).toContain(
+    `apiclient graphql ${url}/v1/graphql --oauth2 authorization_code::CLIENT_ID --oauth2-issuer 'https://login.example/a b'`,
+  );
+});

@@ -82,7 +82,7 @@ test('what is needed is marked; what cannot be typed into takes no letters', () 
   // Those that are shown on demand stand where they are thought of, and the cursor is in the first of them.
   screen.press('enter');
   expect(drawn(screen, 90, 40)).not.toContain('More fields');
-  expect(drawn(screen, 90, 40)).toMatch(/ Client authentication +< {2}>/);
+  expect(drawn(screen, 90, 40)).toMatch(/ Client authentication +< default >/);
   screen.press('tab', 'tab', 'tab').type('qq').press('tab');
   expect(topOverlay(screen.state)).toMatchObject({ values: { clientId: 'me', issuer: 'https://login.example' } });
   expect(drawn(screen, 90, 40)).not.toContain('qq');
@@ -247,8 +247,10 @@ test('in the terminal Tab completes the file of a key', async () => {
   writeFileSync(path.join(home, 'signing-key.pem'), '');
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('H\rjwt bearer\t');
+  await terminal.untilShown('Enter shows 9 more');
+  terminal.write('\t\t\t\t\t\t\t\r');
   await terminal.untilShown('Client key');
-  terminal.write('\t\t\t\t\t~/sign\t');
+  terminal.write('\t~/sign\t');
   await terminal.untilShown('~/signing-key.pem');
 });
 

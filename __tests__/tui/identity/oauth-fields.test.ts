@@ -214,7 +214,7 @@ test('the flags are said whole where there is room, and end in an ellipsis where
   expect(form(24)).toMatch(/The same as flags: [^…]*…\s*$/);
 });
 
-const row = (title: string, value: string): string => `${title.padEnd(25)}${value}`;
+const row = (title: string, value: string): string => `${title.padEnd(27)}${value}`;
 
 test('in the terminal: a login without PKCE, with a parameter and a free port, is tested, kept as a profile and read from it', async () => {
   const home = temporaryFolder();
@@ -222,7 +222,9 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write(`Ho\t${origin}/oauth/token\t${origin}/oauth/authorize\tdemo-public`);
   await terminal.untilShown('demo-public');
-  terminal.write('\t\t\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
+  terminal.write('\t\t\t\t\r');
+  await terminal.untilShown('Parameter');
+  terminal.write('\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
   await terminal.untilShown(row('Callback port', '0'));
   terminal.write('\t\t\t\t\t\x1b[C\t\x1b[C\x14');
   await terminal.untilShown('Or paste the URL');
@@ -260,5 +262,5 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   await again.untilShown('books');
   again.write('H\r');
   await again.untilShown(row('Parameter', 'audience=the-shop'));
-  await again.untilShown(row('Without PKCE', 'yes'));
+  await again.untilShown(row('Without PKCE', '[x]'));
 });

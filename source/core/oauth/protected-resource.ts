@@ -6,7 +6,7 @@ import { shellWord } from '../request/shell.js';
 import type { JsonObject } from './token-reply.js';
 
 /** Where an API's tokens come from. */
-interface ProtectedResource {
+export interface ProtectedResource {
   /** The API's own name for itself: what a token is asked for (RFC 8707). */
   readonly resource: string;
   /** The first of its authorization servers. */

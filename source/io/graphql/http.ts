@@ -135,6 +135,7 @@ export async function sendAuthorised(
     renew: renewRefused,
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
+  if (!isFailure(response) && response.status === 401) context.onRefused?.(response);
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
   response.body.destroy();
   return emptiedByRedirect(response);

@@ -76,6 +76,8 @@ export interface RunContext {
   readonly send?: typeof send;
   readonly tell?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
+  /** A response with 401, after whatever renewing there was. */
+  readonly onRefused?: (response: ResponseHead) => void;
   readonly log?: DebugLog;
 }
 

@@ -12,6 +12,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import type { RunContext } from '../../io/graphql/transport.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import { anySignal } from '../../io/http/stop.js';
 import { fromHome } from '../../io/sources.js';
@@ -21,6 +22,7 @@ import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf } from './endpoint.js';
+import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
 
@@ -42,7 +44,11 @@ async function performLoad(
     dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
   }, 1000);
   const before = refresh ? await keptSchema(source, world, identity, stop.signal) : undefined;
-  const loaded = await load(source, refresh, world, identity, stop.signal).finally(() => {
+  const loaded = await load(source, refresh, world, {
+    identity,
+    stop: stop.signal,
+    onRefused: source.from === 'endpoint' ? tellOffer(source.url, id, dispatch) : undefined,
+  }).finally(() => {
     clearInterval(clock);
     world.running.delete(id);
   });
@@ -76,15 +82,26 @@ const doing = (source: SchemaSource): string =>
 /** Failures after which an endpoint is not worth remembering: nothing responded there. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
 
+/** Of one load. */
+interface LoadContext {
+  readonly identity: Identity;
+  readonly stop: AbortSignal;
+  readonly onRefused: RunContext['onRefused'];
+}
+
 async function load(
   source: SchemaSource,
   refresh: boolean,
   world: EffectContext,
-  identity: Identity,
-  stop: AbortSignal,
+  { identity, onRefused, stop }: LoadContext,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
-  const context = (signal: AbortSignal) => ({ environment, signal, ...(world.log ? { log: world.log } : {}) });
+  const context = (signal: AbortSignal) => ({
+    environment,
+    signal,
+    onRefused,
+    ...(world.log ? { log: world.log } : {}),
+  });
   if (source.from === 'file' && namesSchemaUrl(source.path)) {
     const endpoint = await endpointNamed(source.path, world);
     if (isFailure(endpoint)) return endpoint;

@@ -8,6 +8,7 @@ import { screenWordsOf } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
+import { performLookForLogin } from './look-for-login.js';
 
 /** Supported by every server, and changes nothing. */
 const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
@@ -53,5 +54,6 @@ export const identityEffects: Performers<IdentityEffect> = {
   },
   'login-answer': ({ text }, world) => world.login?.answer(text),
   'test-login': performTestLogin,
+  'look-for-login': performLookForLogin,
   'login-cancel': (_, world) => world.login?.cancel(),
 };

@@ -28,6 +28,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       if (row?.kind === 'key')
         return reduceForm(state, { type: 'login-form/open', changes: { in: 'url', at: row.at } });
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
+      if (row?.kind === 'offered') return reduceIdentity(state, { type: 'identity/look' });
       if (row?.kind === 'document' || row?.kind === 'extensions') return promptTransport(state, row.kind);
       return reduceForm(state, { type: 'login-form/open' });
     case 'identity/toggle':
@@ -45,6 +46,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       }
       if (row?.kind === 'persisted' || row?.kind === 'document' || row?.kind === 'extensions')
         return update(withTransport(state, without(identity.sends, row.kind)));
+      if (row?.kind === 'offered') return update({ ...state, identity: { ...identity, offered: undefined } });
       return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
     case 'identity/ask-header':
       return askHeader(state, action.at);
@@ -71,10 +73,22 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
     }
     case 'identity/host':
       return withIdentity(state, startIdentity(action.identity, identity.hosts, identity.sends));
+    case 'identity/offered':
+      // One that logged in and is refused has been told why.
+      if (identity.auth.oauth2 !== undefined) return update(state);
+      return update(withNotice({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote));
+    case 'identity/look':
+      if (identity.offered === undefined) return update(state);
+      return update(withNotice(state, 'Looking where the tokens of the API come from.'), {
+        kind: 'look-for-login',
+        offered: identity.offered,
+      });
     case 'identity/auth':
       return withIdentity(state, { auth: action.auth });
   }
 }
+
+const offeredNote = 'The API says where its tokens come from: H, then its second line, looks there.';
 
 function markedRow(state: State): IdentityRow | undefined {
   const overlay = topOverlay(state);

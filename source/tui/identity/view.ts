@@ -26,6 +26,8 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
       { text: words === '' ? 'nothing' : words, role: words === '' ? 'dim' : 'strong' },
     ];
   }
+  if (row.kind === 'offered')
+    return [{ text: ' As it says   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
   if (row.kind === 'key') {
     return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
   }

@@ -121,6 +121,7 @@ const identityWords = (state: State): readonly string[] =>
   identityRows(state).map(row => {
     const { auth, headers, sends } = state.identity;
     if (row.kind === 'auth') return `log in with ${loginWords(auth) || 'nothing'}`;
+    if (row.kind === 'offered') return `log in as the API says: ${state.identity.offered?.metadataUrl ?? ''}`;
     if (row.kind === 'key') return `key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
     if (row.kind !== 'header') {
       if (row.kind === 'persisted') return `persisted: ${sends.persisted ? 'the hash first' : 'off'}`;

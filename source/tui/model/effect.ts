@@ -7,7 +7,7 @@ import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
-import type { Identity } from './identity.js';
+import type { Identity, OfferedLogin } from './identity.js';
 import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
@@ -48,6 +48,8 @@ export type IdentityEffect =
   | { readonly kind: 'identify'; readonly identity: Identity }
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' }
+  /** Fetches what an API says of its logins: opens the form with it, or a notice says why not. */
+  | { readonly kind: 'look-for-login'; readonly offered: OfferedLogin }
   /** Tries a login: dispatches `login-form/tested`. */
   | { readonly kind: 'test-login'; readonly url: string; readonly identity: Identity };
 

@@ -1,6 +1,7 @@
 /** Headers and credentials of every request, and interactive logins. */
 
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { AuthOptions, HeaderOption } from '../../core/options.js';
 
 /** Credentials and headers of a request. May be secret: `core/credentials/describe.ts` describes them without secrets. */
@@ -19,8 +20,15 @@ export interface IdentityState {
   readonly hosts: ReadonlyMap<string, Identity>;
   /** Sent beside or in place of an operation's text. */
   readonly sends: SendOptions;
+  /** A 401 named where its API tells how to log in. Untrusted text. */
+  readonly offered?: OfferedLogin;
   /** Changed since the schema was requested, or since the user was notified. */
   readonly changed: boolean;
+}
+
+/** A 401 that names its metadata (RFC 9728 5.1), and the URL that was refused. */
+export interface OfferedLogin extends ResourceChallenge {
+  readonly requested: string;
 }
 
 export interface HeaderRow {
@@ -37,7 +45,7 @@ export interface KeyPlace {
 
 /** A selectable line of the overlay: the login method, an API key, a header. */
 export type IdentityRow =
-  | { readonly kind: 'auth' }
+  | { readonly kind: 'auth' | 'offered' }
   | { readonly kind: 'key'; readonly at: number }
   | { readonly kind: 'header'; readonly at: number }
   | { readonly kind: 'persisted' | 'document' | 'extensions' };
@@ -58,14 +66,24 @@ export type IdentityAction =
   | { readonly type: 'identity/host'; readonly identity: Identity }
   /** Requests now go to another server: secrets are not sent there, and headers that held one can be switched on again. */
   | { readonly type: 'identity/leave'; readonly origin: string }
-  | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
+  | { readonly type: 'identity/auth'; readonly auth: AuthOptions }
+  /** A request was refused, and the API says where its tokens come from. `id`: of the run or load. */
+  | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
+  /** Looks there. */
+  | { readonly type: 'identity/look' };
 
 export type FormAction =
   /**
    * @param way the initial login method; absent: the current one
    * @param changes the API key being edited
    */
-  | { readonly type: 'login-form/open'; readonly way?: string; readonly changes?: KeyPlace }
+  | {
+      readonly type: 'login-form/open';
+      readonly way?: string;
+      readonly changes?: KeyPlace;
+      /** Values that are known already; the cursor is in the first field that is needed. */
+      readonly values?: Readonly<Record<string, string>>;
+    }
   | { readonly type: 'login-form/move'; readonly by: number }
   /** Tab completes a path, or moves to the next field. */
   | { readonly type: 'login-form/tab' }

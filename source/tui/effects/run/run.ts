@@ -10,6 +10,7 @@ import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { endpointOf } from '../endpoint.js';
+import { tellOffer } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { runReport } from './report.js';
 
@@ -47,7 +48,8 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
     if (isFailure(transport)) return report.fail(transport);
-    const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
+    const onRefused = tellOffer(request.url, id, dispatch);
+    const context = { environment, signal: stop.signal, note, onRefused, ...(world.log ? { log: world.log } : {}) };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
       record.take(event);

@@ -57,8 +57,10 @@ const methodRow: FormField = {
 /** Before the form is applied nothing changes, and nothing but a test is sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
   if (action.type === 'login-form/open') {
-    const at = action.way === undefined && action.changes === undefined ? 0 : 1;
     const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
+    const isBlank = ({ id, needed }: FormField) => needed === true && (form.values[id] ?? '') === '' && id !== 'way';
+    const first = action.values === undefined ? 1 : Math.max(1, formRows(form).findIndex(isBlank));
+    const at = action.way === undefined && action.changes === undefined ? 0 : first;
     return update(withOverlay(state, entered(form, at)));
   }
   const form = topOverlay(state);
@@ -91,8 +93,12 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
   }
 }
 
-function beginning({ identity }: State, { way, changes }: Extract<FormAction, { readonly type: 'login-form/open' }>) {
+function beginning(
+  { identity }: State,
+  { way, changes, values }: Extract<FormAction, { readonly type: 'login-form/open' }>,
+) {
   if (changes !== undefined) return { way: apiKeyMethod, values: keyValues(identity, changes), changes };
+  if (way !== undefined && values !== undefined) return { way, values };
   const now = formOf(identity.auth);
   if (way === undefined || way === now.way) return now;
   // OAuth flows share values such as the provider and whether tokens are cached.

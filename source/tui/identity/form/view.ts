@@ -49,7 +49,7 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
       const end: Line = after === '' ? [] : [{ text: after, role: here ? 'key' : 'dim' }];
       if (row.kind === 'switch')
         return [title, { text: isOn(form, row, here) ? '[x]' : '[ ]', role: here ? 'selection' : 'dim' }];
-      if (!here || isButton(row))
+      if (!here || isButton(row) || (row.kind === 'choice' && textOf(form.field) === ''))
         return [title, { text: shownValue(form, row, theme.glyphs.mask), role: here ? 'strong' : 'dim' }, ...end];
       return [title, ...fieldLine(shownField(form, theme), width - column - 4, theme), ...end];
     });
@@ -90,6 +90,7 @@ function shownValue(form: LoginFormOverlay, row: FormField, mask: string): strin
   const value = valueIn(form, row);
   if (row.id === 'test') return 'Enter asks the server';
   if (row.id === 'more') return `Enter shows ${hiddenFields(form)} more`;
+  if (row.kind === 'choice' && value === '') return 'default';
   if (row.kind === 'pairs') return value === '' ? '' : shownPair(...pairOf(value), mask);
   if (row.kind !== 'secret' || value === '' || /^(?:env|file):/.test(value)) return value;
   return mask;
