@@ -298,7 +298,7 @@ const flags = [
   { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
   { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run'],
-    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate: tap or junit' },
+    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate and --diff-schema: tap, junit or json' },
   { name: 'no-validate', final: true, group: 'GraphQL', commands: screens,
     help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],

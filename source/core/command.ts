@@ -12,6 +12,7 @@ import type {
   NetworkOptions,
   OutputOptions,
   QueryOption,
+  ReportOption,
   TextSource,
 } from './options.js';
 import type { Profile } from './profiles.js';
@@ -159,12 +160,6 @@ export interface AuthCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
-}
-
-/** A report of `apiclient run`; without a file it is printed in place of the lines. */
-export interface ReportOption {
-  readonly format: 'junit' | 'tap' | 'json' | 'html';
-  readonly file?: string;
 }
 
 /** `apiclient run FILE.http… [name=value…]` */

@@ -242,3 +242,9 @@ export interface OutputOptions {
   readonly dryRun: boolean;
   readonly debugLog?: string;
 }
+
+/** `--report FORMAT[=FILE]`; without a file it is printed in place of the lines. */
+export interface ReportOption {
+  readonly format: 'junit' | 'tap' | 'json' | 'html';
+  readonly file?: string;
+}

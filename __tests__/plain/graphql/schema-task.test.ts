@@ -1,8 +1,8 @@
 /** What is asked of a schema from a script: search, docs, changes, the check of documents. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { buildSchema } from 'graphql';
+import { buildSchema, graphqlSync } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import type { Environment } from '../../../source/environment.js';
 import { main } from '../../../source/main.js';
@@ -418,6 +418,163 @@ describe('--validate', () => {
     const { code, err } = await run([...local, '--validate', pattern], withFiles());
     expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} stands for no file.`)]);
   });
+});
+
+describe('--report, for a CI server', () => {
+  const pass = 'type Query { a: Int b: Int }';
+  const withSchemas = (): TestEnvironment => {
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.folder, 'wide.graphql'), pass);
+    return environment;
+  };
+  const read = ({ folder }: TestEnvironment, name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+  test('a change that breaks is a failed test, any other one that passed; in files and printed', async () => {
+    const environment = withSchemas();
+    const reports = ['--report', 'junit=r.xml', '--report', 'json=r.json', '--report', 'tap'];
+    const { code, out } = await run([...local, '--diff-schema', 'before.graphql', ...reports], environment);
+    expect(code).toBe(10);
+    expect(out).toContain('TAP version 14\n1..12\nnot ok 1 - breaking: Query.gone was removed.\n');
+    expect(out).toContain('ok 3 - dangerous: BLUE was added to enum type Color.\n');
+    const xml = read(environment, 'r.xml');
+    expect(xml).toContain('<testsuite name="apiclient --diff-schema" tests="12" failures="2" errors="0" skipped="0">');
+    expect(xml).toContain('<failure message="Query.gone was removed.">');
+    expect(JSON.parse(read(environment, 'r.json'))[0]).toMatchObject({ severity: 'breaking', name: 'Query.gone' });
+  });
+
+  test('without changes there is one test, which passed', async () => {
+    const { code, out } = await run([...local, '--diff-schema', 'now.graphql', '--report', 'junit', '-s']);
+    expect([code, out]).toEqual([0, expect.stringContaining('tests="1" failures="0"')]);
+  });
+
+  test('--validate as JSON, and in a file beside the lines', async () => {
+    const environment = withSchemas();
+    writeFileSync(path.join(environment.folder, 'q.graphql'), '{ a\n c }');
+    const argv = ['--schema', 'wide.graphql', '--validate', 'q.graphql', '-s'];
+    const { code, out } = await run([...argv, '--report', 'json=r.json'], environment);
+    expect([code, out]).toEqual([2, expect.stringContaining('q.graphql:2:2: Cannot query field "c"')]);
+    expect(JSON.parse(read(environment, 'r.json'))).toEqual({
+      files: 1,
+      failed: 1,
+      skipped: 0,
+      results: [
+        {
+          file: 'q.graphql',
+          definitions: 1,
+          problems: [{ text: expect.stringContaining('Cannot query field "c"'), line: 2, column: 2 }],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [['--validate', 'q', '--report', 'html'], 'tap, junit or json'],
+    [['--validate', 'q', '--report', 'tap', '--report', 'junit'], 'one into the other'],
+    [['--diff-schema', 'before.graphql', '--report', 'tap', '--format', 'json'], 'exclude each other'],
+    [['--find', 'a', '--report', 'tap'], '--report goes with'],
+    [['--diff-schema', 'before.graphql', '--report', 'tap=no/such/folder/r.tap'], 'no/such/folder'],
+  ])('%j is refused', async (argv, words) => {
+    const { code, out, err } = await run([...local, ...argv]);
+    expect([code !== 0, out, err]).toEqual([true, '', expect.stringContaining(words)]);
+  });
+});
+
+test('an operation whose root the schema lacks does not fit it', async () => {
+  const environment = testEnvironment();
+  writeFileSync(path.join(environment.folder, 'm.graphql'), 'query Q { more }\nmutation M { x }\nsubscription S { y }');
+  const { code, out } = await run([...local, '--validate', 'm.graphql', '-s'], environment);
+  expect([code, out]).toEqual([
+    2,
+    'm.graphql:2:1: The schema has no mutation type.\nm.graphql:3:1: The schema has no subscription type.\n',
+  ]);
+});
+
+test('a federation subgraph is what it defines', async () => {
+  const environment = testEnvironment();
+  const subgraph = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+    extend type Query { me: User } type User @key(fields: "id") { id: ID! reviews: [Review] }
+    extend type Review @key(fields: "id") { id: ID! @external } extend enum Size { S } extend input Page { first: Int }`;
+  writeFileSync(path.join(environment.folder, 'users.graphql'), subgraph);
+  writeFileSync(path.join(environment.folder, 'q.graphql'), '{ me { reviews { id } } }');
+  const ask = (...argv: string[]) =>
+    run(['--schema', 'users.graphql', ...argv], testEnvironment({ folder: environment.folder }));
+  expect(await ask('--validate', 'q.graphql', '-s')).toEqual({ code: 0, out: '', err: '' });
+  expect((await ask('--find', 'reviews')).out).toMatch(/^me\.reviews\t\[Review\]\t\n/);
+  expect(await ask('--print-schema')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('type Query {') });
+  writeFileSync(path.join(environment.folder, 'only.graphql'), 'extend type Query { me: Int }');
+  expect(await ask('--diff-schema', 'only.graphql')).toMatchObject({ code: 10 });
+});
+
+describe('what a kept schema does not know is asked for once', () => {
+  /** Counts what it is asked; its schema can be changed, or taken away. */
+  async function growing() {
+    const api = { sdl: 'type Query { a: Int }', introspections: 0, operations: 0, closed: false };
+    const url = await serve((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', text => {
+        body += text;
+      });
+      request.on('end', () => {
+        const isIntrospection = body.includes('__schema');
+        if (isIntrospection) api.introspections++;
+        else api.operations++;
+        const refused = { errors: [{ message: 'Introspection is disabled' }] };
+        const answer =
+          isIntrospection && api.closed
+            ? refused
+            : graphqlSync({ schema: buildSchema(api.sdl), source: JSON.parse(body).query });
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      });
+    });
+    const first = testEnvironment();
+    const ask = (...argv: string[]) => run([url, ...argv], testEnvironment({ home: first.home, folder: first.folder }));
+    writeFileSync(path.join(first.folder, 'zebra.graphql'), '{ zebra }');
+    await ask('--print-schema');
+    api.introspections = 0;
+    return { api, ask };
+  }
+
+  test.each([
+    [['--query', '{ zebra }'], '{"data":{"zebra":null}}'],
+    [['--pick', 'zebra'], '{"data":{"zebra":null}}'],
+    [['--validate', 'zebra.graphql'], ''],
+    [['--describe', 'zebra'], 'Query.zebra: Int'],
+    [['--find', 'zebra'], 'zebra\tInt'],
+  ])('%j is right one second after the server has learnt it', async (argv, out) => {
+    const { api, ask } = await growing();
+    api.sdl = 'type Query { a: Int zebra: Int }';
+    expect(await ask(...argv)).toMatchObject({ code: 0, out: expect.stringContaining(out) });
+    expect(api.introspections).toBe(1);
+    expect((await ask(...argv)).code).toBe(0);
+    expect(api.introspections).toBe(1);
+  });
+
+  test('what is wrong by the newest schema, too, is refused by that, and nothing is sent', async () => {
+    const { api, ask } = await growing();
+    api.sdl = 'type Query { zebras: Int }';
+    const { code, out, err } = await ask('--query', '{ zebra }');
+    expect([code, out, api.introspections, api.operations]).toEqual([2, '', 1, 0]);
+    expect(err).toContain('Did you mean "zebras"?');
+    expect(err).not.toContain('from the cache');
+  });
+
+  test('a server that does not tell its schema leaves the refusal as it is', async () => {
+    const { api, ask } = await growing();
+    api.closed = true;
+    const { code, err } = await ask('--query', '{ zebra }');
+    expect([code, api.operations]).toEqual([2, 0]);
+    expect(err).toMatch(/The schema is from the cache, \d+ s old: --no-validate sends it anyway/);
+  });
+
+  test.each([[['--schema', 'kept', '--query', '{ zebra }']], [['--pick', 'zebra', '--dry-run']]])(
+    '%j asks no server',
+    async argv => {
+      const { api, ask } = await growing();
+      api.sdl = 'type Query { a: Int zebra: Int }';
+      expect((await ask(...argv)).code).toBe(2);
+      expect([api.introspections, api.operations]).toEqual([0, 0]);
+    },
+  );
 });
 
 describe('a schema from a file needs no URL', () => {

@@ -1,5 +1,5 @@
 /** `apiclient run FILE.http… [name=value…] [flags]` -> `RunCommand`. */
-import type { ReportOption, RunCommand } from '../../core/command.js';
+import type { RunCommand } from '../../core/command.js';
 import { flagTable } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -7,6 +7,7 @@ import { wholeNumber } from '../values.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput } from './output.js';
+import { parseReports } from './report.js';
 
 const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
 
@@ -39,9 +40,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
       `${once.replace(/=.*/s, '')} reads standard input, which can be read once, and a run sends several requests.`,
       'Use env:NAME or file:PATH.',
     );
-  const reports = given.all('report').map(readReport);
-  const printed = reports.filter(each => each.file === undefined);
-  if (printed.length > 1) errors.add('Two reports would be printed one into the other.', 'Form: --report junit=FILE');
+  const reports = parseReports(given, errors);
   const headers = parseHeaders(given, errors);
   return {
     kind: 'run',
@@ -58,14 +57,6 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     network: parseNetwork(given, errors),
     output: parseOutput(given, errors),
   };
-}
-
-/** Choices were checked against the table before. */
-function readReport(text: string): ReportOption {
-  const at = text.indexOf('=');
-  const format = (at < 0 ? text : text.slice(0, at)) as ReportOption['format'];
-  const file = text.slice(at + 1);
-  return { format, ...(at < 0 || file === '' || file === '-' ? {} : { file }) };
 }
 
 /** As words that can be typed, each with its value behind `=`. */

@@ -6,6 +6,7 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl } from '../values.js';
 import { path } from './network.js';
+import { parseReports } from './report.js';
 
 /** Mutually exclusive flags. */
 const purposes = [
@@ -29,13 +30,16 @@ export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): Schem
     const wanted = orList(['--find', '--describe', '--diff-schema']);
     refusals.add(
       `--format goes with ${wanted}.`,
-      '--print-schema=json prints a schema as JSON, --report what --validate found.',
+      '--print-schema=json prints a schema as JSON, --report json what --validate found.',
     );
   }
-  const form = 'Form: apiclient graphql URL --validate queries/ --report tap';
-  if (given.has('report') && task?.kind !== 'validate') refusals.add('--report goes with --validate.', form);
-  else if (given.all('report').some(each => !/^(?:tap|junit)$/.test(each)))
-    refusals.add('What --validate found is printed as tap or junit.', form);
+  const form = 'Form: apiclient graphql URL --validate queries/ --report junit=FILE';
+  if (given.has('report') && task?.kind !== 'validate' && task?.kind !== 'diff')
+    refusals.add('--report goes with --validate and --diff-schema.', form);
+  else if (given.all('report').some(each => each.startsWith('html')))
+    refusals.add('What --validate and --diff-schema found is reported as tap, junit or json.', form);
+  else if (given.has('report') && given.has('format'))
+    refusals.add('--format and --report exclude each other.', 'Form: --report json');
   return task;
 }
 
@@ -56,11 +60,13 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   const name = text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user');
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
-  if (old !== undefined) return { kind: 'diff', old: schemaPlace(old, '--diff-schema', refusals), json };
+  if (old !== undefined) {
+    const reports = json ? [{ format: 'json' } as const] : parseReports(given, refusals);
+    return { kind: 'diff', old: schemaPlace(old, '--diff-schema', refusals), reports };
+  }
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
   if (patterns.includes(''))
     refusals.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
-  const report = given.last('report') as 'tap' | 'junit' | undefined;
-  return { kind: 'validate', patterns, report };
+  return { kind: 'validate', patterns, reports: parseReports(given, refusals) };
 }

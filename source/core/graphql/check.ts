@@ -5,10 +5,10 @@ import {
   type GraphQLSchema,
   getVariableValues,
   type OperationDefinitionNode,
-  specifiedRules,
   validate,
 } from 'graphql';
 import { type Problem, problemOf } from './document.js';
+import { documentRules } from './run-rules.js';
 
 /** Without problems and `unchecked`, the server should accept it. */
 interface CheckResult {
@@ -17,12 +17,9 @@ interface CheckResult {
   readonly unchecked?: string;
 }
 
-/** Unused fragments concern the file, not this request. */
-const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
-
 /** Documents or schemas graphql-js cannot handle are left to the server. */
 export function checkDocument(schema: GraphQLSchema, document: DocumentNode): CheckResult {
-  return guarded(() => validate(schema, document, rules).map(problemOf));
+  return guarded(() => validate(schema, document, documentRules).map(problemOf));
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   GraphQLError,
   type GraphQLSchema,
   Kind,
+  NoUnusedFragmentsRule,
+  specifiedRules,
   TypeInfo,
   ValidationContext,
   type ValidationRule,
@@ -17,6 +19,20 @@ import {
   visitInParallel,
   visitWithTypeInfo,
 } from 'graphql';
+
+/** An operation of a kind that the schema does not have: graphql-js finds no type to check its fields against, and is silent. */
+const RootTypeRule: ValidationRule = context => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    context.reportError(new GraphQLError(`The schema has no ${node.operation} type.`, { nodes: node }));
+  },
+});
+
+/** The rules for a document of the user. Unused fragments concern the file, not an operation. */
+export const documentRules: readonly ValidationRule[] = [
+  RootTypeRule,
+  ...specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule),
+];
 
 /** For fewer a linear search is faster. */
 const manyArguments = 32;

@@ -32,9 +32,40 @@ const kinds: Readonly<Record<string, string>> = {
   [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'INPUT_OBJECT',
 };
 
-/** True if the document has a type or schema definition. */
+/** Definitions that extensions extend. */
+const extended: Readonly<Record<string, string>> = {
+  [Kind.SCALAR_TYPE_EXTENSION]: Kind.SCALAR_TYPE_DEFINITION,
+  [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
+  [Kind.INTERFACE_TYPE_EXTENSION]: Kind.INTERFACE_TYPE_DEFINITION,
+  [Kind.UNION_TYPE_EXTENSION]: Kind.UNION_TYPE_DEFINITION,
+  [Kind.ENUM_TYPE_EXTENSION]: Kind.ENUM_TYPE_DEFINITION,
+  [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
+};
+
+/** True if the document has a definition or an extension of a type or schema. */
 export const isSchemaDocument = (document: DocumentNode): boolean =>
-  document.definitions.some(node => node.kind in kinds || node.kind === Kind.SCHEMA_DEFINITION);
+  document.definitions.some(
+    ({ kind }) =>
+      kind in kinds || kind in extended || kind === Kind.SCHEMA_DEFINITION || kind === Kind.SCHEMA_EXTENSION,
+  );
+
+/**
+ * A document whose types are all defined: the first extension of a type that is defined elsewhere stands for its definition.
+ * So a federation subgraph is what it says (`extend type Query`, `extend type User @key(fields: "id")`).
+ */
+export function definingExtensions(document: DocumentNode): DocumentNode {
+  const defined = new Set<string>(builtInScalars);
+  for (const node of document.definitions) {
+    if (node.kind in kinds && 'name' in node && node.name) defined.add(node.name.value);
+  }
+  const definitions = document.definitions.map(node => {
+    const kind = extended[node.kind];
+    if (kind === undefined || !('name' in node) || !node.name || defined.has(node.name.value)) return node;
+    defined.add(node.name.value);
+    return { ...node, kind } as TypeDefinitionNode;
+  });
+  return { ...document, definitions };
+}
 
 /**
  * `__schema` of a document: extensions merged, built-in scalars and directives added, root types by their usual names unless

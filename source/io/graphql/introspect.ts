@@ -32,6 +32,8 @@ export interface LoadedSchema {
   readonly notes: readonly string[];
   /** The document of an SDL file, so that a schema can be built from the user's own text. */
   readonly sdl?: import('graphql').DocumentNode;
+  /** Asks the server for the schema as it is now; absent unless the schema is from the cache. */
+  readonly again?: () => Promise<LoadedSchema | Failure>;
 }
 
 /** A longer refusal is not searched for error messages, in bytes. */
@@ -40,10 +42,12 @@ const longestRefusal = 1_000_000;
 /** For all attempts of one introspection, in milliseconds. */
 const introspectionLimit = 60_000;
 
-/** The cached schema; never contacts the server. */
+/** The cached schema; does not contact the server. */
 export async function cachedSchema(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | undefined> {
   const cached = await readCachedSchema(endpoint, context.environment);
-  return cached && { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [] };
+  if (cached === undefined) return undefined;
+  const again = (): Promise<LoadedSchema | Failure> => introspect(endpoint, context);
+  return { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [], again };
 }
 
 type CacheWriter = (write: () => Promise<void>) => Promise<void> | void;

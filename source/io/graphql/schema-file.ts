@@ -3,7 +3,7 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type Problem, parseDocument } from '../../core/graphql/document.js';
 import { schemaIn } from '../../core/graphql/introspection-response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
-import { isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
+import { definingExtensions, isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
 import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 import type { LoadedSchema } from './introspect.js';
@@ -36,7 +36,8 @@ export async function schemaFromFile(
   const parsed = parseDocument(source);
   if (!('document' in parsed)) return { ...parsed, source };
   if (!isSchemaDocument(parsed.document)) return usageError(`${file} defines no types.`, schemaForms);
-  return { ...loaded, index: indexSchema(schemaFromSdl(parsed.document)), sdl: parsed.document };
+  const sdl = definingExtensions(parsed.document);
+  return { ...loaded, index: indexSchema(schemaFromSdl(sdl)), sdl };
 }
 
 const schemaForms = 'A schema file is SDL (type Query { … }) or the JSON of an introspection, bare or in "data".';

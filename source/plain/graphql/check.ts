@@ -1,6 +1,7 @@
 /** Validates the operation against `--schema` or a cached schema: `--query` alone never costs a second request. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { CheckResult } from '../../core/graphql/check.js';
 import type { Problem } from '../../core/graphql/document.js';
 import { uploadValues } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
@@ -8,6 +9,7 @@ import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/in
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
 import type { WrittenOperation } from './operation.js';
+import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
 import { ageWords, printProblem } from './words.js';
 
@@ -23,32 +25,31 @@ export async function checkBeforeSending(
   known?: LoadedSchema,
 ): Promise<number | Failure | undefined> {
   const { environment } = context;
-  const loaded = known ?? (await schemaToCheckWith(command, endpoint, context));
-  if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  const found = known ?? (await schemaToCheckWith(command, endpoint, context));
+  if (found === undefined || typeof found === 'number' || isFailure(found)) return found;
   // Loads most of graphql-js, so not before there is a schema.
   const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
   const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');
-  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
-  if ('problem' in built) {
-    note(environment, `The schema cannot be used to check the query: ${built.problem}`);
-    return undefined;
-  }
   const { document, node, operation } = written;
-  const checked = checkDocument(built.schema, document);
-  const variables: Record<string, unknown> = JSON.parse(operation.variables ?? '{}');
-  const coerced =
-    checked.problems.length > 0
-      ? { problems: [] as readonly Problem[] }
-      : checkVariables(
-          built.schema,
-          node,
-          uploadValues(
-            variables,
-            operation.uploads.map(upload => upload.path),
-          ),
-        );
-  const problems = [...checked.problems, ...coerced.problems];
-  const unchecked = checked.unchecked ?? ('unchecked' in coerced ? coerced.unchecked : undefined);
+  const check = ({ index, sdl }: LoadedSchema) => {
+    const built = buildGraphqlSchema(index, sdl);
+    if ('problem' in built) return { problems: [], unusable: built.problem };
+    const checked = checkDocument(built.schema, document);
+    if (checked.problems.length > 0) return checked;
+    const variables: Record<string, unknown> = JSON.parse(operation.variables ?? '{}');
+    const paths = operation.uploads.map(upload => upload.path);
+    const coerced = checkVariables(built.schema, node, uploadValues(variables, paths));
+    return { ...coerced, unchecked: checked.unchecked ?? coerced.unchecked };
+  };
+  const judged = await judgeBy<CheckResult & { readonly unusable?: string }>(
+    found,
+    check,
+    ({ problems }) => problems.length > 0,
+  );
+  if (isFailure(judged)) return judged;
+  const { loaded } = judged;
+  const { problems, unchecked, unusable } = judged.verdict;
+  if (unusable !== undefined) note(environment, `The schema cannot be used to check the query: ${unusable}`);
   if (unchecked !== undefined) note(environment, `The query was not checked against the schema: ${unchecked}`);
   if (problems.length === 0) return undefined;
   printProblems(problems, operation.query, environment);

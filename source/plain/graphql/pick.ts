@@ -17,6 +17,7 @@ import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { loginOptions } from './login.js';
 import { printText } from './output.js';
+import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
 
 interface PickedOperation {
@@ -44,15 +45,20 @@ export async function pickOperation(
   }
   const found = await schemaFor(command, url, context);
   if (typeof found === 'number' || isFailure(found)) return found;
-  const { loaded } = found;
-  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
-  if ('problem' in built) return failure('protocol', `The schema cannot be used to pick from: ${built.problem}`);
-  const picked = command.again.paginate
-    ? pagedPicks(built.schema, typed, command)
-    : applyPicks(built.schema, typed, command.picks, command.operation);
-  if ('problem' in picked) return usageError(picked.problem, picked.hint);
+  const pick = ({ index, sdl }: LoadedSchema): Picked | Failure => {
+    const built = buildGraphqlSchema(index, sdl);
+    if ('problem' in built) return failure('protocol', `The schema cannot be used to pick from: ${built.problem}`);
+    const picked = command.again.paginate
+      ? pagedPicks(built.schema, typed, command)
+      : applyPicks(built.schema, typed, command.picks, command.operation);
+    return 'problem' in picked ? usageError(picked.problem, picked.hint) : picked;
+  };
+  const judged = await judgeBy(found.loaded, pick, isFailure);
+  if (isFailure(judged)) return judged;
+  const { loaded, verdict: picked } = judged;
+  if (isFailure(picked)) return picked;
   if (!command.output.silent) for (const text of picked.told) note(environment, text);
-  return { ...found, text: picked.document.text };
+  return { ...found, loaded, text: picked.document.text };
 }
 
 /** The picks, and those that make the operation page. What is no query is left to be refused by its kind. */
@@ -93,7 +99,7 @@ async function schemaFor(
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;
     const loaded = await cachedSchema(endpoint, context);
-    if (loaded !== undefined) return { loaded };
+    if (loaded !== undefined) return { loaded: { ...loaded, again: undefined } };
     return usageError(
       `--pick needs a schema, and ${command.output.curl ? '--curl' : '--dry-run'} asks no server for one.`,
       'Give --schema FILE, or run apiclient graphql URL --print-schema once: that keeps it.',

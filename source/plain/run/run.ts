@@ -15,12 +15,13 @@ import { note } from '../note.js';
 import { Output } from '../output.js';
 import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
+import { refuseReports } from '../report-files.js';
 import { metaProblem, writeMeta } from '../summary.js';
 import type { ReadRequest, Run } from './context.js';
 import { describeFiles } from './describe.js';
 import { givenValues, type LoadedFile, loadFile } from './load.js';
 import { ownOrigins } from './make-request.js';
-import { refuseReports, writeReports } from './reports.js';
+import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { type Learned, liveScope, usedResponses } from './scope.js';
 import { Teller } from './tell.js';
@@ -66,7 +67,8 @@ export async function runFiles(
     await run.output.flush();
     return 0;
   }
-  const refused = refuseUnready(run, chosen) ?? (await refuseReports(command, environment)) ?? (await unwritable(run));
+  const refused =
+    refuseUnready(run, chosen) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
   if (refused) return refused;
   noteUnsupported(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);

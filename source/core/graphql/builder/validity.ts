@@ -5,24 +5,20 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   Kind,
-  NoUnusedFragmentsRule,
   NoUnusedVariablesRule,
   type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type SelectionNode,
   type SelectionSetNode,
-  specifiedRules,
   visit,
 } from 'graphql';
-import { runRules } from '../run-rules.js';
+import { documentRules, runRules } from '../run-rules.js';
 import { fieldOf } from './schema/lookups.js';
 import { viewOf } from './schema/schema-view.js';
 import { isOperation, type ParsedText } from './text/query-document.js';
 import { endOf, type Range, startOf } from './text/tokens.js';
 import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
-
-const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
 /** Keyed by schema first, so that a long-lived text does not retain a schema. */
 const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
@@ -37,7 +33,7 @@ function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly Gr
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
   const known = verdicts.get(schema)?.get(parsed);
   if (known) return known;
-  return remember(schema, parsed, parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, rules));
+  return remember(schema, parsed, parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, documentRules));
 }
 
 /**
@@ -64,10 +60,10 @@ export function problemsAfter(
     const reached = reachedFrom(after, node);
     if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
   }
-  return remember(schema, after, runRules(schema, { ...after.ast, definitions: [...affected] }, rules));
+  return remember(schema, after, runRules(schema, { ...after.ast, definitions: [...affected] }, documentRules));
 }
 
-const partRules = rules.filter(rule => rule !== NoUnusedVariablesRule);
+const partRules = documentRules.filter(rule => rule !== NoUnusedVariablesRule);
 
 /** True if the part of a long operation around the edit is valid, and it uses exactly its variables. */
 function isSound(
@@ -105,7 +101,7 @@ export function conflictsOf(
  * 100,000), when idle.
  */
 export function warmUp(schema: GraphQLSchema): void {
-  runRules(schema, parse('{ __typename }'), rules);
+  runRules(schema, parse('{ __typename }'), documentRules);
   const view = viewOf(schema);
   for (const name of view.typeNames) if ((view.type(name)?.fields.length ?? 0) > 500) fieldOf(view, name, '');
 }

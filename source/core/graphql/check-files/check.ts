@@ -8,11 +8,11 @@ import {
   Kind,
   parse,
   Source,
-  specifiedRules,
   validate,
   visit,
 } from 'graphql';
 import { hasNoTokens } from '../builder/text/query-document.js';
+import { documentRules } from '../run-rules.js';
 import { isSchemaDocument } from '../sdl.js';
 
 export interface DocumentFile {
@@ -33,9 +33,6 @@ export interface CheckedFile {
   /** Operations and fragments; 0 for an empty file or SDL, which is skipped. */
   readonly definitions: number;
 }
-
-/** Fragments of a file may be for other files. */
-const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
 
 /** Never throws, whatever the files contain. */
 export function checkFiles(schema: GraphQLSchema, files: readonly DocumentFile[]): readonly CheckedFile[] {
@@ -97,7 +94,7 @@ function borrowed(
 /** The problems of this file; those of borrowed fragments are reported in their own. */
 function checkOne(schema: GraphQLSchema, definitions: readonly DefinitionNode[], name: string): FileProblem[] {
   try {
-    const errors = validate(schema, { kind: Kind.DOCUMENT, definitions }, rules);
+    const errors = validate(schema, { kind: Kind.DOCUMENT, definitions }, documentRules);
     return errors.filter(error => error.source === undefined || error.source.name === name).map(problemOf);
   } catch (error) {
     const text =

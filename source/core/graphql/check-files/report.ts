@@ -1,53 +1,35 @@
-/** Reports of validated documents: lines, TAP version 14, or JUnit XML. */
-import { xml } from '../../response/xml-text.js';
-import type { CheckedFile, FileProblem } from './check.js';
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+/** Reports of validated documents: lines, TAP, JUnit, JSON. */
+import { asciiJson } from '../../response/ascii-json.js';
+import { type CheckCase, junitOfCases, oneLine, tapOfCases } from '../check-report.js';
+import type { CheckedFile } from './check.js';
 
 /** `FILE:LINE:COLUMN: message`, as compilers do. */
 export const problemLines = (files: readonly CheckedFile[]): string =>
   files
-    .flatMap(({ name, problems }) => problems.map(problem => `${placeText(name, problem)}: ${oneLine(problem.text)}\n`))
+    .flatMap(({ name, problems }) =>
+      problems.map(({ text, line, column }) => `${name}:${line}:${column}: ${oneLine(text)}\n`),
+    )
     .join('');
 
-const placeText = (name: string, { line, column }: FileProblem): string => `${name}:${line}:${column}`;
+const casesOf = (files: readonly CheckedFile[]): readonly CheckCase[] =>
+  files.map(({ name, problems, definitions }) => ({
+    name,
+    isFile: true,
+    problems,
+    ...(definitions === 0 && problems.length === 0 ? { skipped: 'nothing in it to check' } : {}),
+  }));
 
-/** TAP version 14 (testanything.org): a test point per file, problems in YAML. */
-export function tapReport(files: readonly CheckedFile[]): string {
-  const points = files.map(({ name, problems, definitions }, index) => {
-    // `#` begins a directive, and a backslash escapes it.
-    const title = oneLine(name).replace(/[\\#]/g, '\\$&');
-    const head = `${problems.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${title}`;
-    if (problems.length === 0) return definitions === 0 ? `${head} # SKIP nothing in it to check` : head;
-    const list = problems.map(
-      ({ text, line, column }) =>
-        `    - message: ${JSON.stringify(oneLine(text))}\n      line: ${line}\n      column: ${column}`,
-    );
-    return [head, '  ---', '  problems:', ...list, '  ...'].join('\n');
-  });
-  return ['TAP version 14', `1..${files.length}`, ...points, ''].join('\n');
+/** One JSON document: the totals, and each file with its problems. */
+function jsonReport(files: readonly CheckedFile[]): string {
+  const failed = files.filter(({ problems }) => problems.length > 0).length;
+  const skipped = files.filter(({ definitions }) => definitions === 0).length;
+  const results = files.map(({ name, definitions, problems }) => ({ file: name, definitions, problems }));
+  return `${asciiJson({ files: files.length, failed, skipped, results }, 2)}\n`;
 }
 
-/** JUnit XML for CI servers: a test case per file. */
-export function junitReport(files: readonly CheckedFile[]): string {
-  const failed = files.filter(file => file.problems.length > 0).length;
-  const skipped = files.filter(file => file.definitions === 0).length;
-  const counts = `tests="${files.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
-  const cases = files.map(({ name, problems, definitions }) => {
-    const head = `    <testcase classname="graphql" name="${xml(name)}" file="${xml(name)}"`;
-    if (problems.length === 0) return definitions === 0 ? `${head}><skipped/></testcase>` : `${head}/>`;
-    const first = xml(oneLine(problems[0]?.text ?? ''));
-    const all = problems.map(problem => `${placeText(name, problem)}: ${oneLine(problem.text)}`).join('\n');
-    return `${head}>\n      <failure message="${first}">${xml(all)}</failure>\n    </testcase>`;
-  });
-  const suite = `  <testsuite name="apiclient --validate" ${counts}>`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    suite,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
-}
+/** By the format of `--report`. */
+export const filesReports = {
+  tap: (files: readonly CheckedFile[]): string => tapOfCases(casesOf(files)),
+  junit: (files: readonly CheckedFile[]): string => junitOfCases('apiclient --validate', casesOf(files)),
+  json: jsonReport,
+} as const;

@@ -1,4 +1,5 @@
 /** Options for sending an operation, and for tasks on a schema instead. */
+import type { ReportOption } from '../../options.js';
 
 /** How often an operation is sent. */
 export interface AgainOptions {
@@ -30,6 +31,6 @@ export type SchemaTask =
   /** `--describe Type|Type.field|@directive` */
   | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
   /** `--diff-schema FILE|URL|kept`: see `namesSchemaUrl`. */
-  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
+  | { readonly kind: 'diff'; readonly old: string; readonly reports: readonly ReportOption[] }
   /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
-  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };
+  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly reports: readonly ReportOption[] };

@@ -4,13 +4,14 @@ import type { GraphqlCommand } from '../../../core/command.js';
 import { brokenSchemaCode, type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { countText, diffSchemas, tellsOneOf } from '../../../core/graphql/schema-diff/diff.js';
+import { changeLines, changesReports } from '../../../core/graphql/schema-diff/report.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
-import { printText } from '../output.js';
 import { loadFor } from './load.js';
 import { schemaAt } from './place.js';
+import { reportFound } from './reports.js';
 
 /** Prints the changes; exit code 10 if one breaks clients. */
 export async function diffTask(
@@ -30,11 +31,7 @@ export async function diffTask(
   const changes = diffSchemas(before, after, { oneOf: tellsOneOf(old.index.raw) && tellsOneOf(now.index.raw) });
   const { environment } = context;
   if (!command.output.silent) note(environment, countText(changes) || 'Nothing changed.');
-  const text = task.json
-    ? `${JSON.stringify(changes, (key, value: unknown) => (key === 'subject' ? undefined : value), 2)}\n`
-    : changes.map(({ severity, text: words }) => `${severity.padEnd(9)}  ${words}\n`).join('');
-  const ended =
-    text === '' ? 0 : await printText(text, task.json ? 'application/json' : 'text/plain', command, environment);
+  const ended = await reportFound(changes, changeLines, changesReports, task.reports, command, environment);
   return ended === 0 && changes.some(change => change.severity === 'breaking') ? brokenSchemaCode : ended;
 }
 

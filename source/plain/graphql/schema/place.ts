@@ -30,10 +30,9 @@ export async function schemaAt(
   );
   if (isFailure(endpoint)) return endpoint;
   if (from !== 'cached') return loadSchema(endpoint, context, { refresh: from === 'fresh' || command.refreshSchema });
-  return (
-    (await cachedSchema(endpoint, context)) ??
-    usageError(`No schema of ${place} is kept.`, 'apiclient graphql URL --print-schema keeps it.')
-  );
+  const cached = await cachedSchema(endpoint, context);
+  if (cached !== undefined) return { ...cached, again: undefined };
+  return usageError(`No schema of ${place} is kept.`, 'apiclient graphql URL --print-schema keeps it.');
 }
 
 async function keptSchema(
@@ -60,7 +59,8 @@ async function keptSchema(
   }
   if (!command.output.silent && !quiet)
     note(environment, `The kept schema is ${ageWords(environment.now() - kept.fetchedAt)} old.`);
-  return kept;
+  // As it was asked for: the server is left alone.
+  return { ...kept, again: undefined };
 }
 
 /** A number: its problem is printed, and this is the exit code. */

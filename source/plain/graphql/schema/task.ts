@@ -1,12 +1,22 @@
 /** `--find`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. Only introspection is sent. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { describe } from '../../../core/graphql/look-up/facts.js';
+import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
+import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
+import { refuseReports } from '../../report-files.js';
 import { describeTask } from './describe.js';
 import { diffTask } from './diff.js';
 import { findTask } from './find.js';
+import { judgeBy } from './judge.js';
 import { describeSchemaSource, loadFor } from './load.js';
+
+const isKnown = (task: SchemaTask & { readonly kind: 'find' | 'describe' }, index: SchemaIndex): boolean =>
+  task.kind === 'describe'
+    ? describe(index, task.name) !== undefined
+    : find(searchIndexOf(index), task.words).total > 0;
 
 /** Returns the exit code, or the failure to print. */
 export async function runSchemaTask(
@@ -14,17 +24,24 @@ export async function runSchemaTask(
   command: GraphqlCommand,
   context: RunContext,
 ): Promise<number | Failure> {
+  if (task.kind === 'diff' || task.kind === 'validate') {
+    const refused = await refuseReports(task.reports, context.environment);
+    if (refused) return refused;
+  }
   if (task.kind === 'diff') return diffTask(task, command, context);
   const loaded = await loadFor(command, command.url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   const { environment } = context;
-  describeSchemaSource(loaded, command, environment);
-  switch (task.kind) {
-    case 'find':
-      return findTask(task, loaded.index, command, environment);
-    case 'describe':
-      return describeTask(task, loaded.index, command, environment);
-    case 'validate':
-      return (await import('./validate.js')).validateTask(task, loaded, command, environment);
-  }
+  if (task.kind === 'validate') return (await import('./validate.js')).validateTask(task, loaded, command, environment);
+  const judged = await judgeBy(
+    loaded,
+    ({ index }) => isKnown(task, index),
+    known => !known,
+  );
+  if (isFailure(judged)) return judged;
+  const { index } = judged.loaded;
+  describeSchemaSource(judged.loaded, command, environment);
+  return task.kind === 'find'
+    ? findTask(task, index, command, environment)
+    : describeTask(task, index, command, environment);
 }

@@ -1,0 +1,20 @@
+/** `--report FORMAT[=FILE]`. */
+import type { ReportOption } from '../../core/options.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
+
+/** The reports in order, at most one of them printed. */
+export function parseReports(given: FlagTokens, errors: UsageErrors): readonly ReportOption[] {
+  const reports = given.all('report').map(readReport);
+  const printed = reports.filter(each => each.file === undefined);
+  if (printed.length > 1) errors.add('Two reports would be printed one into the other.', 'Form: --report junit=FILE');
+  return reports;
+}
+
+/** Choices were checked against the table before. */
+function readReport(text: string): ReportOption {
+  const at = text.indexOf('=');
+  const format = (at < 0 ? text : text.slice(0, at)) as ReportOption['format'];
+  const file = text.slice(at + 1);
+  return { format, ...(at < 0 || file === '' || file === '-' ? {} : { file }) };
+}

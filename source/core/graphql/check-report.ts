@@ -1,0 +1,59 @@
+/** Reports of checks on schemas and documents, for CI servers: TAP version 14 and JUnit XML. */
+import { xml } from '../response/xml-text.js';
+
+/** One test of a report: a validated file, a change of a schema. */
+export interface CheckCase {
+  readonly name: string;
+  /** Written as JUnit's `file`, too. */
+  readonly isFile?: true;
+  /** Empty: passed. Line and column from 1. */
+  readonly problems: readonly { readonly text: string; readonly line?: number; readonly column?: number }[];
+  /** There was nothing to check. */
+  readonly skipped?: string;
+}
+
+/** In one line, as most reports need it. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** TAP version 14 (testanything.org): a point for each case, its problems in YAML. */
+export function tapOfCases(cases: readonly CheckCase[]): string {
+  const points = cases.map(({ name, problems, skipped }, index) => {
+    // `#` begins a directive, and a backslash escapes it.
+    const title = oneLine(name).replace(/[\\#]/g, '\\$&');
+    const head = `${problems.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${title}`;
+    if (problems.length === 0) return skipped === undefined ? head : `${head} # SKIP ${skipped}`;
+    const list = problems.map(({ text, line, column }) => {
+      const message = `    - message: ${JSON.stringify(oneLine(text))}`;
+      return line === undefined ? message : `${message}\n      line: ${line}\n      column: ${column}`;
+    });
+    return [head, '  ---', '  problems:', ...list, '  ...'].join('\n');
+  });
+  return ['TAP version 14', `1..${cases.length}`, ...points, ''].join('\n');
+}
+
+/** The XML that CI servers read as JUnit's. @param suite its name */
+export function junitOfCases(suite: string, cases: readonly CheckCase[]): string {
+  const failed = cases.filter(each => each.problems.length > 0).length;
+  const skipped = cases.filter(each => each.skipped !== undefined).length;
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
+  const elements = cases.map(({ name, isFile, problems, skipped }) => {
+    const file = isFile ? ` file="${xml(name)}"` : '';
+    const head = `    <testcase classname="graphql" name="${xml(isFile ? name : oneLine(name))}"${file}`;
+    if (problems.length === 0) return skipped === undefined ? `${head}/>` : `${head}><skipped/></testcase>`;
+    const first = xml(oneLine(problems[0]?.text ?? ''));
+    const all = problems.map(({ text, line, column }) => {
+      const place = line === undefined ? '' : `${name}:${line}:${column}: `;
+      return `${place}${oneLine(text)}`;
+    });
+    return `${head}>\n      <failure message="${first}">${xml(all.join('\n'))}</failure>\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="${xml(suite)}" ${counts}>`,
+    ...elements,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,26 @@
+/** Reports of a schema diff: lines, TAP, JUnit, JSON. A change that breaks clients is a failed test. */
+import { type CheckCase, junitOfCases, tapOfCases } from '../check-report.js';
+import type { SchemaChange } from './diff.js';
+
+/** A line per change, worst first. */
+export const changeLines = (changes: readonly SchemaChange[]): string =>
+  changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${text}\n`).join('');
+
+/** A report without a test is an error to many CI servers. */
+const unchanged: CheckCase = { name: 'Nothing changed.', problems: [] };
+
+const casesOf = (changes: readonly SchemaChange[]): readonly CheckCase[] =>
+  changes.length === 0
+    ? [unchanged]
+    : changes.map(({ severity, text }) => ({
+        name: `${severity}: ${text}`,
+        problems: severity === 'breaking' ? [{ text }] : [],
+      }));
+
+/** By the format of `--report`; JSON is that of `--format json`. */
+export const changesReports = {
+  tap: (changes: readonly SchemaChange[]): string => tapOfCases(casesOf(changes)),
+  junit: (changes: readonly SchemaChange[]): string => junitOfCases('apiclient --diff-schema', casesOf(changes)),
+  json: (changes: readonly SchemaChange[]): string =>
+    `${JSON.stringify(changes, (key, value: unknown) => (key === 'subject' ? undefined : value), 2)}\n`,
+} as const;

@@ -1,0 +1,34 @@
+/** What a check on a schema found: its lines, or the reports of `--report`. */
+import type { GraphqlCommand } from '../../../core/command.js';
+import type { Failure } from '../../../core/failure.js';
+import type { ReportOption } from '../../../core/options.js';
+import type { Environment } from '../../../environment.js';
+import { writeReport } from '../../report-files.js';
+import { printText } from '../output.js';
+
+const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
+
+/** How something found is reported, by format. */
+export type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
+
+/** Writes the reports; the lines are printed unless a report is. A failed write does not keep the others from being made. */
+export async function reportFound<T>(
+  found: T,
+  lines: (found: T) => string,
+  reporters: Reporters<T>,
+  reports: readonly ReportOption[],
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  let failed: Failure | undefined;
+  for (const { format, file } of reports) {
+    if (file !== undefined && format !== 'html')
+      failed = (await writeReport(file, reporters[format](found), environment)) ?? failed;
+  }
+  const printed = reports.find(each => each.file === undefined)?.format;
+  const known = printed === undefined || printed === 'html' ? undefined : printed;
+  const text = known === undefined ? lines(found) : reporters[known](found);
+  const type = known === undefined ? 'text/plain' : types[known];
+  const ended = text === '' ? 0 : await printText(text, type, command, environment);
+  return ended === 0 ? (failed ?? 0) : ended;
+}
