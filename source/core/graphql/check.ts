@@ -11,7 +11,7 @@ import { type Problem, problemOf } from './document.js';
 import { documentRules } from './run-rules.js';
 
 /** Without problems and `unchecked`, the server should accept it. */
-interface CheckResult {
+export interface CheckResult {
   readonly problems: readonly Problem[];
   /** Why validation was impossible; then there are no problems. */
   readonly unchecked?: string;
