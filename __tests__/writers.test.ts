@@ -56,7 +56,7 @@ async function run(argv: readonly string[], { terminal = true, input = '', varia
     await main(words, environment);
   }
   await new Promise(resolve => setImmediate(resolve));
-  for (const name of argv.filter(word => /^left-/.test(word)))
+  for (const name of argv.flatMap(word => /^(?:\w+=)?(left-.*)/.exec(word)?.[1] ?? []))
     wrote.push(readFileSync(path.join(plain.folder, name), 'utf8'));
   return wrote;
 }
@@ -139,6 +139,12 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/run-request.ts': request,
   'plain/run/describe.ts': () =>
     run([...requests, '--dry-run', ';', ...requests, '--curl', ';', ...requests, '--print-code', 'http']),
+  'plain/report-files.ts': () =>
+    run(
+      ['junit', 'json', 'tap', 'html']
+        .flatMap(format => [...requests, '--report', `${format}=left-${format}`, ';'])
+        .slice(0, -1),
+    ),
   'plain/run/print-exchange.ts': () => run([...requests, '-v']),
   'plain/run/reports.ts': () =>
     run(['tap', 'junit', 'json', 'html'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1)),

@@ -4,8 +4,8 @@ import type { GraphqlCommand } from '../core/command.js';
 import { exitCodeOf, type Failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
-import { httpTransport } from '../io/graphql/http.js';
 import { withObjects } from '../io/graphql/object-files.js';
+import { operationTransport } from '../io/graphql/operation.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
 import type { ResponseHead } from '../io/http/exchange.js';
@@ -132,7 +132,7 @@ async function transportFor(
 ): Promise<Transport | Failure> {
   if (command.sends.persisted)
     return (await import('../io/graphql/persisted.js')).persistedTransport({ get: command.get });
-  if (operation.kind !== 'subscription') return httpTransport({ get: command.get });
+  if (operation.kind !== 'subscription') return operationTransport({ get: command.get });
   const { streamTransport } = await import('../io/graphql/stream/index.js');
   const { subscriptionUrl: url, subscriptionProtocol: protocol, connectionParams } = command;
   const own = url === undefined ? undefined : command.elsewhere?.get(url);

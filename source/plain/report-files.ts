@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type Failure, failureIn } from '../core/failure.js';
 import type { ReportOption } from '../core/options.js';
+import { safeText } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { openThrough } from '../io/files/write-mode.js';
 import { Output, writeFailure } from './output.js';
@@ -23,7 +24,7 @@ export async function writeReport(file: string, text: string, environment: Envir
   try {
     const stream = await openThrough(path.resolve(environment.folder, file), environment);
     const output = new Output(stream, file);
-    await output.write(text);
+    await output.write(safeText(text));
     await output.close();
     return undefined;
   } catch (error) {

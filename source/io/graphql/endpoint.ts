@@ -13,7 +13,8 @@ import type { LoginUi } from '../oauth/login/login-ui.js';
 import { resolveCredentials } from '../secrets.js';
 import type { Endpoint } from './transport.js';
 
-type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
+type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'> &
+  Partial<Pick<GraphqlCommand, 'subscriptionProtocol'>>;
 
 export interface EndpointOptions {
   /** Prompts for a login. Absent (`--curl`, `--dry-run`): no token is fetched and nothing is prompted for. */
@@ -63,6 +64,7 @@ export async function readEndpoint(
     removed: own.removed,
     credentials,
     network: flags.network,
+    streams: flags.subscriptionProtocol,
   };
   const { oauth2 } = flags.auth;
   const { ui } = options;

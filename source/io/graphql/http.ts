@@ -15,14 +15,23 @@ import { holdBody } from '../http/upload/held-body.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** POST, or GET when `get` is set (the caller has already refused mutations). */
-export function httpTransport(options: { readonly get?: boolean } = {}): Transport {
-  const get = options.get ?? false;
+/** How an operation is asked for. */
+interface AskOptions {
+  /** GET; the caller has already refused mutations. */
+  readonly get?: boolean;
+  /** Server-sent events, and nothing else: graphql-sse compares the whole Accept header. */
+  readonly events?: true;
+}
+
+/** POST, or GET when `get` is set. Responses of one body, in parts and in events are read, whatever was asked for. */
+export function httpTransport(options: AskOptions = {}): Transport {
   return {
-    name: get ? 'GET' : 'POST',
-    run: (operation, endpoint, context) => exchange(operation, endpoint, get, context),
+    name: options.get ? 'GET' : 'POST',
+    run: (operation, endpoint, context) => exchange(operation, endpoint, options, context),
   };
 }
+
+const eventStream = 'text/event-stream';
 
 /** The request for an operation; `--curl` and `--dry-run` print it, too. */
 export function requestOf(
@@ -30,8 +39,9 @@ export function requestOf(
   endpoint: Endpoint,
   get: boolean,
   environment: Environment,
+  accept = operation.incremental ? acceptIncremental : acceptResult,
 ): RequestSpec | Failure {
-  const defaults: HeaderLine[] = [{ name: 'Accept', value: operation.incremental ? acceptIncremental : acceptResult }];
+  const defaults: HeaderLine[] = [{ name: 'Accept', value: accept }];
   let body: BodySpec | undefined;
   let { headers } = endpoint;
   if (operation.uploads.length > 0) {
@@ -76,10 +86,10 @@ export function uploadParts(operation: Operation, environment: Environment): rea
 async function* exchange(
   operation: Operation,
   endpoint: Endpoint,
-  get: boolean,
+  { get = false, events }: AskOptions,
   context: RunContext,
 ): AsyncGenerator<RunEvent> {
-  const made = requestOf(operation, endpoint, get, context.environment);
+  const made = requestOf(operation, endpoint, get, context.environment, events ? eventStream : undefined);
   const spec = isFailure(made) ? made : await holdBody(made, context.environment);
   if (isFailure(spec)) {
     yield { kind: 'failed', failure: spec };
@@ -96,8 +106,10 @@ async function* exchange(
       return;
     }
     yield headEvent(response);
-    if (mediaType(headerOf(response, 'content-type')) === 'multipart/mixed') {
-      yield* (await import('./incremental.js')).incrementalResults(response, spec);
+    const type = mediaType(headerOf(response, 'content-type'));
+    if (type === 'multipart/mixed' || type === eventStream) {
+      const { answerInEvents, answerInParts } = await import('./incremental.js');
+      yield* type === eventStream ? answerInEvents(response, spec) : answerInParts(response, spec);
       return;
     }
     let again = false;

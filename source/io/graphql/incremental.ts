@@ -1,45 +1,110 @@
-/** A `@defer`/`@stream` response: `multipart/mixed` parts, merged as they arrive. */
-import { failure, failureIn } from '../../core/failure.js';
+/**
+ * The response to one operation in parts, merged as they arrive: `multipart/mixed` (`@defer`, `@stream`), or server-sent events
+ * (graphql-over-http `rfcs/GraphQLOverSSE.md`), of which a plain result is one.
+ */
+import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import { parseRaw } from '../../core/json/raw.js';
+import { shapeOf, textOf } from '../../core/json/shape.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { connectionLost, maxHeldBytes, tooLarge } from './collect.js';
+import { eventResult, eventResults } from './stream/event-results.js';
 import { multipartParts } from './stream/parts.js';
 import type { RunEvent } from './transport.js';
 
+/** Bytes held of a response. */
+export const heldLimit = ({ network }: Pick<RequestSpec, 'network'>): number =>
+  Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
+
 /** One event per part; all but the last are partial. */
-export async function* incrementalResults(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export async function* answerInParts(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+  const limit = heldLimit(spec);
+  try {
+    const parts = multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit);
+    yield* merged(parts, limit, 'The server answered with multipart/mixed, but no part is a GraphQL response.');
+  } finally {
+    response.body.destroy();
+  }
+}
+
+/** One event per payload, to the first that announces no further one. */
+export async function* answerInEvents(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+  const limit = heldLimit(spec);
+  try {
+    yield* answerOf(eventResults(response, limit, eventResult), limit);
+  } finally {
+    response.body.destroy();
+  }
+}
+
+/**
+ * The same of events that are read already.
+ * @param events of one operation, as a subscription's
+ * @param limit bytes
+ */
+export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number): AsyncGenerator<RunEvent> {
+  const others: RunEvent[] = [];
+  async function* payloads(): AsyncGenerator<string> {
+    for await (const event of events) {
+      if (event.kind === 'failed') throw new BrokenOff(event.failure);
+      if (event.kind === 'result') yield event.text;
+      else others.push(event);
+    }
+  }
+  for await (const event of merged(payloads(), limit, 'The server completed the operation without a result.')) {
+    yield* others.splice(0);
+    yield event;
+  }
+}
+
+/** Carries the failure of the events out of their payloads. */
+class BrokenOff extends Error {
+  readonly failure: Failure;
+
+  constructor(reason: Failure) {
+    super(reason.text);
+    this.failure = reason;
+  }
+}
+
+/** @param nothing the failure's text if no part is a GraphQL result */
+async function* merged(parts: AsyncIterable<string>, limit: number, nothing: string): AsyncGenerator<RunEvent> {
   const merger = incrementalMerger();
-  const limit = Math.min(spec.network.maxSize ?? maxHeldBytes, maxHeldBytes);
   let last: Merged | undefined;
   let lastPart = '';
   let note: string | undefined;
   let size = 0;
   try {
-    for await (const part of multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit)) {
+    for await (const part of parts) {
       size += part.length;
       if (size > limit) {
         yield { kind: 'failed', failure: tooLarge(limit) };
         return;
       }
       if (/^\s*(?:\{\s*\})?\s*$/.test(part)) continue;
-      const merged = merger.push(part);
-      if ('full' in merged) {
-        if (merged.full) {
-          yield { kind: 'failed', failure: failure('limit', `The answer cannot be put together: ${merged.problem}.`) };
+      const next = merger.push(part);
+      if ('full' in next) {
+        if (next.full) {
+          yield { kind: 'failed', failure: failure('limit', `The answer cannot be put together: ${next.problem}.`) };
           return;
         }
-        note = `Part of the answer was left out: ${merged.problem}.`;
+        note = `Part of the answer was left out: ${next.problem}.`;
         // A reader of the parts may still use this one.
         if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
         continue;
       }
-      last = merged;
+      const whole = last === undefined && !next.hasNext && isWhole(part);
+      last = next;
       lastPart = part;
-      if (merged.summary.data === 'absent' && merged.summary.errors === undefined) break;
-      if (!merged.hasNext) break;
-      yield resultOf(merged, true, note, part);
+      if (next.summary.data === 'absent' && next.summary.errors === undefined) break;
+      if (whole) {
+        // As the server wrote it.
+        yield { kind: 'result', text: part, summary: next.summary, partial: false, part: part.trim(), note };
+        return;
+      }
+      if (!next.hasNext) break;
+      yield resultOf(next, true, note, part);
       lastPart = '';
     }
   } catch (error) {
@@ -47,32 +112,29 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
     return;
-  } finally {
-    response.body.destroy();
   }
   if (last === undefined || (last.summary.data === 'absent' && last.summary.errors === undefined)) {
-    yield {
-      kind: 'failed',
-      failure: failure('protocol', 'The server answered with multipart/mixed, but no part is a GraphQL response.', {
-        hint: note,
-      }),
-    };
+    yield { kind: 'failed', failure: failure('protocol', nothing, { hint: note }) };
     return;
   }
   const cut = last.hasNext ? 'The server ended the answer though it had announced more parts.' : undefined;
   yield resultOf(last, false, note ?? cut, lastPart);
 }
 
-function resultOf(merged: Merged, partial: boolean, note: string | undefined, part: string): RunEvent {
+/** A result without members that control delivery. */
+const isWhole = (part: string): boolean =>
+  textOf(part, shapeOf(part, ['hasNext'])?.members.get('hasNext')) === undefined;
+
+function resultOf(so: Merged, partial: boolean, note: string | undefined, part: string): RunEvent {
   let text: string | undefined;
   return {
     kind: 'result',
     // Printed on demand: a long stream is merged in thousands of steps.
     get text() {
-      text ??= merged.text();
+      text ??= so.text();
       return text;
     },
-    summary: merged.summary,
+    summary: so.summary,
     partial,
     part: part.trim(),
     note,

@@ -17,7 +17,7 @@ import {
 import { responseHint } from '../../core/graphql/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
-import { httpTransport } from './http.js';
+import { operationTransport } from './operation.js';
 import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext } from './transport.js';
@@ -123,7 +123,7 @@ export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
 async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<IntrospectionOutcome> {
   const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
   const events = runLogged(
-    httpTransport(),
+    operationTransport(),
     introspectionOperation(rung),
     { ...endpoint, network: { ...endpoint.network, timeoutMs } },
     context,

@@ -4,7 +4,7 @@ import { judgeHash, withHash, withoutText } from '../../core/graphql/sending/per
 import type { Environment } from '../../environment.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
-import { httpTransport } from './http.js';
+import { operationTransport } from './operation.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
@@ -13,7 +13,7 @@ const rememberedMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Queries and mutations over HTTP, by their hashes. @param options `get`: by GET, the text too */
 export function persistedTransport(options: { readonly get?: boolean } = {}): Transport {
-  const transport = httpTransport(options);
+  const transport = operationTransport(options);
   return {
     name: `${transport.name}, persisted`,
     run: (operation, endpoint, context) => run(transport, operation, endpoint, context),

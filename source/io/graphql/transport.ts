@@ -1,5 +1,6 @@
 /** HTTP, WebSocket, SSE and multipart are one `Transport` each; every reader sees the same events from all of them. */
 
+import type { SubscriptionProtocol } from '../../core/command.js';
 import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
 import type { OperationKind } from '../../core/graphql/document.js';
@@ -50,6 +51,8 @@ export interface Endpoint {
   readonly removed: readonly string[];
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
+  /** `--subscription-protocol`, for a server that answers with event streams only. */
+  readonly streams?: SubscriptionProtocol;
   /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */
   readonly identity?: string;
   /** Part of `--timeout` spent on a login, in milliseconds. */

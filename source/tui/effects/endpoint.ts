@@ -27,7 +27,7 @@ export async function endpointOf(
   world.ui ??= screenLogin(world);
   const { ui } = world;
   const readNow = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...identity, network: networkFor(url, world) }, environment, {
+    readEndpoint(url, { ...world.command, ...identity, network: networkFor(url, world) }, environment, {
       ui,
       shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
     });

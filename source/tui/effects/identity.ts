@@ -1,7 +1,7 @@
 /** Headers and credentials, changed by the user while the screen is open; and replies to a login. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
-import { httpTransport } from '../../io/graphql/http.js';
+import { operationTransport } from '../../io/graphql/operation.js';
 import { runLogged } from '../../io/graphql/run-logged.js';
 import type { Effect, IdentityEffect } from '../model/effect.js';
 import { screenWordsOf } from '../screen-words.js';
@@ -31,7 +31,7 @@ async function performTestLogin(
   if (isFailure(endpoint)) return fail(endpoint);
   const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
   let status = 0;
-  for await (const event of runLogged(httpTransport(), operation, endpoint, context)) {
+  for await (const event of runLogged(operationTransport(), operation, endpoint, context)) {
     if (event.kind === 'head') status = event.response.status;
     if (event.kind === 'failed') return fail(event.failure);
     if (event.kind !== 'result') continue;

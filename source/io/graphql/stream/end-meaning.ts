@@ -1,10 +1,10 @@
 /** Maps the end of a connection to the run: done, failed, or worth another try. */
 import { type Failure, failure } from '../../../core/failure.js';
-import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import { tooLarge } from '../collect.js';
 import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
+import { resultEvent } from './event-results.js';
 import { maxMessageBytes } from './socket.js';
 
 export type Once =
@@ -19,12 +19,6 @@ export type Once =
       /** The server responded: the connection opened, or HTTP asked to come back later. */
       readonly wasOpen: boolean;
     };
-
-/** A result; one that is not a GraphQL result is passed on unchanged, with errors unknown. @param body the scan of the text */
-export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
-  const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
-  return { kind: 'result', text, summary, partial: false };
-}
 
 /** @param push takes the result that carries an operation's errors */
 export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: RunEvent) => void): Once {

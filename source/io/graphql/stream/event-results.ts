@@ -1,7 +1,9 @@
 /** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`), until it completes. */
 import { StringDecoder } from 'node:string_decoder';
 import { failure } from '../../../core/failure.js';
+import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
+import { isJson } from '../../../core/json/is-json.js';
 import type { HttpResponse } from '../../http/exchange.js';
 import { tooLarge } from '../collect.js';
 import type { RunEvent } from '../transport.js';
@@ -36,3 +38,23 @@ export async function* eventResults(
     }),
   };
 }
+
+/** A result; one that is not a GraphQL result is passed on unchanged, with errors unknown. @param body the scan of the text */
+export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
+  const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
+  return { kind: 'result', text, summary, partial: false };
+}
+
+/** An event in distinct-connection mode: the payload itself. */
+export function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
+  if (event === 'complete') return 'complete';
+  // Servers that send no event names mean `message`.
+  if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
+  const body = scanBody(data);
+  return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);
+}
+
+export const notJson = (what: string): RunEvent => ({
+  kind: 'failed',
+  failure: failure('protocol', `The server sent ${what} that is not JSON.`),
+});

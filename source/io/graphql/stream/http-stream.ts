@@ -5,7 +5,7 @@
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
-import { mediaType, scanBody } from '../../../core/graphql/response.js';
+import { mediaType } from '../../../core/graphql/response.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
 import { isJson } from '../../../core/json/is-json.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
@@ -13,9 +13,9 @@ import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
 import { connectionLost, maxHeldBytes } from '../collect.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
+import { wantsEvents } from '../refused.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { resultEvent } from './end-meaning.js';
-import { eventResults } from './event-results.js';
+import { eventResult, eventResults, notJson, resultEvent } from './event-results.js';
 import { multipartParts } from './parts.js';
 
 const accepts = {
@@ -62,12 +62,21 @@ async function* stream(
     yield { kind: 'failed', failure: response };
     return;
   }
-  yield headEvent(response);
+  const head = headEvent(response);
   const type = mediaType(headerOf(response, 'content-type'));
   if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
-    for await (const event of collectResponse(response, spec)) yield refusalOf(notStreamed(event), response.status);
+    for await (const event of collectResponse(response, spec)) {
+      // graphql-sse knows its media type only if it is the only one.
+      if (protocol === 'auto' && wantsEvents(head, event)) {
+        yield* stream(operation, endpoint, 'sse', context);
+        return;
+      }
+      yield head;
+      yield refusalOf(notStreamed(event), response.status);
+    }
     return;
   }
+  yield head;
   yield {
     kind: 'state',
     state: 'subscribed',
@@ -116,14 +125,6 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
   };
 }
 
-function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
-  if (event === 'complete') return 'complete';
-  // Servers that send no event names mean `message`.
-  if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
-  const body = scanBody(data);
-  return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);
-}
-
 async function* partResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
   const contentType = headerOf(response, 'content-type') ?? '';
   for await (const part of multipartParts(response.body, contentType, limit)) {
@@ -144,8 +145,3 @@ async function* partResults(response: HttpResponse, limit: number): AsyncGenerat
     yield resultEvent(payload ?? text);
   }
 }
-
-const notJson = (what: string): RunEvent => ({
-  kind: 'failed',
-  failure: failure('protocol', `The server sent ${what} that is not JSON.`),
-});

@@ -9,11 +9,11 @@ import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/j
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { collect, connectionLost, maxHeldBytes } from '../collect.js';
+import { collect, connectionLost } from '../collect.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
+import { answerOf, heldLimit } from '../incremental.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { resultEvent } from './end-meaning.js';
-import { eventResults } from './event-results.js';
+import { eventResults, resultEvent } from './event-results.js';
 
 const operationId = '1';
 // Each Accept has a single type: graphql-sse compares the whole header.
@@ -56,7 +56,9 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     if (accepted.status !== 202) return yield* refused(accepted, endpoint);
     accepted.body.destroy();
     yield { kind: 'state', state: 'subscribed', text: 'operation sent, receiving events' };
-    yield* eventResults(stream, Math.min(endpoint.network.maxSize ?? maxHeldBytes, maxHeldBytes), resultOf);
+    const limit = heldLimit(endpoint);
+    const events = eventResults(stream, limit, resultOf);
+    yield* operation.kind === 'subscription' ? events : answerOf(events, limit);
   } catch (error) {
     if (context.signal.aborted) return;
     const known = connectionLost(failureIn(error));

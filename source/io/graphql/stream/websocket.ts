@@ -13,7 +13,8 @@ import {
   type OperationMessage,
   type ProtocolDriver,
 } from './connection.js';
-import { meaningOf, type Once, resultEvent } from './end-meaning.js';
+import { meaningOf, type Once } from './end-meaning.js';
+import { resultEvent } from './event-results.js';
 import { initPayload, secretsOfPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
 import { type Queue, queue } from './queue.js';

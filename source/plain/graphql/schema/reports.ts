@@ -1,4 +1,4 @@
-/** What a check on a schema found: its lines, or the reports of `--report`. */
+/** The findings of a check on a schema: its lines, or the reports of `--report`. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import type { ReportOption } from '../../../core/options.js';

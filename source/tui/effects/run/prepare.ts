@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
 import { readVariables } from '../../../core/graphql/variables.js';
-import { httpTransport } from '../../../io/graphql/http.js';
+import { operationTransport } from '../../../io/graphql/operation.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
@@ -58,7 +58,7 @@ export async function transportFor(
   if (sends.persisted && operation.kind !== 'subscription') {
     return persistedTransport({ get: ways.get && operation.kind === 'query' });
   }
-  if (operation.kind !== 'subscription') return httpTransport({ get: ways.get && operation.kind === 'query' });
+  if (operation.kind !== 'subscription') return operationTransport({ get: ways.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may hold credentials.
   if (!isHome(url, world)) {

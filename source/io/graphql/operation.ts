@@ -1,0 +1,101 @@
+/** One operation over HTTP, whatever the server answers with: a body, parts, or event streams and nothing else. */
+import { mediaType } from '../../core/graphql/response.js';
+import { headerOf } from '../http/exchange.js';
+import { httpTransport } from './http.js';
+import { mayWantEvents, wantsEvents } from './refused.js';
+import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
+
+/** URLs of servers that answer with event streams only, for the life of the process. */
+const eventServers = new Set<string>();
+
+/** POST, or GET when `get` is set. A server that answers with event streams only is asked again for one. */
+export function operationTransport(options: { readonly get?: boolean } = {}): Transport {
+  const plain = httpTransport(options);
+  const events = httpTransport({ ...options, events: true });
+  return {
+    name: plain.name,
+    async *run(operation, endpoint, context) {
+      if (!mayAskForEvents(operation, endpoint)) {
+        yield* plain.run(operation, endpoint, context);
+        return;
+      }
+      if (eventServers.has(endpoint.url) && endpoint.streams !== 'sse-single') {
+        for await (const event of events.run(operation, endpoint, context)) {
+          if (event.kind === 'failed') eventServers.delete(endpoint.url);
+          yield event;
+        }
+        return;
+      }
+      const refused = yield* untilRefused(plain.run(operation, endpoint, context));
+      if (refused !== undefined) yield* askedForEvents(refused, events, operation, endpoint, context);
+    },
+  };
+}
+
+/** Files go in a multipart body, which such servers do not take; an Accept of the user's own is left as it is. */
+const mayAskForEvents = ({ uploads }: Operation, { headers, removed }: Endpoint): boolean =>
+  uploads.length === 0 && !removed.includes('accept') && !headers.some(({ name }) => /^accept$/i.test(name));
+
+/** A refusal: the head, and what came with it. */
+type Refusal = readonly [head: HeadEvent, event: RunEvent];
+
+/** The events of a run; if the server wants to be asked for an event stream, none, and the refusal is returned. */
+async function* untilRefused(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent, Refusal | undefined> {
+  let head: HeadEvent | undefined;
+  for await (const event of events) {
+    if (event.kind === 'head' && mayWantEvents(event)) {
+      head = event;
+      continue;
+    }
+    if (head !== undefined && wantsEvents(head, event)) return [head, event];
+    if (head !== undefined) yield head;
+    head = undefined;
+    yield event;
+  }
+  if (head !== undefined) yield head;
+  return undefined;
+}
+
+/** The same as an event stream; if that is refused, too, the first refusal. */
+async function* askedForEvents(
+  refused: Refusal,
+  distinct: Transport,
+  operation: Operation,
+  endpoint: Endpoint,
+  context: RunContext,
+): AsyncGenerator<RunEvent> {
+  const isSingle = endpoint.streams === 'sse-single';
+  const transport = isSingle ? (await import('./stream/single-sse.js')).singleSseTransport() : distinct;
+  let head: HeadEvent | undefined;
+  let answered = false;
+  for await (const event of transport.run(operation, endpoint, context)) {
+    if (event.kind === 'state') continue;
+    if (answered) {
+      yield event;
+      continue;
+    }
+    if (event.kind === 'head') {
+      head = event;
+      continue;
+    }
+    if (isRefusedAgain(refused, head, event)) {
+      yield* refused;
+      return;
+    }
+    if (isEventStream(head) && !eventServers.has(endpoint.url)) {
+      eventServers.add(endpoint.url);
+      context.note?.('The server answers with event streams only, so the operation was sent a second time, for one.');
+    }
+    answered = true;
+    if (head !== undefined) yield head;
+    yield event;
+  }
+}
+
+const isEventStream = (head: HeadEvent | undefined): boolean =>
+  head !== undefined && mediaType(headerOf(head.response, 'content-type')) === 'text/event-stream';
+
+/** A body that is no GraphQL response, or the status of before: the first refusal says more. */
+const isRefusedAgain = ([first]: Refusal, head: HeadEvent | undefined, event: RunEvent): boolean =>
+  !isEventStream(head) &&
+  ((event.kind === 'failed' && event.body !== undefined) || head?.response.status === first.response.status);
