@@ -6,6 +6,7 @@
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
+import type { OtherTabs } from '../core/tab-texts.js';
 import type { Environment } from '../environment.js';
 import { type LockOwner, ownerState, thisOwner } from '../platform/lock-owner.js';
 import { privateFileMode } from '../platform/permissions.js';
@@ -13,7 +14,6 @@ import { stateFolder } from './directories.js';
 import {
   type Draft,
   type DraftOrigin,
-  type DraftTabs,
   firstLineOf,
   isNewer,
   parsed,
@@ -31,7 +31,7 @@ export interface DraftKeeper {
   /** A sentence for each draft left alone: unreadable, or unopened for long. */
   readonly unread: readonly string[];
   /** Writes the texts; empty ones without other tabs remove the file. Writes are ordered; of pending ones only the newest is made. */
-  save(query: string, variables: string, of?: DraftOrigin, tabs?: DraftTabs): Promise<Failure | undefined>;
+  save(query: string, variables: string, of?: DraftOrigin, tabs?: OtherTabs): Promise<Failure | undefined>;
   /** Waits for pending writes and stops the heartbeat. The draft stays for the next start. */
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ test('a schema grows older each minute, and so do those of other tabs', () => {
   screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
   // It comes while the first tab is shown.
   screen.press('ctrl+pageup');
-  const id = screen.state.tabs.all[1]?.content.connect.loadId ?? 0;
+  const id = screen.state.tabs.all[1]?.content?.connect.loadId ?? 0;
   screen.do({ type: 'connect/loaded', id, index, read: { at: 170_000, now: 170_000 } });
   expect(screen.effects.at(-1)).toEqual(tellTime);
   const before = screen.effects.length;

@@ -1,18 +1,13 @@
 /** The format of draft files: unsaved texts, and members written by other versions of this program. */
 import { nameForm } from '../../core/profiles.js';
+import type { OtherTabs, TabTexts, TextFile } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from './own-file.js';
 
-export interface Draft {
-  readonly query: string;
-  /** Text of the variables, valid or not. */
-  readonly variables: string;
+export interface Draft extends Omit<TabTexts, 'url'> {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** The user's file last read from or saved to. */
-  readonly file?: DraftFile;
-  readonly profile?: string;
-  readonly tabs?: DraftTabs;
+  readonly tabs?: OtherTabs;
 }
 
 /** Format version. A program that would lose or misread newer data leaves the file alone. */
@@ -26,33 +21,7 @@ export interface Read {
 
 const knownMembers = new Set(['version', 'query', 'variables', 'savedAt', 'file', 'url', 'profile', 'tabs']);
 
-/** Tabs other than the active one, which is at index `at`. */
-export interface DraftTabs {
-  readonly at: number;
-  readonly others: readonly DraftTab[];
-  /** The active tab's endpoint, if different. */
-  readonly url?: string;
-}
-
-/** A tab, with its endpoint if different. */
-export interface DraftTab {
-  readonly url?: string;
-  readonly query: string;
-  readonly variables: string;
-  readonly file?: DraftFile;
-  readonly profile?: string;
-}
-
-export type DraftOrigin = Pick<DraftTab, 'file' | 'profile'>;
-
-/** A user's file, with enough to tell whether the text differs from it. */
-export interface DraftFile {
-  /** Absolute. */
-  readonly path: string;
-  /** The texts as in the file, and in the one beside it. */
-  readonly query: string;
-  readonly variables: string;
-}
+export type DraftOrigin = Pick<TabTexts, 'file' | 'profile'>;
 
 /** Empty, which is invalid JSON, if there is no file of ours. */
 export const textOf = (file: string, environment: Environment): string =>
@@ -100,7 +69,7 @@ export const firstLineOf =
   };
 
 /** Undefined if malformed. */
-function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
+function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
   const { query, variables, file, url, profile } = found ?? {};
   if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
   return {
@@ -112,5 +81,5 @@ function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
   };
 }
 
-const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>
+const isFile = (file: Partial<TextFile> | undefined): file is TextFile =>
   [file?.path, file?.query, file?.variables].every(each => typeof each === 'string');

@@ -13,7 +13,7 @@ export function ownerOf(state: State, action: Action): number | undefined {
   const isIts = asked(action);
   // Tabs on one server share a connection, so the active one comes first.
   if (isIts === undefined || isIts(state)) return undefined;
-  return place(all.findIndex(({ content }, at) => at !== state.tabs.at && isIts(content)));
+  return place(all.findIndex(({ content }) => content !== undefined && isIts(content)));
 }
 
 const place = (at: number): number | undefined => (at < 0 ? undefined : at);
@@ -34,7 +34,7 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
 /** Applies an action to an inactive tab. Its notice is dropped. */
 export function inTab(state: State, at: number, work: (inside: State) => Update<State>): Update<State> {
   const tab = state.tabs.all[at];
-  if (tab === undefined) return update(state);
+  if (tab?.content === undefined) return update(state);
   const inside = { ...state, ...tab.content, overlays: [] };
   const done = work(inside);
   if (done.state === inside) return update(state, ...done.effects);

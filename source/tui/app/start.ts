@@ -55,7 +55,7 @@ export function startState(options: StartOptions): State {
   return {
     ...document,
     ...workplace,
-    tabs: startTabs({ ...document, ...workplace }),
+    tabs: startTabs,
     settings: {
       theme: options.theme,
       mouse: options.mouse,

@@ -1,12 +1,13 @@
 /** Drafts: texts saved to disk while the user types, and restored in the next session. */
 
 import { keptUrl } from '../../core/history.js';
+import type { TabTexts } from '../../core/tab-texts.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
-import type { LazyTab, Update } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
-import type { Doc } from '../model/text.js';
+import type { Doc, LazyText } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
@@ -128,7 +129,7 @@ export function followDrafts(done: Update<State>): Update<State> {
   const { connect, drafts, tabs } = state;
   const query = state.query.editor.doc;
   const variables = state.variables.editor.doc;
-  const { phase, url } = tabs.at === 0 ? connect : (tabs.all[0]?.content.connect ?? connect);
+  const { phase, url } = tabs.all[0]?.content?.connect ?? connect;
   const of = phase === 'asking' ? drafts.of : url || 'no endpoint';
   const moved = of !== undefined && of !== drafts.of;
   const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
@@ -144,13 +145,13 @@ export function followDrafts(done: Update<State>): Update<State> {
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
     return update(next, ...open, ...done.effects);
-  const others = tabs.all.flatMap(({ content }, at) => (at === tabs.at ? [] : [lazyTab(content, of)]));
+  const others = tabs.all.flatMap(({ content }) => (content === undefined ? [] : [lazyTab(content, of)]));
   const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, of), at: tabs.at, others } as const;
   return update(next, ...open, save, ...done.effects);
 }
 
 /** The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. */
-function lazyTab({ query, variables, files, connect }: TabContent, of: string): LazyTab {
+function lazyTab({ query, variables, files, connect }: TabContent, of: string): TabTexts<LazyText> {
   const { url, profile } = connect;
   return {
     query: query.editor.doc,

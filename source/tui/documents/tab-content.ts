@@ -20,9 +20,9 @@ export const contentOf = (state: State): TabContent => ({
   identity: state.identity,
 });
 
-/** The contents of all tabs, the active one as it is now. */
+/** The contents of all tabs. */
 export const contents = (state: State): readonly TabContent[] =>
-  state.tabs.all.map((tab, at) => (at === state.tabs.at ? contentOf(state) : tab.content));
+  state.tabs.all.map(tab => tab.content ?? contentOf(state));
 
 /** True if deleting the drafts would lose text. */
 export const anyUnsaved = (state: State): boolean => contents(state).some(isUnsaved);
@@ -44,13 +44,14 @@ export const sharesConnection = (one: ConnectState, other: ConnectState): boolea
   one.phase !== 'asking' &&
   other.phase !== 'asking';
 
-/** Replaces the content of an inactive tab. Tabs on the same server share its connection, not its login. */
+/** Sets the content of a tab that is inactive, or becomes so. Tabs on the same server share its connection, not its login. */
 export function withContent(state: State, at: number, content: TabContent): State {
   const { connect } = content;
-  const shares = (other: TabContent): boolean => other.connect !== connect && sharesConnection(other.connect, connect);
   const all = state.tabs.all.map((tab, place): Tab => {
     if (place === at) return { ...tab, content };
-    return shares(tab.content) ? { ...tab, content: { ...tab.content, connect } } : tab;
+    const other = tab.content;
+    if (other === undefined || other.connect === connect || !sharesConnection(other.connect, connect)) return tab;
+    return { ...tab, content: { ...other, connect } };
   });
   return { ...state, tabs: { ...state.tabs, all } };
 }

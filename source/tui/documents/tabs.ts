@@ -1,9 +1,10 @@
 /** Tabs: open, close, reopen, switch, and restore those of an earlier session. */
+import type { TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
 import { load } from '../connect/load.js';
 import { startConnect } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
-import type { FilesState, RestoredTab, TabsAction } from '../model/documents.js';
+import type { FilesState, TabsAction } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
@@ -18,12 +19,7 @@ const maxClosed = 20;
 const maxTabs = 100;
 
 /** One tab, whose content is the state itself. */
-export const startTabs = (content: TabContent): TabsState => ({
-  all: [{ id: 0, content }],
-  at: 0,
-  closed: [],
-  justClosed: false,
-});
+export const startTabs: TabsState = { all: [{ id: 0, content: undefined }], at: 0, closed: [], justClosed: false };
 
 /** A tab on the same server as the active one shares its connection. Its login is its own; a new tab takes that of the one before. */
 export function reduceTabs(state: State, action: TabsAction): Update<State> {
@@ -67,12 +63,12 @@ function inserted(state: State, at: number, content: TabContent): State {
 function enter(before: State, at: number): Update<State> {
   const { tabs } = before;
   const target = tabs.all[at];
-  if (target === undefined || at === tabs.at) return update(before);
+  if (target?.content === undefined) return update(before);
   const left = withContent(before, tabs.at, contentOf(before));
   return show(left, { ...left.tabs, at, justClosed: false }, target.content);
 }
 
-/** Puts a tab's content into the state. */
+/** Moves the content of the tab at `tabs.at` into the state. */
 function show(state: State, tabs: TabsState, content: TabContent): Update<State> {
   const { connect } = state;
   const own = content.connect;
@@ -87,7 +83,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
       ...content.variablesCheck,
       seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined },
     },
-    tabs,
+    tabs: { ...tabs, all: tabs.all.map((tab, place) => (place === tabs.at ? { ...tab, content: undefined } : tab)) },
     completion: { ...state.completion, list: undefined },
     prefix: undefined,
     lastClick: undefined,
@@ -137,7 +133,7 @@ function reopen(state: State): Update<State> {
 }
 
 /** The tabs of an earlier session around the active one; those on other servers connect when entered. */
-function restored(state: State, at: number, others: readonly RestoredTab[]): State {
+function restored(state: State, at: number, others: readonly TabTexts[]): State {
   let next = state;
   for (const [place, tab] of others.slice(0, maxTabs).entries()) {
     const to = place < at ? next.tabs.at : next.tabs.all.length;
@@ -146,7 +142,7 @@ function restored(state: State, at: number, others: readonly RestoredTab[]): Sta
   return next;
 }
 
-function restoredContent(state: State, tab: RestoredTab): TabContent {
+function restoredContent(state: State, tab: TabTexts): TabContent {
   const document = startDocument(tab.query, tab.variables);
   const files: FilesState =
     tab.file === undefined

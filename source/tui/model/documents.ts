@@ -1,6 +1,7 @@
 /** Texts as files and drafts, the history of runs, and the list of operations. */
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
+import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { Doc, LazyText } from './text.js';
 
 /** The file of the texts, and its last known contents. */
@@ -59,27 +60,8 @@ export interface DraftsState {
   readonly broken: boolean;
 }
 
-interface RestoredText {
-  readonly query: string;
-  readonly variables: string;
-  /** Its file, with the contents of that file. */
-  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
-  /** Name of its profile. */
-  readonly profile?: string;
-}
-
-/** A tab of that session, with its endpoint if it differs. */
-export interface RestoredTab extends RestoredText {
-  readonly url?: string;
-}
-
-/** The active tab, and its position. */
-export interface RestoredDraft extends RestoredText {
-  readonly at?: number;
-  readonly others?: readonly RestoredTab[];
-  /** Its endpoint, if it differs. */
-  readonly url?: string;
-}
+/** The active tab of an earlier session, and the others. */
+export type RestoredDraft = TabTexts & Partial<OtherTabs>;
 
 export type DraftsAction =
   /** The draft of an endpoint is open, with the texts of an earlier session. */
@@ -122,7 +104,7 @@ export type TabsAction =
   /** From 0. */
   | { readonly type: 'tabs/go'; readonly at: number }
   /** The tabs of an earlier session beside the active one, whose position is `at`. */
-  | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly RestoredTab[] };
+  | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly TabTexts[] };
 
 /** A file in the list of saved operations. Untrusted text. */
 export interface SavedEntry extends SavedOperations {

@@ -4,6 +4,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
@@ -90,20 +91,7 @@ export type DocumentsEffect =
    * Writes the draft within a second, with its file as last read or written; `saved`: the texts are in that file, so without
    * other tabs the draft can be deleted.
    */
-  | {
-      readonly kind: 'save-draft';
-      readonly query: LazyText;
-      readonly variables: LazyText;
-      readonly saved: boolean;
-      readonly file?: LazyFile;
-      /** The endpoint of this tab, if it is not the draft's. */
-      readonly url?: string;
-      /** Name of its profile. */
-      readonly profile?: string;
-      /** Position of this tab, and the contents of the others. */
-      readonly at: number;
-      readonly others: readonly LazyTab[];
-    }
+  | ({ readonly kind: 'save-draft'; readonly saved: boolean } & TabTexts<LazyText> & OtherTabs<LazyText>)
   /** Lists saved operations: dispatches `saved/read`. `file`: the tab's, whose folder is included. */
   | { readonly kind: 'list-saved'; readonly file?: string }
   /** Completes a path: dispatches `overlay/completed`. */
@@ -128,24 +116,6 @@ export type DocumentsEffect =
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
     };
-
-/** A user's file as last read or written. */
-interface LazyFile {
-  readonly path: string;
-  readonly query: LazyText;
-  readonly variables: LazyText;
-}
-
-/** The texts of an inactive tab. */
-export interface LazyTab {
-  /** Absent: the draft's endpoint. */
-  readonly url?: string;
-  readonly query: LazyText;
-  readonly variables: LazyText;
-  readonly file?: LazyFile;
-  /** Name of its profile. */
-  readonly profile?: string;
-}
 
 /** A request, texts exactly as typed. */
 export interface RunRequest {

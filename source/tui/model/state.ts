@@ -31,8 +31,7 @@ interface Settings {
 }
 
 /**
- * An operation's text with its variables, response, undo history (in the editors) and file. The active one is spread into
- * the state.
+ * An operation's text with its variables, response, undo history (in the editors) and file.
  */
 export interface Document {
   readonly query: QueryState;
@@ -54,13 +53,13 @@ export interface Workspace {
   readonly identity: IdentityState;
 }
 
-/** The contents of one tab. The active one's are spread into the state. */
+/** The contents of one tab; those of the active one are members of the state. */
 export interface TabContent extends Document, Workspace {}
 
-/** A tab; for the active one, its contents here are stale. */
 export interface Tab {
   readonly id: number;
-  readonly content: TabContent;
+  /** Undefined for the active one: the state has its contents. */
+  readonly content: TabContent | undefined;
 }
 
 export interface TabsState {
@@ -74,7 +73,9 @@ export interface TabsState {
   readonly justClosed: boolean;
 }
 
-export interface ClosedTab extends Tab {
+export interface ClosedTab {
+  readonly id: number;
+  readonly content: TabContent;
   /** Its index. */
   readonly at: number;
 }

@@ -1,9 +1,11 @@
 /** Files of a draft: stored by absolute paths, shown relative to the current folder. */
 import path from 'node:path';
+import type { TabTexts, TextFile } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
-import type { Draft, DraftFile } from '../../../io/files/draft-content.js';
+import type { Draft } from '../../../io/files/draft-content.js';
 import type { RestoredDraft } from '../../model/documents.js';
-import type { Effect, LazyTab } from '../../model/effect.js';
+import type { Effect } from '../../model/effect.js';
+import type { LazyText } from '../../model/text.js';
 import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
@@ -13,7 +15,7 @@ export function draftOf(
   effect: Extract<Effect, { readonly kind: 'save-draft' }>,
   { environment }: EffectContext,
 ): LazyDraft {
-  const absolute = (tab: LazyTab): LazyTab =>
+  const absolute = (tab: TabTexts<LazyText>): TabTexts<LazyText> =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile } = effect;
   if (saved && others.length === 0) return { query: '', variables: '' };
@@ -23,7 +25,7 @@ export function draftOf(
 
 /** A draft with the paths of files as typed here; absolute where a file is not below this folder. */
 export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): RestoredDraft {
-  const near = <T extends { readonly file?: DraftFile }>(tab: T): T =>
+  const near = <T extends { readonly file?: TextFile }>(tab: T): T =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: nearPath(tab.file.path, folder) } };
   return { ...near(draft), ...(tabs && { ...tabs, others: tabs.others.map(near) }) };
 }

@@ -1,21 +1,21 @@
 /** Writes drafts while the user types: debounced, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { OtherTabs, TabTexts } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
 import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
-import type { DraftTab } from '../../../io/files/draft-content.js';
-import type { LazyTab } from '../../model/effect.js';
+import type { LazyText } from '../../model/text.js';
 
 /** In milliseconds; well below the second that may be lost. */
 const waitMs = 300;
 
 /** Texts to save, made into strings only when written; files by their absolute path, with their own texts. */
-export interface LazyDraft extends LazyTab {
+export interface LazyDraft extends TabTexts<LazyText> {
   /** Absent: there is one tab. */
-  readonly tabs?: { readonly at: number; readonly others: readonly LazyTab[]; readonly url?: string };
+  readonly tabs?: OtherTabs<LazyText>;
 }
 
 /** A tab as it is written. */
-function draftTab({ query, variables, file, url, profile }: LazyTab): DraftTab {
+function draftTab({ query, variables, file, url, profile }: TabTexts<LazyText>): TabTexts {
   return {
     query: query.toString(),
     variables: variables.toString(),
