@@ -43,9 +43,8 @@ const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text',
 /** A longer word is a path, an address or a name, whose beginning is useful. */
 const longestWord = 20;
 
-/** The truncated text, without a partial word at its end. */
-function wholeWords(text: string, kept: string, first: boolean): string {
-  if (/^\s/.test(text.slice(kept.length))) return kept;
+/** The truncated text up to a blank: an ellipsis right behind a word would be that of a partial one. */
+function wholeWords(kept: string, first: boolean): string {
   const end = kept.lastIndexOf(' ') + 1;
   return end === 0 || kept.length - end > longestWord || (first && kept.slice(0, end).trim() === '')
     ? kept
@@ -53,7 +52,7 @@ function wholeWords(text: string, kept: string, first: boolean): string {
 }
 
 /**
- * Exactly `width` cells with SGR colours; longer text ends in an ellipsis, prose after a whole word.
+ * Exactly `width` cells with SGR colours; longer text ends in an ellipsis, prose after a blank.
  * @param over a role for the whole line (the cursor row): it replaces all other roles
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
@@ -79,9 +78,7 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
     }
     const role = line[i]?.role;
     const kept =
-      role !== undefined && sentences.has(role)
-        ? wholeWords(text, takeCells(text, left), i === 0)
-        : takeCells(text, left);
+      role !== undefined && sentences.has(role) ? wholeWords(takeCells(text, left), i === 0) : takeCells(text, left);
     out += styled(kept + ellipsis, style(line[i]?.role));
     left -= cellWidth(kept);
     break;

@@ -57,7 +57,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     { id: `${pane}.fold-all`, keys: ['F'], where: pane, label: 'fold all', action: () => command(pane, { do: 'fold-all' }),
       help: 'Fold all there is, or open all.' },
     { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap long lines', action: () => ({ type: 'app/wrap' }),
-      help: 'Wrap long lines, or cut them.' },
+      help: 'Wrap long lines, or end them in an ellipsis.' },
     { id: `${pane}.leave`, keys: ['escape'], where: pane, label: 'leave',
       labelNow: ({ [pane]: { editor, find } }) => hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search', footer: 0,
       quiet: true, action: leave,
