@@ -27,8 +27,11 @@ async function run(typed: readonly string[], environment: Environment): Promise<
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
   switch (command.kind) {
-    case 'request':
-      return runRequest(command, environment);
+    case 'request': {
+      const { diff } = command.output;
+      if (diff === undefined) return runRequest(command, environment);
+      return (await import('./plain/diff.js')).runDiff(command, diff, environment, requestReader(environment));
+    }
     case 'help':
     case 'usage':
       return (await import('./run-help.js')).runHelp(command, environment);

@@ -57,6 +57,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   assert: ['status', '$.a[ == 1', 'ada:secret'],
   'write-out': ['%{http_coed}', '%{time_total', '@'],
   'etag-compare': ['', 'folder', 'schema.graphql'],
+  diff: ['', 'nowhere', 'folder'],
   'etag-save': written,
   'time-cond': ['', '-', '+'],
   pretty: ['', 'colour', 'yes'],

@@ -202,6 +202,8 @@ const flags = [
     help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
   { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,
     help: 'exit with 11 unless this holds: "status == 200", "$.items count > 3", "time < 500"; repeatable; see "apiclient help checks"' },
+  { name: 'diff', value: 'OTHER', repeat: 'once', group: 'Output', commands: ['request'], completes: 'file',
+    help: 'print how the answer differs from a file, or from the same request to another URL or @profile; exits with 12 if it does' },
   { name: 'fail', group: 'Output', commands: ['request'],
     help: 'print and save nothing of a 4xx or 5xx answer, and exit with 4 or 5' },
   { name: 'timing', group: 'Output', commands: printed,

@@ -23,6 +23,9 @@ export const exitCodes = {
 /** `--diff-schema` found breaking changes: a result, not a failure. */
 export const brokenSchemaCode = 10;
 
+/** `--diff` found differences: a result, not a failure. */
+export const differentCode = 12;
+
 type FailureKind = keyof typeof exitCodes;
 
 /** `text` and `hint` may contain untrusted text: the printer sanitises both. */

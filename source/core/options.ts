@@ -225,6 +225,8 @@ export interface OutputOptions {
   readonly checkStatus: boolean;
   /** `-a`: checks as they were typed; absent: none. */
   readonly asserts?: readonly string[];
+  /** `--diff OTHER`: a file, a URL or `@profile/path`. */
+  readonly diff?: string;
   readonly timing: boolean;
   /** `--etag-compare FILE`: ask for the response only if its tag is not this one. */
   readonly etagCompare?: string;

@@ -36,6 +36,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     [debugLog, '--debug-log'],
     [etagCompare, '--etag-compare'],
     [etagSave, '--etag-save'],
+    [given.last('diff'), '--diff'],
     [timeCondition?.replace(/^[-+]/, ''), '-z'],
   ] as const) {
     if (text !== undefined) path(text, flag, refusals);
@@ -67,6 +68,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
     ...(given.has('assert') ? { asserts: parseAsserts(given, refusals) } : {}),
+    ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
     timing: given.on('timing'),
     ...(etagCompare === undefined ? {} : { etagCompare }),
     ...(etagSave === undefined ? {} : { etagSave }),

@@ -3,7 +3,7 @@ import type { JsonMember, JsonNode } from '../json/tree.js';
 import { compareNumbers } from './decimal.js';
 
 /** Members of an object; of a name that comes twice the last one counts, at the place of the first. */
-function membersOf(node: JsonNode): readonly JsonMember[] {
+export function membersOf(node: JsonNode): readonly JsonMember[] {
   if (node.kind !== 'object') return [];
   const byName = new Map(node.members.map(member => [member.name, member]));
   return byName.size === node.members.length ? node.members : [...byName.values()];

@@ -56,3 +56,7 @@ function ofBody(body: BodyOption | undefined): readonly NamedText[] {
       return [];
   }
 }
+
+/** Whether any part of a body is standard input. */
+export const readsStandardInput = (body: BodyOption | undefined): boolean =>
+  ofBody(body).some(([, source]) => source?.from === 'stdin');

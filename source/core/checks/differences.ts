@@ -1,0 +1,66 @@
+/**
+ * Two JSON values held against each other: numbers by value, members in any order. Equal items at both ends of an array are passed
+ * over, so that an insertion is one difference. Nothing recurses.
+ */
+import type { JsonNode } from '../json/tree.js';
+import { membersOf, sameJson } from './json-values.js';
+
+/** Steps from the root to a value: member names and indexes. */
+export type JsonPath = readonly (string | number)[];
+
+/** `path` leads through the new value, for a removed one through the old. */
+export type JsonDifference =
+  | { readonly kind: 'added'; readonly path: JsonPath; readonly to: JsonNode }
+  | { readonly kind: 'removed'; readonly path: JsonPath; readonly from: JsonNode }
+  | { readonly kind: 'changed'; readonly path: JsonPath; readonly from: JsonNode; readonly to: JsonNode };
+
+/** Deeper values are compared as a whole: each level is read once more. */
+const maxDepth = 500;
+
+type Pair = readonly [path: JsonPath, from: JsonNode | undefined, to: JsonNode | undefined];
+
+/** In the order of the new value; removed members and items come where they stood in the old one. */
+export function* jsonDifferences(from: JsonNode, to: JsonNode): Generator<JsonDifference> {
+  const work: Pair[] = [[[], from, to]];
+  for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
+    const [path, old, now] = pair;
+    if (old === undefined && now !== undefined) yield { kind: 'added', path, to: now };
+    else if (now === undefined && old !== undefined) yield { kind: 'removed', path, from: old };
+    else if (old === undefined || now === undefined || sameJson(old, now)) continue;
+    else if (path.length === maxDepth) yield { kind: 'changed', path, from: old, to: now };
+    else if (old.kind === 'object' && now.kind === 'object') work.push(...memberPairs(path, old, now).reverse());
+    else if (old.kind === 'array' && now.kind === 'array')
+      work.push(...itemPairs(path, old.items, now.items).reverse());
+    else yield { kind: 'changed', path, from: old, to: now };
+  }
+}
+
+function memberPairs(path: JsonPath, old: JsonNode, now: JsonNode): Pair[] {
+  const after = new Map(membersOf(now).map(({ name, value }) => [name, value]));
+  const pairs: Pair[] = membersOf(old).map(({ name, value }) => {
+    const other = after.get(name);
+    after.delete(name);
+    return [[...path, name], value, other];
+  });
+  for (const [name, value] of after) pairs.push([[...path, name], undefined, value]);
+  return pairs;
+}
+
+function itemPairs(path: JsonPath, old: readonly JsonNode[], now: readonly JsonNode[]): Pair[] {
+  const same = (a: JsonNode | undefined, b: JsonNode | undefined): boolean =>
+    a !== undefined && b !== undefined && sameJson(a, b);
+  let start = 0;
+  while (same(old[start], now[start])) start++;
+  let end = 0;
+  const most = Math.min(old.length, now.length) - start;
+  while (end < most && same(old[old.length - 1 - end], now[now.length - 1 - end])) end++;
+  const length = Math.max(old.length, now.length) - start - end;
+  return Array.from({ length }, (_, offset): Pair => {
+    const index = start + offset;
+    return [
+      [...path, index],
+      index < old.length - end ? old[index] : undefined,
+      index < now.length - end ? now[index] : undefined,
+    ];
+  });
+}

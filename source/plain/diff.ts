@@ -1,0 +1,138 @@
+/** `--diff OTHER`: the response held against a file, or against the same request to another URL or profile. */
+import { Writable } from 'node:stream';
+import { jsonDifferences } from '../core/checks/differences.js';
+import type { RequestCommand } from '../core/command.js';
+import { originOf } from '../core/config.js';
+import { differentCode, type Failure, FailureError, failure, isFailure, usageError } from '../core/failure.js';
+import { type JsonNode, jsonTree } from '../core/json/tree.js';
+import { namesProfile } from '../core/profiles.js';
+import { readsStandardInput } from '../core/request/standard-input.js';
+import { safeLine } from '../core/response/safe-text.js';
+import { pathText } from '../core/response/viewer/paths.js';
+import type { Environment, OutputStream } from '../environment.js';
+import { readText } from '../io/sources.js';
+import { note } from './note.js';
+import { runRequest } from './run-request.js';
+
+/** Reads a line as it would be typed, with the configuration under it. */
+type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
+
+const maxBytes = 64 * 1024 * 1024;
+const maxShown = 120;
+
+/** Prints one line per difference; the exit code is 12 if there is one. */
+export async function runDiff(
+  command: RequestCommand,
+  other: string,
+  environment: Environment,
+  read: ReadRequest,
+): Promise<number | Failure> {
+  const { output } = command;
+  if (output.file !== undefined || output.download || output.curl || output.dryRun || output.asserts)
+    return usageError(
+      '--diff prints the differences, and nothing else.',
+      'Leave out -o, -O, -a, --curl and --dry-run.',
+    );
+  const place = otherRequest(command, other, read);
+  if (isFailure(place)) return place;
+  const texts: string[] = [];
+  for (const side of [place ?? other, command]) {
+    const text =
+      typeof side === 'string'
+        ? await readText({ from: 'file', path: side }, environment)
+        : await bodyOf(side, environment);
+    // The file is read first: nothing has been sent.
+    if (isFailure(text)) return typeof side === 'string' ? { ...text, kind: 'usage' } : text;
+    texts.push(text);
+  }
+  const [from = '', to = ''] = texts;
+  const lines = from === to ? [] : differences(from, to);
+  if (!output.silent)
+    note(
+      environment,
+      lines.length === 0
+        ? 'No differences.'
+        : `${lines.length === 1 ? '1 difference' : `${lines.length} differences`}.`,
+    );
+  for (const line of lines) environment.stdout.write(`${line}\n`);
+  return lines.length === 0 ? 0 : differentCode;
+}
+
+/** The same request elsewhere; undefined: a file is named. Credentials of one origin are not for another. */
+function otherRequest(command: RequestCommand, other: string, read: ReadRequest): RequestCommand | Failure | undefined {
+  if (!namesProfile(other) && !/^https?:\/\//i.test(other)) return undefined;
+  if (readsStandardInput(command.body))
+    return usageError(
+      '--diff sends the body twice, and standard input can be read once.',
+      'Put it into a file: -d @FILE',
+    );
+  const found = read([command.method, other], []);
+  if (isFailure(found)) return found;
+  const isHere = originOf(found.url) === originOf(command.url);
+  const isNeutral = (header: (typeof command.headers)[number]): boolean =>
+    header.kind !== 'file' && /^(?:accept|content|prefer)\b/i.test(header.name);
+  return {
+    ...found,
+    body: command.body,
+    query: command.query,
+    headers: [...found.headers, ...(isHere ? command.headers : command.headers.filter(isNeutral))],
+    ...(isHere ? { auth: command.auth, network: command.network } : {}),
+    ...(command.yes ? { yes: true as const } : {}),
+  };
+}
+
+/** The body as text, whatever the status is. */
+async function bodyOf(command: RequestCommand, environment: Environment): Promise<string | Failure> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const stdout: OutputStream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > maxBytes) return done(new FailureError(tooLong(command.url)));
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  const { silent, debugLog } = command.output;
+  const output = {
+    ...command.output,
+    ...{ include: false, verbose: false, print: 'b', pretty: 'none', fail: false, checkStatus: false, timing: false },
+    ...{ meta: undefined, writeOut: undefined, resume: false, silent, debugLog },
+  } as typeof command.output;
+  const ended = await runRequest({ ...command, output }, { ...environment, stdout });
+  return isFailure(ended) ? ended : Buffer.concat(chunks).toString('utf8');
+}
+
+const tooLong = (url: string): Failure =>
+  failure('limit', `The response of ${url} is longer than 64 MiB, and is not compared.`, {
+    hint: 'Save both with -o, and compare them with diff.',
+  });
+
+/** A line for each difference of two JSON texts; of others, the first line that differs. */
+function differences(from: string, to: string): readonly string[] {
+  const [old, now] = [from, to].map(text => jsonTree(text, {}));
+  if (old && now && 'root' in old && 'root' in now) {
+    const [before, after] = [shownIn(from), shownIn(to)];
+    return [...jsonDifferences(old.root, now.root)].map(each => {
+      const path = safeLine(pathText(each.path));
+      if (each.kind === 'added') return `+ ${path}: ${after(each.to)}`;
+      return each.kind === 'removed'
+        ? `- ${path}: ${before(each.from)}`
+        : `~ ${path}: ${before(each.from)} -> ${after(each.to)}`;
+    });
+  }
+  const [lines, others] = [from.split('\n'), to.split('\n')];
+  const at = lines.findIndex((line, index) => line !== others[index]);
+  const line = at < 0 ? lines.length : at;
+  return [`~ line ${line + 1}: ${short(lines[line] ?? '')} -> ${short(others[line] ?? '')}`];
+}
+
+const shownIn =
+  (text: string) =>
+  (node: JsonNode): string =>
+    short(text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)));
+
+function short(text: string): string {
+  const line = safeLine(text.replace(/\s+/g, ' '));
+  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
+}
