@@ -60,7 +60,7 @@ export async function runDiff(
 
 /** The same request elsewhere; undefined: a file is named. Credentials of one origin are not for another. */
 function otherRequest(command: RequestCommand, other: string, read: ReadRequest): RequestCommand | Failure | undefined {
-  if (!namesProfile(other) && !/^https?:\/\//i.test(other)) return undefined;
+  if (!namesProfile(other) && !/^(?:https?:\/\/|:\d)/i.test(other)) return undefined;
   if (readsStandardInput(command.body))
     return usageError(
       '--diff sends the body twice, and standard input can be read once.',

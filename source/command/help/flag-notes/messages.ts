@@ -34,6 +34,8 @@ export const messageNotes = {
   'check-status': { example: 'apiclient GET :4000/books --check-status', with: ['fail', 'assert'], curl: '--fail-with-body', httpie: '--check-status' },
   assert: { example: "apiclient GET :4000/books -a 'status == 200' -a '$.books count >= 3'", with: ['check-status'],
     more: 'All operators: apiclient help checks.' },
+  diff: { example: 'apiclient GET :4000/books --diff :4000/books', with: ['env'],
+    more: 'Numbers are compared by value, members in any order. "- .gone: 1", "+ .added: 2", "~ .price: 10 -> 12". @profile gets the same request with its own credentials.' },
   fail: { example: 'apiclient GET :4000/books --fail -o books.json', with: ['check-status', 'retry'], curl: '-f, --fail', httpie: '--check-status' },
   timing: { example: 'apiclient GET :4000/books --timing', with: ['meta', 'write-out'], curl: '-w "%{time_total}"', httpie: '-p m' },
   meta: { example: 'apiclient GET :4000/books --meta meta.json', with: ['timing'], curl: '-w "%{json}", -D' },
