@@ -123,6 +123,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     run(['GET', 'URL/', ...login, ';', 'GET', 'URL/', ...other, ';', 'auth', 'token']),
   'plain/auth/register.ts': () => run(['auth', 'register', '--oauth2-issuer', 'URL/issuer']),
   'plain/auth/token.ts': () => run(['auth', 'token', ...login]),
+  'plain/diff.ts': () => run(['GET', 'URL/', '--diff', 'bad.graphql']),
   'plain/graphql/describe.ts': () =>
     run(['graphql', 'URL/graphql', '--query', `{ a(x: "${harm}") }`, '--no-validate', '--curl']),
   'plain/graphql/output.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate', '-v']),
