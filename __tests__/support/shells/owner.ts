@@ -125,14 +125,19 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       if (same === 5 && now !== 'lent') return now;
     }
   }
+  /** A quote among the keys typed ahead makes the shell ask for the rest of it. */
+  const fg = (): void => {
+    terminal.write('\x03');
+    command('fg');
+  };
   /** Keys that were typed ahead may come between a command and its end, which is then another command: it is typed again. */
   async function again(): Promise<void> {
     for (let tries = 1; ; tries++) {
-      command('fg');
+      fg();
       try {
         return await until(() => look() !== 'stopped', 'the program after fg', terminal);
       } catch (error) {
-        if (tries === maxTries || !/command not found/.test(terminal.screen())) throw error;
+        if (tries === maxTries) throw error;
       }
     }
   }
@@ -149,7 +154,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       if (pid !== undefined) process.kill(pid, name);
     },
     goOn() {
-      if (look() === 'stopped') command('fg');
+      if (look() === 'stopped') fg();
     },
     steady,
     async start(argv, shown) {
