@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['quitt', 'quit'],
   ['schema.tik', 'schema.tick'],
-  ['find.tick', 'schema.tick'],
+  ['something.tick', 'schema.tick'],
 ])('"%s" gets the nearest name, %s', (id, near) => {
   const { problems } = withKeys(keyTable, new Map([[id, ['x']]]));
   expect(problems[0]?.hint).toBe(`Did you mean "${near}"?`);
