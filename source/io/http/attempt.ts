@@ -20,6 +20,15 @@ import { type Phases, watchPhases } from './timing.js';
 import { pump, readEarlyResponse } from './upload.js';
 import type { AttemptRequest } from './wire.js';
 
+/** got with options that are read once, not for each request. */
+const engine = got.extend({
+  followRedirect: false,
+  decompress: false,
+  throwHttpErrors: false,
+  strictContentLength: false,
+  retry: { limit: 0 },
+});
+
 export interface AttemptResponse {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
@@ -74,7 +83,7 @@ export async function attempt(
       http2?.close();
       givenUp.abort();
     };
-    const stream = got.stream(wire.url, {
+    const stream = engine.stream(wire.url, {
       method: wire.method as 'GET',
       allowGetBody: wire.body !== undefined,
       // An empty upload too: got would wait forever for the end of a POST without one.
@@ -99,11 +108,6 @@ export async function attempt(
         });
         return native;
       },
-      followRedirect: false,
-      decompress: false,
-      throwHttpErrors: false,
-      strictContentLength: false,
-      retry: { limit: 0 },
     });
     const forget = stop.onStop(why => fail(new FailureError(why)));
     stream.once('error', fail);

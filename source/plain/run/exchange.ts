@@ -31,11 +31,17 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   const { credentials, ...rest } = login ?? { credentials: {} };
   const spec: RequestSpec = { ...made.spec, credentials: { ...made.spec.credentials, ...credentials } };
   let certificate: CertificateFacts | undefined;
+  const { origin } = new URL(spec.url);
   const options: SendOptions = {
     ...rest,
-    tell(event) {
-      if (event.kind === 'secure') certificate = event.certificate;
-    },
+    // Watching a connection costs; plain http has nothing to see, and a certificate is looked at once.
+    ...(!spec.network.follow && (!origin.startsWith('https:') || run.certificates.has(origin))
+      ? {}
+      : {
+          tell(event) {
+            if (event.kind === 'secure') certificate = event.certificate;
+          },
+        }),
     ...(cookies && spec.network.cookieJar === undefined ? { jar: run.jar } : {}),
     ...(run.command.output.silent ? {} : { onNote: text => note(environment, run.mask(text)) }),
   };
@@ -60,9 +66,9 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
     if (!isFailure(found)) throw error;
     return found;
   }
-  const { origin } = new URL(head.url);
-  if (certificate) run.certificates.set(origin, certificate);
-  const known = certificate ?? run.certificates.get(origin);
+  const last = new URL(head.url).origin;
+  if (certificate) run.certificates.set(last, certificate);
+  const known = certificate ?? run.certificates.get(last);
   return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
 }
 

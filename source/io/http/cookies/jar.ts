@@ -67,7 +67,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
   if (isFailure(opened)) return opened;
   const taken: Taken[] = [];
   return {
-    ...cookiesIn(opened.jar, environment, taken),
+    ...cookiesIn(opened.jar, environment, each => taken.push(each)),
     warnings: await warningsOf(opened.jar, file),
     async save() {
       try {
@@ -92,11 +92,20 @@ export async function openJar(file: string, environment: Environment): Promise<J
   };
 }
 
-export const memoryJar = (environment: Environment): Jar => ({
-  ...cookiesIn(new CookieJar(), environment, []),
-  warnings: [],
-  save: async () => undefined,
-});
+/** A jar that lasts as long as the run. */
+export function memoryJar(environment: Environment): Jar {
+  let isEmpty = true;
+  const { header, take } = cookiesIn(new CookieJar(), environment, () => {
+    isEmpty = false;
+  });
+  return {
+    // The look-up costs more than the rest of a request's preparation.
+    header: async url => (isEmpty ? '' : header(url)),
+    take,
+    warnings: [],
+    save: async () => undefined,
+  };
+}
 
 async function readJar(file: string, environment: Environment): Promise<Content | Failure> {
   const found = await readBytes({ from: 'file', path: file }, environment);
@@ -130,7 +139,11 @@ async function bytesOf({ jar, json }: Content, environment: Environment): Promis
 /** A tab in a path would start the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
 const control = /[\x00-\x1f\x7f]/;
 
-const cookiesIn = (jar: CookieJar, environment: Environment, taken: Taken[]): Pick<Jar, 'header' | 'take'> => ({
+const cookiesIn = (
+  jar: CookieJar,
+  environment: Environment,
+  onTaken: (taken: Taken) => void,
+): Pick<Jar, 'header' | 'take'> => ({
   async header(url) {
     const cookies = (await jar.getCookies(url)).map(each => each.cookieString());
     return cookies
@@ -141,7 +154,7 @@ const cookiesIn = (jar: CookieJar, environment: Environment, taken: Taken[]): Pi
   async take(lines, url) {
     const clean = lines.slice(0, maxCookiesPerResponse).filter(line => !control.test(line));
     const all = { lines: clean, url, now: new Date(environment.now()) };
-    taken.push(all);
+    onTaken(all);
     await put(jar, all);
   },
 });
