@@ -130,6 +130,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/graphql/sink.ts': () => run(['graphql', '--schema', 'harm.graphql', '--describe', 'Query']),
   'plain/graphql/words.ts': () =>
     run(['graphql', 'URL/graphql', '--schema', 'harm.graphql', '--query', '@bad.graphql']),
+  'plain/load/load.ts': () => run(['GET', 'URL/', '--repeat', '2', '-a', 'max < 0', ';', ...requests, '--repeat', '2']),
   'plain/note.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate']),
   'plain/output.ts': request,
   'plain/parts/exchange-reporter.ts': request,

@@ -1,4 +1,5 @@
 /** The process around the program: signals in, exit code out. */
+import { setMaxListeners } from 'node:events';
 import { endingSignals } from './platform/signals.js';
 import { forgetTerminal } from './platform/terminal-device.js';
 
@@ -11,6 +12,8 @@ type Program = Pick<
 export function start(program: Program, notice: () => string): void {
   const { exitCodeOf, failure, main, processEnvironment, reportBug } = program;
   const stop = new AbortController();
+  // Each request on its way listens, and --jobs N lets many go.
+  setMaxListeners(0, stop.signal);
   process.once('SIGHUP', () => process.once('exit', forgetTerminal));
   for (const [name, [kind, text]] of Object.entries(endingSignals))
     process.once(name, () => stop.abort(failure(kind, text)));

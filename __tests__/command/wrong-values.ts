@@ -104,6 +104,8 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   request: ['', 'logn', 'Login'],
   env: ['', 'dev', '@dev'],
   jobs: ['0', '-1', 'all'],
+  repeat: ['0', '-1', 'twice'],
+  rate: ['0', '5/day', 'fast'],
   port: ['-1', '65536', 'http'],
   'debug-log': written,
 };
@@ -143,6 +145,7 @@ export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> 
   'connection-params': ['--query', 'subscription { a }'],
   upload: ['--query', 'mutation ($file: Upload) { a(f: $file) }'],
   'max-pages': ['--query', '{ a }', '--paginate'],
+  rate: ['--repeat', '2'],
   every: ['--query', '{ a }'],
   schema: ['--print-schema'],
   format: ['--find', 'x'],

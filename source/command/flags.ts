@@ -1,6 +1,6 @@
 /**
  * THE flag table: parser, `--help`, manual and shell completions are generated from it, so a flag cannot be missing
- * from any of them.
+ * from any of them. Long because it is one table.
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
@@ -299,8 +299,8 @@ const flags = [
     help: 'how --find, --describe and --diff-schema print: text or json' },
   { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
-  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run'],
-    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate and --diff-schema: tap, junit or json' },
+  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run', 'request'],
+    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate and --diff-schema: tap, junit or json; of --repeat: json' },
   { name: 'no-validate', final: true, group: 'GraphQL', commands: screens,
     help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
@@ -333,7 +333,11 @@ const flags = [
   { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'screen', 'run'],
     help: 'environment of the profile that the URL names (@shop); of run: values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
-  { name: 'jobs', value: 'N', often: true, group: 'Run', commands: ['run'], help: 'run up to N files side by side (1)' },
+  { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run up to N files side by side (1); with --repeat: so many at once' },
+  { name: 'repeat', value: 'N', repeat: 'once', group: 'Run', commands: ['run', 'request'],
+    help: 'send it N times, and print a table: percentiles, errors, how many per second; -a "p99 < 200" checks it' },
+  { name: 'rate', value: 'N/s', repeat: 'once', group: 'Run', commands: ['run', 'request'],
+    help: 'with --repeat: begin N in a second, and measure from when each was due; also N/min, N/h' },
 
   { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },
   { name: 'ascii', group: 'Full screen', commands: painted, help: 'draw with ASCII characters only' },

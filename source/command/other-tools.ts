@@ -89,7 +89,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--retry-all-errors', 'Write --retry N, which covers what may pass; --retry-all covers any method.'],
   ['--retry-connrefused', 'Leave it out: --retry covers a refused connection.'],
   ['--retry-delay --retry-max-time', '--retry waits 1 s, then twice as long each time, or as Retry-After says; --timeout bounds all of it.'],
-  ['--limit-rate --speed-limit --speed-time -Y --rate', 'The connection sets the pace; --timeout SECONDS bounds the whole.'],
+  ['--limit-rate --speed-limit --speed-time -Y', 'The connection sets the pace; --timeout SECONDS bounds the whole.'],
   ['-: --next --parallel -Z --parallel-immediate --parallel-max --parallel-max-host --fail-early', 'One line is one request; the shell runs several.'],
   ['--variable --expand-url --expand-data --expand-header', 'The shell has variables: "$NAME".'],
   ['-g --globoff', 'Leave it out: [ ] { } in a URL stand for themselves.'],

@@ -25,6 +25,7 @@ import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
+import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
@@ -154,6 +155,12 @@ function parseRequest(
   const target = readUrl(url, resolveProfile, refusals);
   const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
+  const repeat = parseRepeat(given, refusals);
+  if (!repeat && (given.has('jobs') || given.has('report')))
+    refusals.add(
+      `--${given.has('jobs') ? 'jobs' : 'report'} of a request has no effect without --repeat.`,
+      'Form: apiclient GET URL --repeat 100 --jobs 4',
+    );
   const { body, query } = parseBody(given, words, refusals);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
     refusals.add(
@@ -178,6 +185,7 @@ function parseRequest(
     query,
     network,
     output,
+    ...(repeat ? { repeat } : {}),
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }

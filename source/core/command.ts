@@ -4,6 +4,7 @@
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
+import type { RepeatOptions } from './load/options.js';
 import type {
   AuthOptions,
   BodyOption,
@@ -51,6 +52,8 @@ export interface RequestCommand {
   readonly profile?: UsedProfile;
   /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;
+  /** `--repeat`: send it so often, and print how long it took. */
+  readonly repeat?: RepeatOptions;
 }
 
 /** A profile with its flags parsed, for lists and choices. */
@@ -176,6 +179,8 @@ export interface RunCommand {
   readonly keepGoing: boolean;
   /** `--jobs`: how many files run side by side. */
   readonly jobs: number;
+  /** `--repeat`: run the file so often, and print how long each request took. */
+  readonly repeat?: RepeatOptions;
   readonly list: boolean;
   readonly reports: readonly ReportOption[];
   /** Flags of requests that stand on the line (`--timeout=5`): they hold for every request that does not say otherwise. */

@@ -23,7 +23,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
-  const judge = await judgeOf(command, environment);
+  const judge = command.repeat ? undefined : await judgeOf(command, environment);
   if (isFailure(judge)) return judge;
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
@@ -40,7 +40,11 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const spec = { ...prepared, credentials: authorised.credentials };
   const stage = await openPlainContext(command, environment);
   return guardOutput(stage, async () => {
-    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised, judge);
+    if (!command.output.curl && !command.output.dryRun) {
+      if (!command.repeat) return exchange(stage, spec, authorised, judge);
+      const { repeatRequest } = await import('./load/repeat-request.js');
+      return repeatRequest(stage, command.repeat, spec, authorised);
+    }
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
     if (isFailure(described)) return described;

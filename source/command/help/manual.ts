@@ -14,6 +14,7 @@ import environment from '../../manual/reference/environment.md';
 import exitCodes from '../../manual/reference/exit-codes.md';
 import httpFiles from '../../manual/reference/http-files.md';
 import items from '../../manual/reference/items.md';
+import load from '../../manual/reference/load.md';
 import secrets from '../../manual/reference/secrets.md';
 import writeOut from '../../manual/reference/write-out.md';
 import requests from '../../manual/requests.md';
@@ -39,6 +40,7 @@ export const manual = {
   scripting,
   checks,
   'http-files': httpFiles,
+  load,
   'write-out': writeOut,
   'exit-codes': exitCodes,
   curl,

@@ -41,6 +41,8 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
   ] as const) {
     if (text !== undefined) path(text, flag, refusals);
   }
+  if (timeCondition !== undefined && /^[-+]?$/.test(timeCondition))
+    refusals.add('-z needs a date or a file.', 'Form: -z "6 May 2024", -z FILE');
   if (given.on('download') && file !== undefined) {
     refusals.add(
       '--download and -o both name the file.',

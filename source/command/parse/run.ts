@@ -1,12 +1,13 @@
 /** `apiclient run FILE.http… [name=value…] [flags]` -> `RunCommand`. */
 import type { RunCommand } from '../../core/command.js';
+import { isOverAll } from '../../core/load/options.js';
 import { flagTable } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
-import { wholeNumber } from '../values.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput } from './output.js';
+import { jobsOf, parseRepeat } from './repeat.js';
 import { parseReports } from './report.js';
 
 const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
@@ -14,7 +15,7 @@ const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
 /** Options of the run itself; all others are passed on to each request. */
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
-  ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report'],
+  ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
 ];
 
 /** Reads the line of a run. A word with `=` behind a name is a value, every other one a file. */
@@ -28,12 +29,15 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   if (files.length === 0) errors.add('run needs a file of requests.', form);
   const url = files.find(file => /^https?:\/\//i.test(file));
   if (url !== undefined) errors.add('run reads files, not URLs.', form);
-  const jobs = wholeNumber(given.last('jobs') ?? '1', '--jobs', 1000, errors);
-  if (jobs === 0) errors.add('--jobs needs at least 1.', 'Form: --jobs 4');
+  const repeat = parseRepeat(given, errors);
+  if (repeat && files.length > 1)
+    errors.add('--repeat repeats one file.', 'Form: apiclient run FILE --repeat 100 --jobs 4');
   const environmentName = given.last('env');
   if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Form: --request login');
   if (environmentName === '') errors.add('--env needs the name of an environment.', 'Form: --env dev');
-  const flags = flagsForRequests(given);
+  const flags = flagsForRequests(given).filter(
+    word => !(repeat && word.startsWith('--assert=') && isOverAll(word.slice(9))),
+  );
   const once = flags.find(word => /[=:]-$|=@-$/.test(word));
   if (once !== undefined)
     errors.add(
@@ -49,7 +53,8 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     ...(environmentName === undefined ? {} : { environmentName }),
     values,
     keepGoing: given.on('keep-going'),
-    jobs,
+    jobs: jobsOf(given, 1, errors),
+    ...(repeat ? { repeat } : {}),
     list: given.on('list'),
     reports,
     flags,

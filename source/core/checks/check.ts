@@ -134,7 +134,11 @@ const units: Readonly<Record<string, number>> = {
 /** `10k` as a size, `2s` as a time. */
 function inUnits(text: string, { kind }: Target): Expected | undefined {
   const pattern =
-    kind === 'size' ? /^([\d.]+) ?(?:([kmg])(?:i?b)?|(b))$/i : kind === 'time' ? /^([\d.]+) ?(ms|s|min)$/ : undefined;
+    kind === 'size'
+      ? /^([\d.]+) ?(?:([kmg])(?:i?b)?|(b))$/i
+      : kind === 'time' || kind === 'load'
+        ? /^([\d.]+) ?(ms|s|min)$/
+        : undefined;
   const [, digits, unit, bytes] = pattern?.exec(text) ?? [];
   const amount = Number(digits) * (units[(unit ?? bytes ?? '').toLowerCase()] ?? 1);
   return digits === undefined || Number.isNaN(amount) ? undefined : numeric(String(amount), text);

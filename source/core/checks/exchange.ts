@@ -51,6 +51,8 @@ export interface CheckedExchange {
   readonly certificate?: CheckedCertificate;
   /** Messages of the GraphQL errors; absent: they are taken from `errors` of a JSON body. */
   readonly graphqlErrors?: readonly string[];
+  /** Not one exchange but all of `--repeat`: the number of a name, undefined if no response came. Times are milliseconds. */
+  readonly load?: (statistic: string) => number | undefined;
 }
 
 /** The cookies of `Set-Cookie` values; a line without a name is passed over, as browsers do. */

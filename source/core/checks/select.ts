@@ -53,7 +53,12 @@ export function selectTarget(target: Target, exchange: CheckedExchange): Selecte
     case 'redirects':
       return { ...one(number(exchange.redirects.length)), count: exchange.redirects.length };
     case 'errors':
-      return errorsOf(exchange);
+      return exchange.load ? one(number(exchange.load('errors') ?? 0)) : errorsOf(exchange);
+    case 'load': {
+      const value = exchange.load?.(target.statistic);
+      if (value !== undefined) return one(number(value));
+      return none(exchange.load ? 'no response came' : ofMany(target.statistic));
+    }
     case 'header':
       return headerOf(exchange, target.name);
     case 'cookie':
@@ -84,6 +89,9 @@ export function selectTarget(target: Target, exchange: CheckedExchange): Selecte
     }
   }
 }
+
+/** Why a check of one response cannot ask for this. */
+export const ofMany = (statistic: string): string => `${statistic} is over many responses, with --repeat N`;
 
 const one = (value: SelectedValue): Selected => ({ values: [value] });
 const none = (why: string): Selected & { readonly why: string } => ({ values: [], why });

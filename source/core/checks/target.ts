@@ -38,6 +38,8 @@ export type Target =
   | { readonly kind: 'cert'; readonly field: keyof typeof certificateFields }
   /** The first group of the pattern in the body, or all it matches. */
   | { readonly kind: 'regex'; readonly pattern: RegExp }
+  /** A number over all responses of `--repeat`: `p99`, `min`, `mean`, `max`, `rate`. */
+  | { readonly kind: 'load'; readonly statistic: string }
   | { readonly kind: 'json'; readonly path: JsonPath; readonly text: string };
 
 const simple = ['status', 'version', 'body', 'size', 'url', 'redirects', 'errors', 'sha256', 'md5'] as const;
@@ -62,6 +64,8 @@ export function readTarget(text: string): { readonly target: Target; readonly re
     const found = parseJsonPath(path.word);
     return isFailure(found) ? found : { target: { kind: 'json', path: found, text: path.word }, rest: path.rest };
   }
+  if (/^(?:p\d{1,2}(?:\.\d+)?|min|mean|max|rate)$/.test(word))
+    return { target: { kind: 'load', statistic: word }, rest };
   const next = firstWord(rest);
   switch (word) {
     case 'time': {

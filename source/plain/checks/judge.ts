@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
 import { type CheckedCertificate, type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
-import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
+import { ofMany } from '../../core/checks/select.js';
+import { exitCodes, type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
@@ -42,6 +43,8 @@ export function openJudge(texts: readonly string[], environment: Environment): J
   const refused = read.find(isFailure);
   if (refused) return refused;
   const checks = read as readonly Check[];
+  for (const { target } of checks)
+    if (target.kind === 'load') return usageError(`${ofMany(target.statistic)}.`, 'Form: --repeat 100 -a "p99 < 200"');
   const needsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
   const results: CheckResult[] = [];
   let certificate: CertificateFacts | undefined;
@@ -103,7 +106,16 @@ export function openJudge(texts: readonly string[], environment: Environment): J
 }
 
 /** Targets that need the body; `size` needs no more than its end. */
-const bodyTargets: ReadonlySet<string> = new Set(['body', 'size', 'errors', 'sha256', 'md5', 'regex', 'json', 'time']);
+export const bodyTargets: ReadonlySet<string> = new Set([
+  'body',
+  'size',
+  'errors',
+  'sha256',
+  'md5',
+  'regex',
+  'json',
+  'time',
+]);
 
 /** A body that is remembered as somebody else reads it. */
 class Watched {

@@ -1,6 +1,7 @@
 /** Shared by all requests of a run. */
 import type { RequestCommand, RunCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
@@ -31,6 +32,8 @@ export interface Run {
   readonly painter: Painter;
   /** By origin: a connection that is used again shows none. */
   readonly certificates: Map<string, CertificateFacts>;
+  /** Replies to the question of a profile that asks, by request: a request that is repeated asks once. */
+  readonly confirmed: Map<Entry, Promise<Failure | undefined>>;
   /** Descriptions of each exchange for `--meta`. */
   readonly metas: unknown[];
 }

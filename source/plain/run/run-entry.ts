@@ -70,9 +70,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     );
   const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys);
   const known = { ...blank, method: made.spec.method, url };
-  const refused = isUnsafe(made.spec.method)
-    ? await confirmSending(made.spec.method, made.spec.url, made.command, run.environment)
-    : undefined;
+  const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;
   if (refused) return masked({ ...known, failure: refused }, run.mask);
   const { done, checks, tries } = await send(
     files,
@@ -104,6 +102,13 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     },
     run.mask,
   );
+}
+
+/** A question that was asked for this request already is not asked again. */
+function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {
+  const asked = run.confirmed.get(entry) ?? confirmSending(spec.method, spec.url, command, run.environment);
+  run.confirmed.set(entry, asked);
+  return asked;
 }
 
 interface Sent {

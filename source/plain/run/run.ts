@@ -58,6 +58,7 @@ export async function runFiles(
     output: new Output(environment.stdout, 'standard output', environment.signal),
     painter: await Painter.of(outputStyleOf(command.output, environment).colour),
     certificates: new Map(),
+    confirmed: new Map(),
     metas: [],
   };
   if (command.list) {
@@ -72,6 +73,8 @@ export async function runFiles(
   if (refused) return refused;
   noteUnsupported(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
+  const { repeat } = command;
+  if (repeat && chosen[0]) return (await import('./repeat.js')).repeatFile(run, chosen[0], repeat);
   return runAll(run, chosen);
 }
 
@@ -81,17 +84,18 @@ const listed = ({ name }: LoadedFile, { line, name: title = '', method, url, ski
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
   command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
 
-/** Caches requests parsed during validation for sending. */
+/** Read commands that are kept. */
+const maxRemembered = 2000;
+
+/** Caches requests parsed during validation for sending, and those that are alike. */
 function remembering(read: ReadRequest): ReadRequest {
   const known = new Map<string, RequestCommand>();
   return (argv, under) => {
     const key = [...under, '', ...argv].join('\0');
     const before = known.get(key);
-    if (before) {
-      known.delete(key);
-      return before;
-    }
+    if (before) return before;
     const made = read(argv, under);
+    if (known.size >= maxRemembered) known.clear();
     if (!isFailure(made)) known.set(key, made);
     return made;
   };

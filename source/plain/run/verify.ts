@@ -1,6 +1,6 @@
 /** A file looked through before anything is sent: what cannot be read, names without a value, flags that do not exist. */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { parseCheck, parseTarget } from '../../core/http-file/checks.js';
+import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
@@ -85,7 +85,8 @@ export function verify(
     const until = entry.retry?.until === undefined ? [] : [{ text: entry.retry.until, line: entry.retry.line }];
     for (const check of [...entry.asserts, ...until]) {
       const parsed = look(check) ? parseCheck(check.text) : undefined;
-      if (isFailure(parsed)) problems.push({ text: parsed.text, line: check.line });
+      const refused = isFailure(parsed) ? parsed.text : parsed && overAll(parsed);
+      if (refused !== undefined) problems.push({ text: refused, line: check.line });
     }
     for (const capture of entry.captures) {
       const parsed = look(capture) ? parseTarget(capture.text) : undefined;
@@ -112,7 +113,8 @@ export function verify(
       const refused = isFailure(request) ? request : request.output.download ? downloads : undefined;
       for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
         const check = parseCheck(text);
-        if (isFailure(check)) problems.push({ text: check.text, line: entry.line });
+        const refused = isFailure(check) ? check.text : overAll(check);
+        if (refused !== undefined) problems.push({ text: refused, line: entry.line });
       }
       if (refused)
         problems.push({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
@@ -124,5 +126,9 @@ export function verify(
     broughtBy: [...broughtBy],
   };
 }
+
+/** A check of `--repeat` stands on the command line: no response of its own answers it. */
+const overAll = ({ text, target }: Check): string | undefined =>
+  target.kind === 'load' ? `${text}: ${ofMany(target.statistic)}, on the command line.` : undefined;
 
 const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');

@@ -42,7 +42,11 @@ export const graphqlNotes = {
   env: { example: 'apiclient run api.http --env dev', with: ['request'],
     more: 'Of a profile: apiclient GET @shop/users --env live is the same as @shop:live/users. See apiclient help profiles.' },
   list: { example: 'apiclient run books.http --list', with: ['request'] },
-  jobs: { example: 'apiclient run a.http b.http --jobs 2', with: ['report'], curl: '--parallel-max' },
+  jobs: { example: 'apiclient run a.http b.http --jobs 2', with: ['report', 'repeat'], curl: '--parallel-max' },
+  repeat: { example: "apiclient GET :4000/books --repeat 100 --jobs 4 -a 'p99 < 5s'", with: ['jobs', 'rate', 'assert', 'report'],
+    more: 'How it is measured: apiclient help load.' },
+  rate: { example: 'apiclient GET :4000/books --repeat 50 --rate 50/s', with: ['repeat', 'jobs'], curl: '--rate',
+    more: 'Up to 100 are on their way at once, or --jobs M; whoever has to wait waits on the clock.' },
 
   mouse: { example: `${graphql} --no-mouse`,
     more: 'Text is then selected as in any other program; with the mouse on, hold Shift (Option on macOS) while you select.' },

@@ -1,0 +1,59 @@
+/** When each of many requests begins. The clock is the test's. */
+import type { RepeatOptions } from '../../../source/core/load/options.js';
+import { pace } from '../../../source/plain/load/pace.js';
+import { testEnvironment } from '../../support/environment.js';
+
+const base: RepeatOptions = { times: 5, jobs: 1, asserts: [], reports: [] };
+
+function clocked() {
+  const clock = { now: 0 };
+  return { clock, environment: { ...testEnvironment(), monotonic: () => clock.now } };
+}
+
+test('a stall is part of the time of all that were due in it', async () => {
+  const { clock, environment } = clocked();
+  const lags: number[] = [];
+  const late = await pace({ ...base, rate: 10 }, environment, async lagMs => {
+    lags.push(lagMs);
+    // The first takes a second; the others nothing.
+    if (lags.length === 1) clock.now += 1000;
+  });
+  expect(lags).toEqual([0, 900, 800, 700, 600]);
+  expect(late).toEqual({ count: 4, maxMs: 900 });
+});
+
+test('without a schedule nothing is late', async () => {
+  const { clock, environment } = clocked();
+  const lags: number[] = [];
+  const late = await pace(base, environment, async lagMs => {
+    lags.push(lagMs);
+    clock.now += 1000;
+  });
+  expect([lags, late]).toEqual([[0, 0, 0, 0, 0], { count: 0, maxMs: 0 }]);
+});
+
+test('so many are on their way at once, and no more', async () => {
+  const { environment } = clocked();
+  let open = 0;
+  let most = 0;
+  await pace({ ...base, times: 30, jobs: 7 }, environment, async () => {
+    most = Math.max(most, ++open);
+    await new Promise(setImmediate);
+    open--;
+  });
+  expect(most).toBe(7);
+});
+
+test('the signal ends it: what waits for its moment, and what has not begun', async () => {
+  const stop = new AbortController();
+  let done = 0;
+  await pace(
+    { ...base, times: 1000, rate: 0.001, jobs: 3 },
+    { ...testEnvironment(), signal: stop.signal },
+    async () => {
+      done++;
+      stop.abort();
+    },
+  );
+  expect(done).toBe(1);
+});

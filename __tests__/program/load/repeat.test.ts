@@ -1,0 +1,166 @@
+/** `--repeat`, `--jobs` and `--rate`, by the built program. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+const user = '{"id":1,"name":"Ada"}';
+const serve = (status = 200) =>
+  httpServer(response => response.writeHead(status, { 'content-type': 'application/json' }).end(user));
+
+test('sends it so often on kept connections, and prints one table', async () => {
+  const { url, seen } = await serve();
+  const ended = await runProgram([
+    'GET',
+    url,
+    '--repeat',
+    '40',
+    '--jobs',
+    '4',
+    '-a',
+    'status == 200',
+    '-a',
+    '$.id == 1',
+  ]);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(seen).toHaveLength(40);
+  expect(ended.stdout).toMatch(/responses +errors +p50 +p90 +p99 +max +per second\nGET http\S+ +40 +0 /);
+  expect(ended.stdout).toMatch(/40 responses in [\d.]+ m?s, 4 at once\n$/);
+});
+
+test('checks over all responses: a failed one is told, exit code 11', async () => {
+  const { url } = await serve();
+  const ended = await runProgram([
+    'GET',
+    url,
+    '--repeat',
+    '5',
+    '-a',
+    'p99 < 0.001',
+    '-a',
+    'errors == 0',
+    '-a',
+    'max < 1min',
+  ]);
+  expect(ended.code).toBe(11);
+  expect(ended.stderr).toMatch(/^apiclient: Check failed: p99 < 0\.001: expected less than 0\.001, got [\d.]+\n$/);
+});
+
+test('a failed check of a response is an error with its reason; a status of 500 is one by itself', async () => {
+  const { url } = await serve(500);
+  const checked = await runProgram(['GET', url, '--repeat', '3', '-a', '$.name == Eve', '-a', 'status == 500']);
+  expect(checked.code).toBe(11);
+  expect(checked.stdout).toContain('3 × Check failed: $.name == Eve');
+  const bare = await runProgram(['GET', url, '--repeat', '3']);
+  expect(bare.code).toBe(0);
+  expect(bare.stdout).toContain('3 × The server answered 500 Internal Server Error.');
+  expect((await runProgram(['GET', url, '--repeat', '3', '--check-status'])).code).toBe(5);
+});
+
+test('no response is an error: its exit code is the first one, unless a check says how many are welcome', async () => {
+  const { url } = await httpServer(response => response.destroy());
+  const ended = await runProgram(['GET', url, '--repeat', '3']);
+  expect(ended.stdout).toMatch(/ 0 +3 +- +- +- +- +0\.0\n/);
+  expect(ended.code).not.toBe(0);
+  expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'errors <= 3'])).code).toBe(0);
+  expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'p99 < 10'])).stderr).toContain('no response came');
+});
+
+test('JSON: printed in place of the table, or beside it in a file', async () => {
+  const { url } = await serve();
+  const folder = temporaryFolder();
+  const printed = await runProgram(['GET', url, '--repeat', '6', '--report', 'json', '-a', 'p50 < 1min']);
+  expect(JSON.parse(printed.stdout)).toMatchObject({
+    repeat: 6,
+    requests: [{ responses: 6, errors: 0, statuses: { 200: 6 } }],
+    checks: [{ ok: true, check: 'p50 < 1min' }],
+  });
+  await runProgram(['GET', url, '--repeat', '6', '--meta', 'm.json', '--report', 'json=r.json', '-s'], { folder });
+  for (const name of ['m.json', 'r.json'])
+    expect(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))).toMatchObject({ repeat: 6 });
+});
+
+test('a file: a row for each request and one for all; each time with captures and cookies of its own', async () => {
+  const { url, seen } = await httpServer((response, { path }) => {
+    response.writeHead(200, path === '/login' ? { 'set-cookie': `id=${seen.length}` } : {});
+    response.end(`{"token": ${seen.length}}`);
+  });
+  const folder = temporaryFolder();
+  const base = url.replace(/\/$/, '');
+  writeFileSync(
+    path.join(folder, 'a.http'),
+    `### login\n# @capture token = $.token\nPOST ${base}/login\n\n### me\n# @assert status == 200\nGET ${base}/me?{{token}}\n`,
+  );
+  const ended = await runProgram(['run', 'a.http', '--repeat', '5', '-a', 'errors == 0'], { folder });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toMatch(/login +5 +0 .*\nme +5 +0 .*\nall +10 +0 /);
+  const me = seen.filter(each => each.path.startsWith('/me'));
+  expect(me.map(each => each.headers.cookie)).toEqual(me.map(each => `id=${each.path.slice(4)}`));
+  expect(new Set(me.map(each => each.path)).size).toBe(5);
+});
+
+test('a histogram on a terminal, and nothing left of the count', async () => {
+  const { url } = await serve();
+  const terminal = startInTerminal(['GET', url, '--repeat', '20'], { columns: 110 });
+  expect(await terminal.ended).toMatchObject({ code: 0 });
+  expect(terminal.bytes).toMatch(/ms – .* +\d+ {2}#+/);
+  const shown = terminal.bytes.split(' of 20');
+  if (shown.length > 1) expect(shown.at(-1)).toContain('\r\u001b[K');
+});
+
+test('Ctrl-C shows what came until then', async () => {
+  const { url } = await serve();
+  const terminal = startInTerminal(['GET', url, '--repeat', '1000000', '--jobs', '2'], { columns: 110 });
+  await terminal.untilScreen(screen => / of 1,000,000/.test(screen));
+  terminal.write('\x03');
+  expect(await terminal.ended).toMatchObject({ code: 130 });
+  expect(terminal.bytes).toMatch(/responses in [\s\S]*Interrupted/);
+});
+
+test('--rate sends on schedule, and says when it could not', async () => {
+  const { url, seen } = await httpServer(response => setTimeout(() => response.end('x'), 50));
+  const kept = await runProgram(['GET', url, '--repeat', '10', '--rate', '600/min', '--report', 'json']);
+  expect(kept.code).toBe(0);
+  expect(JSON.parse(kept.stdout)).toMatchObject({ rate: 10, jobs: 100, requests: [{ responses: 10 }] });
+  expect(JSON.parse(kept.stdout).elapsed).toBeGreaterThanOrEqual(900);
+  const late = await runProgram(['GET', url, '--repeat', '10', '--rate', '1000/s', '--jobs', '1', '-a', 'p50 > 100']);
+  expect(late.code).toBe(0);
+  expect(late.stderr).toMatch(/\d of 10 began later than they were due, by up to [\s\S]*--jobs N/);
+  expect(seen).toHaveLength(20);
+});
+
+test('--dry-run prints the request once', async () => {
+  const ended = await runProgram(['GET', 'http://127.0.0.1:1/x', '--repeat', '9', '--dry-run']);
+  expect(ended.code).toBe(0);
+  expect(ended.stdout.match(/GET /g)).toHaveLength(1);
+});
+
+test.each([
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '0'], '--repeat needs at least 1'],
+  [['GET', 'http://127.0.0.1:1/', '--rate', '5/s'], '--rate has no effect without --repeat'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--rate', 'fast'], 'Form: --rate 50/s'],
+  [['GET', 'http://127.0.0.1:1/', '--jobs', '5'], '--jobs of a request has no effect without --repeat'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '-o', 'x'], '--output is about one response'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--report', 'junit'], 'With --repeat a report is JSON'],
+  [['GET', 'http://127.0.0.1:1/', '-a', 'p99 < 5'], 'over many responses, with --repeat'],
+  [['POST', 'http://127.0.0.1:1/', '-d', '@-', '--repeat', '5'], 'can be read once'],
+  [['run', 'a.http', 'b.http', '--repeat', '5'], '--repeat repeats one file'],
+])('%j is refused', async (argv, words) => {
+  const ended = await runProgram(argv, { input: 'x' });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(words);
+});
+
+test('a check over all responses in a file is refused with its line', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'a.http'), '# @assert p99 < 5\nGET http://127.0.0.1:1/\n');
+  const ended = await runProgram(['run', 'a.http', '--repeat', '5'], { folder });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('a.http:1: p99 < 5');
+});

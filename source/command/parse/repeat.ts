@@ -1,0 +1,66 @@
+/** `--repeat N --jobs M --rate N/s` -> `RepeatOptions`. */
+import { isOverAll, jobsOfSchedule, type RepeatOptions } from '../../core/load/options.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
+import { wholeNumber } from '../values.js';
+import { parseReports } from './report.js';
+
+/** The most repetitions: each keeps eight bytes. */
+const maxTimes = 10_000_000;
+
+/** Flags about the printing of one exchange. */
+const ofOne = [
+  'include',
+  'verbose',
+  'print',
+  'output',
+  'download',
+  'write-out',
+  'timing',
+  'etag-save',
+  'fail',
+] as const;
+
+/** Undefined without `--repeat`. */
+export function parseRepeat(given: FlagTokens, refusals: UsageErrors): RepeatOptions | undefined {
+  const typed = given.last('repeat');
+  const rate = readRate(given.last('rate'), refusals);
+  if (typed === undefined) {
+    if (rate !== undefined) refusals.add('--rate has no effect without --repeat.', 'Form: --repeat 1000 --rate 50/s');
+    return undefined;
+  }
+  const times = wholeNumber(typed, '--repeat', maxTimes, refusals);
+  if (times === 0) refusals.add('--repeat needs at least 1.', 'Form: --repeat 1000');
+  const other = ofOne.find(name => given.has(name));
+  if (other !== undefined)
+    refusals.add(`--repeat prints a table; --${other} is about one response.`, `Leave out --repeat or --${other}.`);
+  const reports = parseReports(given, refusals);
+  if (reports.some(({ format }) => format !== 'json'))
+    refusals.add('With --repeat a report is JSON.', 'Form: --report json, --report json=FILE');
+  return {
+    times,
+    jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, refusals),
+    ...(rate === undefined ? {} : { rate }),
+    asserts: given.all('assert').filter(isOverAll),
+    reports,
+  };
+}
+
+/** `--jobs`. */
+export function jobsOf(given: FlagTokens, absent: number, refusals: UsageErrors): number {
+  const jobs = wholeNumber(given.last('jobs') ?? String(absent), '--jobs', 1000, refusals);
+  if (jobs === 0) refusals.add('--jobs needs at least 1.', 'Form: --jobs 4');
+  return jobs;
+}
+
+const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600 };
+
+/** `50/s`, `50`, `600/min`: how many in a second. */
+function readRate(text: string | undefined, refusals: UsageErrors): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/(s|m|min|h))?$/.exec(text) ?? [];
+  const rate = Number(count) / (secondsIn[unit] ?? 1);
+  if (rate > 0) return rate;
+  refusals.add('--rate needs how many requests begin in which time.', 'Form: --rate 50/s, --rate 600/min');
+  return 1;
+}

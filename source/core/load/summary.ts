@@ -1,0 +1,116 @@
+/** Measurements as a table for a person, as JSON, and as what checks look at. */
+import type { CheckResult } from '../checks/evaluate.js';
+import { asciiJson } from '../response/ascii-json.js';
+import { countText, durationText } from '../response/sizes.js';
+import type { Measurements } from './measurements.js';
+import type { RepeatOptions } from './options.js';
+
+/** Requests that began later than they were due. */
+export interface Lateness {
+  readonly count: number;
+  readonly maxMs: number;
+}
+
+/** All that was measured. */
+export interface LoadResult {
+  /** In the order of the file. */
+  readonly requests: readonly Measurements[];
+  /** All of them together. */
+  readonly all: Measurements;
+  readonly elapsedMs: number;
+  readonly options: RepeatOptions;
+  readonly late: Lateness;
+  readonly checks: readonly CheckResult[];
+}
+
+const perSecond = ({ responses }: Measurements, elapsedMs: number): number =>
+  elapsedMs === 0 ? 0 : (responses / elapsedMs) * 1000;
+
+/** Columns of the table, in order. */
+const shares = [50, 90, 99] as const;
+
+/** A row for each request and one for all of them, right below their heads; then the errors by their reasons. */
+export function tableOf({ requests, all, elapsedMs }: LoadResult): string {
+  const series = requests.length > 1 ? [...requests, all] : requests;
+  const duration = (ms: number | undefined): string => (ms === undefined ? '-' : durationText(ms));
+  const rows = [
+    ['', 'responses', 'errors', 'p50', 'p90', 'p99', 'max', 'per second'],
+    ...series.map(each => [
+      each.name,
+      countText(each.responses),
+      countText(each.errors),
+      ...shares.map(share => duration(each.percentile(share))),
+      duration(each.max),
+      perSecond(each, elapsedMs).toFixed(1),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map(row =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+  const reasons = all.reasons.slice(0, 10).map(([reason, count]) => `${countText(count)} × ${reason}`);
+  return [...lines, ...(reasons.length > 0 ? ['', ...reasons] : []), ''].join('\n');
+}
+
+/** A line for each range of times. @param columns of the terminal */
+export function histogramOf({ all }: LoadResult, columns: number): string {
+  const buckets = all.histogram();
+  const heads = buckets.map(({ from, to }) => `${durationText(from)} – ${durationText(to)}`);
+  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const head = Math.max(0, ...heads.map(each => each.length));
+  const digits = countText(most).length;
+  const room = Math.max(4, Math.min(50, columns - head - digits - 6));
+  return buckets
+    .map(({ count }, row) => {
+      const bar = '#'.repeat(count === 0 ? 0 : Math.max(1, Math.round((count / most) * room)));
+      return `${(heads[row] ?? '').padStart(head)}  ${countText(count).padStart(digits)}  ${bar}`
+        .trimEnd()
+        .concat('\n');
+    })
+    .join('');
+}
+
+const round = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms * 1000) / 1000);
+
+/** One JSON document; times are milliseconds. */
+export function jsonOfLoad({ requests, all, elapsedMs, options, late, checks }: LoadResult): unknown {
+  const facts = (each: Measurements): object => ({
+    name: each.name,
+    responses: each.responses,
+    errors: each.errors,
+    perSecond: round(perSecond(each, elapsedMs)),
+    min: round(each.min),
+    mean: round(each.mean),
+    ...Object.fromEntries([50, 90, 95, 99, 99.9].map(share => [`p${share}`, round(each.percentile(share))])),
+    max: round(each.max),
+    statuses: Object.fromEntries(each.statuses),
+    reasons: each.reasons.map(([reason, count]) => ({ reason, count })),
+    histogram: each.histogram().map(({ from, to, count }) => ({ from: round(from), to: round(to), count })),
+  });
+  return {
+    repeat: options.times,
+    jobs: options.jobs,
+    rate: options.rate ?? null,
+    elapsed: round(elapsedMs),
+    late: { count: late.count, max: round(late.maxMs) },
+    ...(requests.length > 1 ? { all: facts(all) } : {}),
+    requests: requests.map(facts),
+    checks,
+  };
+}
+
+/** The same as the text of a report. */
+export const reportOfLoad = (result: LoadResult): string => `${asciiJson(jsonOfLoad(result))}\n`;
+
+/** The number that a check over all responses asks for (`p99.9`, `rate`); undefined if no response came. */
+export function statisticOf(
+  { all, elapsedMs }: Pick<LoadResult, 'all' | 'elapsedMs'>,
+  name: string,
+): number | undefined {
+  if (name === 'errors') return all.errors;
+  if (name === 'rate') return perSecond(all, elapsedMs);
+  if (name === 'min' || name === 'mean' || name === 'max') return all[name];
+  return all.percentile(Number(name.slice(1)));
+}

@@ -1,0 +1,169 @@
+/** `--repeat`: what many requests alike came to, printed, reported and checked. */
+import { parseCheck } from '../../core/checks/check.js';
+import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
+import { exitCodeOf, exitCodes, type Failure, isFailure } from '../../core/failure.js';
+import { Measurements } from '../../core/load/measurements.js';
+import type { RepeatOptions } from '../../core/load/options.js';
+import {
+  histogramOf,
+  jsonOfLoad,
+  type LoadResult,
+  reportOfLoad,
+  statisticOf,
+  tableOf,
+} from '../../core/load/summary.js';
+import type { OutputOptions } from '../../core/options.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { countText, durationText } from '../../core/response/sizes.js';
+import type { Environment } from '../../environment.js';
+import { isInBackground } from '../../platform/job-control.js';
+import { note } from '../note.js';
+import { Output } from '../output.js';
+import { metaProblem, writeMeta, writeText } from '../summary.js';
+import { pace } from './pace.js';
+
+/** How one request of many ended. */
+export interface Sample {
+  /** Absent: no response came whole. */
+  readonly response?: { readonly ms: number; readonly status: number };
+  /** Why it is an error, one sentence without what differs from one response to the next; absent: it is none. */
+  readonly reason?: string;
+  /** Of an error that is no failed check; 0: one that changes no exit code, as a status of 4xx without `--check-status`. */
+  readonly code?: number;
+}
+
+/** Sends what is repeated once, and tells of each request in it by `record`. @param lagMs how much later than it was due */
+export type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
+
+/** Everything that is printed passes here. */
+export interface LoadOutput {
+  readonly options: RepeatOptions;
+  readonly output: OutputOptions;
+  readonly environment: Environment;
+}
+
+/** Milliseconds between two counts on the terminal. */
+const countEveryMs = 200;
+
+/** Refuses checks and files that could not be used, before anything is sent. */
+export async function refuseLoad({ options, output, environment }: LoadOutput): Promise<Failure | undefined> {
+  for (const text of options.asserts) {
+    const check = parseCheck(text);
+    if (isFailure(check)) return check;
+  }
+  for (const file of [output.meta, ...options.reports.map(each => each.file)]) {
+    const refused = file === undefined ? undefined : await metaProblem(file, environment);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** Repeats, prints and checks; answers the exit code, or the failure of an interruption or a file. @param names in order */
+export async function runLoad(
+  { options, output, environment }: LoadOutput,
+  names: readonly string[],
+  once: Repeated,
+): Promise<number | Failure> {
+  const { monotonic, signal } = environment;
+  const all = new Measurements('all');
+  const requests = names.map(name => new Measurements(name));
+  const byName = new Map(requests.map(each => [each.name, each]));
+  let code = 0;
+  let failed = false;
+  const started = monotonic();
+  const counter = openCounter(environment, output.silent, () => ({ all, times: options.times * names.length }));
+  const late = await pace(options, environment, lagMs =>
+    once(lagMs, (name, { response, reason, code: own }) => {
+      // A request cut off by an interruption says nothing about the server.
+      if (!response && signal.aborted) return;
+      for (const each of [byName.get(name), all]) {
+        if (response) each?.response(response.ms, response.status);
+        if (reason !== undefined) each?.error(reason);
+      }
+      if (code === 0 && own !== undefined) code = own;
+      failed ||= reason !== undefined && own === undefined;
+    }),
+  );
+  counter.stop();
+  const elapsedMs = monotonic() - started;
+  const checks = checksOf(options, name => statisticOf({ all, elapsedMs }, name));
+  const result: LoadResult = { requests, all, elapsedMs, options, late, checks };
+  const unwritten = await tell(result, output, environment);
+  if (signal.aborted && isFailure(signal.reason)) return signal.reason;
+  // A check of the errors says how many are welcome.
+  const asksForErrors = options.asserts.some(text => /^\s*errors\b/.test(text));
+  const over = checks.some(each => !each.ok);
+  const own = asksForErrors ? 0 : code !== 0 ? code : failed ? exitCodes.check : 0;
+  return own !== 0 ? own : over ? exitCodes.check : (unwritten ?? 0);
+}
+
+function checksOf({ asserts }: RepeatOptions, load: (name: string) => number | undefined): readonly CheckResult[] {
+  const none = { status: 0, httpVersion: '', headers: [], cookies: [], body: '', size: 0, timing: {}, url: '' };
+  return asserts.flatMap(text => {
+    const check = parseCheck(text);
+    return isFailure(check) ? [] : [evaluateCheck(check, { ...none, redirects: [], load })];
+  });
+}
+
+async function tell(
+  result: LoadResult,
+  { meta, silent }: OutputOptions,
+  environment: Environment,
+): Promise<Failure | undefined> {
+  const { options, elapsedMs, all, late, checks } = result;
+  // An interruption shows what came until then.
+  const stdout = new Output(
+    environment.stdout,
+    'standard output',
+    environment.signal.aborted ? undefined : environment.signal,
+  );
+  const print = (text: string): Promise<void> => stdout.write(text);
+  const isTaken = meta === '-' || options.reports.some(each => each.file === undefined);
+  if (!silent && !isTaken) {
+    const lines = tableOf(result).split('\n').map(safeLine).join('\n');
+    const histogram = environment.stdout.isTTY ? `\n${histogramOf(result, environment.stdout.columns || 80)}` : '';
+    const pace = options.rate === undefined ? `${countText(options.jobs)} at once` : `${options.rate}/s on schedule`;
+    await print(`${lines}${histogram}\n${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}\n`);
+  }
+  let failed: Failure | undefined;
+  for (const { file } of options.reports) {
+    if (file === undefined) await print(reportOfLoad(result));
+    else failed ??= await writeText(file, reportOfLoad(result), environment);
+  }
+  if (meta !== undefined) failed = (await writeMeta(meta, jsonOfLoad(result), environment, print)) ?? failed;
+  await stdout.flush();
+  if (late.count > 0 && !silent)
+    note(
+      environment,
+      `${countText(late.count)} of ${countText(options.times)} began later than they were due, by up to ${durationText(late.maxMs)}, because ${countText(options.jobs)} were on their way; their times count from when they were due. --jobs N lets more go at once.`,
+    );
+  for (const { ok, check, expected, actual } of checks)
+    if (!ok) note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}`);
+  return failed;
+}
+
+/** Counts on a terminal's standard error while it lasts. */
+function openCounter(
+  { stderr, variables }: Environment,
+  silent: boolean,
+  facts: () => { readonly all: Measurements; readonly times: number },
+): { readonly stop: () => void } {
+  if (silent || !stderr.isTTY || variables.TERM === 'dumb') return { stop() {} };
+  let shown = false;
+  const timer = setInterval(() => {
+    if (isInBackground()) return;
+    const { all, times } = facts();
+    const errors = all.errors > 0 ? `, ${countText(all.errors)} errors` : '';
+    stderr.write(`\r${countText(all.responses)} of ${countText(times)}${errors}\u001b[K`);
+    shown = true;
+  }, countEveryMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      if (shown && !isInBackground()) stderr.write('\r\u001b[K');
+    },
+  };
+}
+
+/** The sample of a request that got no response. */
+export const failedSample = (failure: Failure): Sample => ({ reason: failure.text, code: exitCodeOf(failure) });

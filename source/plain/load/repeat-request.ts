@@ -1,0 +1,113 @@
+/** `apiclient METHOD URL --repeat N`: prepared once, sent often. */
+import { type Check, parseCheck } from '../../core/checks/check.js';
+import { evaluateCheck } from '../../core/checks/evaluate.js';
+import { ofMany } from '../../core/checks/select.js';
+import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import type { RepeatOptions } from '../../core/load/options.js';
+import { isReplayable } from '../../core/request/redirect.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import { send } from '../../io/http/send.js';
+import type { CertificateFacts } from '../../io/http/wire-event.js';
+import type { AuthorizedRequest } from '../access-token.js';
+import { bodyTargets } from '../checks/judge.js';
+import type { PlainContext } from '../context.js';
+import { note } from '../note.js';
+import { statusText } from '../print-head.js';
+import { checkedExchange } from '../run/exchange.js';
+import { failedSample, refuseLoad, runLoad, type Sample } from './load.js';
+
+/** Returns the exit code, or the failure to print. */
+export async function repeatRequest(
+  { command, environment }: PlainContext,
+  options: RepeatOptions,
+  prepared: RequestSpec,
+  authorised: AuthorizedRequest,
+): Promise<number | Failure> {
+  const { output, method } = command;
+  if (!isReplayable(prepared.body))
+    return usageError('The body comes from standard input, which can be read once.', 'Write it to a file: -d @FILE');
+  const asserts = (output.asserts ?? []).filter(text => !options.asserts.includes(text));
+  const checks: Check[] = [];
+  for (const text of asserts) {
+    const check = parseCheck(text);
+    if (isFailure(check)) return check;
+    if (check.target.kind === 'load')
+      return usageError(`${text}: ${ofMany(check.target.statistic)}.`, 'Form: p99 < 200');
+    checks.push(check);
+  }
+  const refused = await refuseLoad({ options, output, environment });
+  if (refused) return refused;
+  const asksForStatus = checks.some(({ target }) => target.kind === 'status');
+  const keepsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
+  const told = new Set<string>();
+  let certificate: CertificateFacts | undefined;
+  const name = `${method} ${prepared.url.replace(/[?#].*$/s, '')}`;
+  const { renew } = authorised;
+  const settings = {
+    // The login was before: each request has its own clock.
+    ...(renew ? { renew } : {}),
+    // The same note a thousand times is one.
+    onNote(text: string) {
+      if (!output.silent && !told.has(text)) note(environment, text);
+      if (told.size < 100) told.add(text);
+    },
+    ...(checks.some(({ target }) => target.kind === 'cert')
+      ? {
+          tell(event: { readonly kind: string; readonly certificate?: CertificateFacts }) {
+            if (event.kind === 'secure') certificate = event.certificate;
+          },
+        }
+      : {}),
+  };
+  const since = (started: number): number => environment.monotonic() - started;
+  return runLoad({ options, output, environment }, [name], async (lagMs, record) => {
+    const started = environment.monotonic() - lagMs;
+    const spec = { ...prepared, credentials: { ...prepared.credentials, ...authorised.credentials } };
+    const response = await send(spec, environment, settings);
+    const body = isFailure(response) ? response : await bodyOf(response, keepsBody);
+    if (isFailure(response) || isFailure(body)) {
+      record(name, failedSample(isFailure(response) ? response : (body as Failure)));
+      return;
+    }
+    const ms = since(started);
+    record(name, { response: { ms, status: response.status }, ...problemOf(response, body) });
+  });
+
+  /** A failed check; 4xx and 5xx are errors unless a check says which status is right. */
+  function problemOf(response: HttpResponse, { bytes, size }: Body): Pick<Sample, 'reason' | 'code'> {
+    const exchange = checkedExchange(
+      { response, body: bytes, ...(certificate ? { certificate } : {}) },
+      environment.now(),
+    );
+    const failed = checks.find(check => !evaluateCheck(check, { ...exchange, size }).ok);
+    const { status } = response;
+    const code = output.checkStatus && status >= 300 && status < 600 ? { code: Math.floor(status / 100) } : {};
+    if (failed) return { reason: `Check failed: ${failed.text}`, ...code };
+    return status >= 400 && !asksForStatus
+      ? { reason: `The server answered ${statusText(response)}.`, code: 0, ...code }
+      : code;
+  }
+}
+
+interface Body {
+  /** Empty where nobody looks at it. */
+  readonly bytes: Buffer;
+  readonly size: number;
+}
+
+async function bodyOf({ body }: HttpResponse, keeps: boolean): Promise<Body | Failure> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (keeps) pieces.push(chunk);
+    }
+  } catch (error) {
+    const found = failureIn(error);
+    if (!found) throw error;
+    return found;
+  }
+  return { bytes: keeps ? Buffer.concat(pieces) : Buffer.alloc(0), size };
+}
