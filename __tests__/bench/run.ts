@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Pr
   transfer: () => import('./transfer.js'),
   graphql: () => import('./graphql.js'),
   tui: () => import('./tui.js'),
+  run: () => import('./requests.js'),
   search: () => import('./search.js'),
   packages: () => import('./packages.js'),
 };
@@ -22,6 +23,7 @@ const titles: Readonly<Record<string, string>> = {
   transfer: 'Transfer',
   graphql: 'Events and introspection',
   tui: 'The full screen: key to frame beside stock Ink, vim and micro, bytes per key, memory',
+  run: 'A thousand requests of one file',
   search: 'Search in a large schema',
   packages: 'The forms of the program',
 };
