@@ -15,7 +15,9 @@ test('the package holds the program, its licences, the changelog, the README and
     'LICENSE',
     'README.md',
     'package.json',
-    ...readdirSync('source/manual').map(name => `source/manual/${name}`),
+    ...readdirSync('source/manual', { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.md'))
+      .map(name => `source/manual/${name}`),
   ]);
 });
 

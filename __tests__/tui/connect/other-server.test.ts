@@ -67,7 +67,7 @@ test('in the terminal: the other server sees no token and no cookie', async () =
   const listen = () =>
     serve((request: IncomingMessage, response) => {
       seen.push(`${request.headers.authorization} ${request.headers.cookie}`);
-      response.writeHead(404).end();
+      response.writeHead(404).end('Not here');
     });
   const [one, two] = [await listen(), await listen()];
   const terminal = startInTerminal(['graphql', one, '-B', 'tok', '-b', 'session=1'], { columns: 100, rows: 30 });
@@ -88,7 +88,7 @@ test('the address of subscriptions and what is sent at their beginning stay with
   const listen = (name: string) =>
     serve((request: IncomingMessage, response) => {
       seen.push(`${name} ${request.url} ${request.headers.accept?.includes('text/event-stream')}`);
-      response.writeHead(404).end();
+      response.writeHead(404).end('Not here');
     });
   const [one, two] = [await listen('one'), await listen('two')];
   const streams = ['--subscription-protocol', 'sse', '--subscription-url', `${new URL(one).origin}/stream`];
@@ -118,7 +118,7 @@ test('what the configuration says of a server holds there, also when it is gone 
   const listen = (name: string) =>
     serve((request: IncomingMessage, response) => {
       seen.push(`${name}: ${request.headers.authorization} ${request.headers['x-team']}`);
-      response.writeHead(404).end();
+      response.writeHead(404).end('Not here');
     });
   const [one, two] = [await listen('one'), await listen('two')];
   const home = temporaryFolder();
