@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 
 /** An operation of a kind that the schema does not have: graphql-js finds no type to check its fields against, and is silent. */
-const RootTypeRule: ValidationRule = context => ({
+export const RootTypeRule: ValidationRule = context => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
     context.reportError(new GraphQLError(`The schema has no ${node.operation} type.`, { nodes: node }));

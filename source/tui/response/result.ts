@@ -9,7 +9,8 @@ import type { ResponseState } from '../model/response.js';
 import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
-import { update } from '../update.js';
+import { update, withNotice } from '../update.js';
+import { disagreement } from './disagreement.js';
 import { changeResponse } from './shown.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
@@ -52,7 +53,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
     case 'response/result':
-      return readOn(changeResponse(state, result(state, action)));
+      return readOn(withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action)));
     case 'response/failed':
       return readOn(changeResponse(state, failed(action)));
     case 'response/done':
@@ -73,6 +74,10 @@ function withResult(state: State, action: AnswerAction): Update<State> {
     }
   }
 }
+
+/** In the status line for now, and among the notes of the response. */
+const withDisagreement = (state: State, told: string | undefined): State =>
+  told === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, told] }), told);
 
 function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
   const fresh = bodyOf(sourceOf(action.raw, true));
