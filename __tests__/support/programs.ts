@@ -46,6 +46,13 @@ const table = {
   // Linux's own view of processes; /dev/full goes with it.
   procfs: { files: ['/proc/self/exe'] },
   python3: { files: ['python3'], debian: 'python3' },
+  ruby: { files: ['ruby'], debian: 'ruby' },
+  // Debian's packages of gems are only seen by Debian's ruby.
+  'ruby-graphql': {
+    files: ['/usr/share/doc/ruby-graphql'],
+    debian: 'ruby-graphql',
+  },
+  'ruby-webrick': { files: ['/usr/share/doc/ruby-webrick'], debian: 'ruby-webrick' },
   openssl: { files: ['openssl'], debian: 'openssl' },
   screen: { files: ['screen'], debian: 'screen' },
   'secret-tool': { files: ['secret-tool'], debian: 'libsecret-tools' },
