@@ -1,10 +1,10 @@
 /** The server and the check of the query disagree: a sign that the schema has changed since it was read. */
-import { isUnfit, saysUnfit } from '../../core/graphql/schema-doubt.js';
+import { isUnfit, saysUnfit } from '../../core/graphql/schema-diff/doubt.js';
 import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { outdatedWords } from './outdated.js';
 
-/** What to tell about a result of the text as it is; undefined: nothing. */
+/** The sentence about a result of the text as it is; undefined: they agree. */
 export function disagreement(state: State, { data, errors, partial }: ResultAction): string | undefined {
   const { schema } = state.connect;
   const { problem, lastValid } = state.query.document;

@@ -13,8 +13,8 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import type { ParsedText } from './builder/text/query-document.js';
-import { RootTypeRule, runRules } from './run-rules.js';
+import type { ParsedText } from '../builder/text/query-document.js';
+import { RootTypeRule, runRules } from '../run-rules.js';
 
 /** Rules whose verdict depends on the schema; the others are about the document alone, and servers may be lenient there. */
 const schemaRules = [
