@@ -102,9 +102,19 @@ describe('2: nothing was sent', () => {
     ['a debug log that cannot be written', ['--debug-log', 'no/such/file']],
     ['an unknown flag', ['--outptu', 'x']],
     ['a token that cannot be read', ['-B', 'file:no-such-file']],
+    ['a cookie jar in a folder that does not exist', ['--cookie-jar', 'no/such/jar']],
+    ['a body', ['-d', '@no-such-file']],
+    ['headers', ['-H', '@no-such-file']],
+    ['a part of a form', ['-F', 'a=@no-such-file']],
+    ['an item', ['a=@no-such-file']],
+    ['a format of -w', ['-w', '@no-such-file']],
+    ['netrc', ['--netrc']],
+    ['a certificate', ['--cert', 'no-such-file']],
   ])('%s', async (_, flags) => {
     const server = await httpServer(response => response.end());
-    const ended = await runProgram(['GET', server.url, ...flags]);
+    // A certificate is read for https only.
+    const url = flags[0] === '--cert' ? 'https://localhost:1' : server.url;
+    const ended = await runProgram(['GET', url, ...flags]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/^apiclient: /);
     expect(server.seen).toEqual([]);

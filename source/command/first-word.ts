@@ -23,12 +23,34 @@ const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient
 export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 
+/** Commands that other programs have, in lower case. */
+const wordsOfOthers: Readonly<Record<string, string>> = {
+  login: 'Form: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID; apiclient help oauth2 has each flow.',
+  logout: 'Did you mean apiclient auth logout?',
+  status: 'Did you mean apiclient auth status?',
+  token: 'Did you mean apiclient auth token?',
+  tokens: 'Did you mean apiclient auth status?',
+  register: 'Form: apiclient auth register --oauth2-issuer URL',
+  config: 'The configuration is a file: apiclient help configuration.',
+  configure: 'The configuration is a file: apiclient help configuration.',
+  settings: 'The configuration is a file: apiclient help configuration.',
+  update: 'It is updated as it was installed: with npm, with apt, or from the archive of a newer release.',
+  upgrade: 'It is updated as it was installed: with npm, with apt, or from the archive of a newer release.',
+  uninstall: 'Did you mean apiclient help uninstall?',
+  version: 'Did you mean apiclient --version?',
+  schema: 'Form: apiclient graphql URL --print-schema',
+  query: 'Form: apiclient graphql URL --query TEXT',
+  test: 'Form: apiclient run FILE.http; apiclient help http-files',
+  history: 'P on the full screen shows it: apiclient graphql URL',
+};
+
 /** Why a lone first word is not a URL to open; undefined if it is. */
 export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
+  const advice = wordsOfOthers[word];
+  if (advice !== undefined) return usageError(`There is no command ${word}.`, advice);
   if (/^(?:usage|man)$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient help?');
-  if (/^version$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient --version?');
   const near = nearest(word, [...commandNames, ...usualMethods]);
   if (near) return usageError('There is no command of this name.', `Did you mean apiclient ${near}?`);
   if (/^[A-Z]+$/.test(word)) return missingUrl(word);
@@ -46,6 +68,8 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
     return usageError(`${word} is another program: apiclient stands in its place.`, form);
   }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
+  const advice = wordsOfOthers[word];
+  if (advice !== undefined) return usageError(`There is no command ${word}.`, advice);
   if (word === 'man') {
     const topic = commandNames.find(name => name === next);
     return usageError(`There is no command ${word}.`, `Did you mean apiclient help${topic ? ` ${topic}` : ''}?`);

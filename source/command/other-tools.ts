@@ -90,7 +90,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--retry-connrefused', 'Leave it out: --retry covers a refused connection.'],
   ['--retry-delay --retry-max-time', '--retry waits 1 s, then twice as long each time, or as Retry-After says; --timeout bounds all of it.'],
   ['--limit-rate --speed-limit --speed-time -Y', 'The connection sets the pace; --timeout SECONDS bounds the whole.'],
-  ['-: --next --parallel -Z --parallel-immediate --parallel-max --parallel-max-host --fail-early', 'One line is one request; the shell runs several.'],
+  ['-: --next --parallel -Z --parallel-immediate --parallel-max --parallel-max-host --fail-early', 'One line is one request; apiclient run FILE.http sends several, and --jobs N runs files side by side.'],
   ['--variable --expand-url --expand-data --expand-header', 'The shell has variables: "$NAME".'],
   ['-g --globoff', 'Leave it out: [ ] { } in a URL stand for themselves.'],
   ['--request-target', 'Write --path-as-is: the path goes as it is typed.'],

@@ -34,6 +34,16 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
 }
 
+/** The three of `known` with the fewest edits, however many these are. */
+export function closestFew(word: string, known: readonly string[]): readonly string[] {
+  const lower = word.toLowerCase().slice(0, 40);
+  return known
+    .map(name => ({ name, edits: distance(lower, name.toLowerCase().slice(0, 40)) }))
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
 /** Up to three of `known`: the closest by edits, else those that contain the word. */
 export function nearestFew(word: string, known: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);

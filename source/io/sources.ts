@@ -18,7 +18,7 @@ const maxHeld = 512 * 1024 * 1024;
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
-/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, an overlong one of kind `limit`. */
+/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `usage`, an overlong one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);
@@ -41,7 +41,7 @@ export async function readText(source: TextSource, environment: Environment): Pr
   const text = Buffer.from(bytes).toString('utf8');
   // TextDecoder's fatal mode would load ICU.
   if (text.includes('\ufffd') && !Buffer.from(text, 'utf8').equals(bytes)) {
-    return failure('file', `${nameOf(source)} is not UTF-8 text.`, { hint: 'Convert it, for example with iconv.' });
+    return failure('usage', `${nameOf(source)} is not UTF-8 text.`, { hint: 'Convert it, for example with iconv.' });
   }
   return text.replace(/^\ufeff/, '');
 }
@@ -97,8 +97,11 @@ const fileHints: Readonly<Record<string, string>> = {
   ENOTDIR: 'Check its path, which begins at the current folder or with /.',
 };
 
-/** A failure for a file error, or the failure that `error` carries. */
-export function fileFailure(name: string, error: unknown): Failure {
+/**
+ * A failure for a file that cannot be read, or the failure that `error` carries.
+ * @param kind `usage`: it was named by the user and nothing was sent; `file`: it broke off while it was sent
+ */
+export function fileFailure(name: string, error: unknown, kind: 'usage' | 'file' = 'usage'): Failure {
   const known = failureIn(error);
   if (known) return known;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
@@ -114,7 +117,7 @@ export function fileFailure(name: string, error: unknown): Failure {
   const hint = fileHints[code] ?? systemErrors[code]?.[1];
   const reason = systemReason(error);
   return failure(
-    'file',
+    kind,
     `Cannot read ${name}: ${reason === undefined ? (words[code] ?? systemErrors[code]?.[0] ?? code) : `it ${reason}`}.`,
     {
       code,

@@ -312,7 +312,7 @@ describe('--netrc', () => {
     const environment = testEnvironment({ NETRC: '/nowhere/netrc' });
     chmodSync(environment.home, 0o700);
     expect(await send(requestFor('http://127.0.0.1:1/', { network: { netrc: true } }), environment)).toMatchObject({
-      kind: 'file',
+      kind: 'usage',
     });
   });
 });

@@ -201,7 +201,7 @@ test('extensions stand in a file, or come on standard input', async () => {
 test.each([
   ['[1]', 2, /^apiclient: ext\.json is not a JSON object, as --extensions needs it\.\n/],
   ['{"a": s3cret}', 2, /^apiclient: ext\.json is not a JSON object/],
-  [undefined, 1, /^apiclient: Cannot read ext\.json: there is no such file\.\n/],
+  [undefined, 2, /^apiclient: Cannot read ext\.json: there is no such file\.\n/],
 ])('a file of extensions with %j is refused before anything is sent', async (text, code, words) => {
   const { home } = testEnvironment();
   if (text !== undefined) writeFileSync(path.join(home, 'ext.json'), text);

@@ -42,3 +42,18 @@ test.each([['GET'], ['PURGE'], ['PROPFIND'], ['SEARCH'], ['LINK'], ['QUERY'], ['
 test('-s leaves the note out', async () => {
   expect((await sent('PSOT', 'URL', '-s')).stderr).not.toContain('Did you mean');
 });
+
+test.each([
+  [['login'], 'apiclient auth login --oauth2'],
+  [['login', 'github'], 'apiclient auth login --oauth2'],
+  [['auth', 'login'], 'apiclient auth login --oauth2'],
+  [['config'], 'apiclient help configuration'],
+  [['config', 'get'], 'apiclient help configuration'],
+  [['update'], 'as it was installed'],
+  [['status'], 'apiclient auth status'],
+  [['version'], 'apiclient --version'],
+  [['GET', 'localhost:1', '-Z'], '--jobs N'],
+])('%j is answered by what to type', async (argv, hint) => {
+  const { code, stderr } = await runProgram(argv);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+});

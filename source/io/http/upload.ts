@@ -107,7 +107,7 @@ async function* counted(name: string, stream: Readable, length?: number): AsyncI
       if (left === 0) return;
     }
   } catch (error) {
-    throw new FailureError(fileFailure(name, error));
+    throw new FailureError(fileFailure(name, error, 'file'));
   }
   if (length !== undefined) {
     throw new FailureError(

@@ -26,7 +26,7 @@ export async function identity(
   const key = network.keyFile === undefined ? cert : await readPem(network.keyFile, environment);
   if (isFailure(key)) return key;
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) {
-    return failure('file', `${network.keyFile ?? certFile} holds no private key.`, {
+    return failure('usage', `${network.keyFile ?? certFile} holds no private key.`, {
       hint: '--key FILE names the key of --cert.',
     });
   }
@@ -38,7 +38,7 @@ export async function identity(
 /** curl's `FILE:PASSPHRASE` is not a file name, and must not be shown. */
 const withoutPassphrase = (name: string, found: Failure): Failure =>
   found.code === 'ENOENT' && /^.[^:]+:./.test(name)
-    ? failure('file', `Cannot read ${name.slice(0, name.indexOf(':', 2))}:${bullets}: there is no such file.`, {
+    ? failure('usage', `Cannot read ${name.slice(0, name.indexOf(':', 2))}:${bullets}: there is no such file.`, {
         code: 'ENOENT',
         hint: 'A passphrase goes into --key-pass: PASS, env:NAME or file:PATH.',
       })

@@ -2,11 +2,11 @@
  * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a chunk of its own.
  * The file is in curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
-import { closeSync, fstatSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, statSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { wireValue } from '../../../core/request/wire-text.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
@@ -14,7 +14,6 @@ import { nonBlocking } from '../../../platform/open-flags.js';
 import { privateFileMode } from '../../../platform/permissions.js';
 import { errorReason } from '../../files/error-reason.js';
 import { withLock } from '../../files/file-lock.js';
-import { makeFolder } from '../../files/make-folder.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from '../../files/named-file.js';
 import { fileError } from '../../files/own-file.js';
 import { replaceFile } from '../../files/replace-file.js';
@@ -65,6 +64,10 @@ export async function openJar(file: string, environment: Environment): Promise<J
   }
   const opened = await readJar(file, environment);
   if (isFailure(opened)) return opened;
+  if (!there && !existsSync(path.dirname(absolute))) {
+    const hint = 'Nothing was sent. Name another file, or make its folder first.';
+    return usageError(`Cannot write ${file}: the folder does not exist.`, hint);
+  }
   const taken: Taken[] = [];
   return {
     ...cookiesIn(opened.jar, environment, each => taken.push(each)),
@@ -179,7 +182,6 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
 async function alone<T>(file: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === false) return work(false);
-  await makeFolder(path.dirname(file));
   const lock = `${found ? await realpath(file) : file}.lock`;
   // Another user's lock would never be released.
   rejectPlanted(lock, fileKindAt(lock), environment);
@@ -196,7 +198,6 @@ async function alone<T>(file: string, environment: Environment, work: (isShared:
 
 /** Replaces the file atomically, private to its owner. Links are followed; a device (`/dev/null`) is written to. */
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
-  await makeFolder(path.dirname(name));
   const found = fileKindAt(name);
   if (found?.isFile() !== true) {
     // Checked once open: the name may be redirected meanwhile.

@@ -17,6 +17,7 @@ import {
   searchIndexOf,
 } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { closestFew } from '../../../core/near-miss.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
@@ -37,7 +38,7 @@ export async function findTask(
   const { results, total, paths, dropped } = asked;
   const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
   if (!command.output.silent) {
-    if (found.length === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (found.length === 0) note(environment, `Nothing in the schema fits these words.${nearNames(task.words, index)}`);
     if (dropped !== undefined) note(environment, `Nothing fits all words; without ${dropped} these do.`);
     else if (isGuess(asked)) note(environment, 'Nothing is called so; these are guesses.');
     if (total > found.length && found.length > 0)
@@ -54,6 +55,14 @@ export async function findTask(
   );
   const text = environment.stdout.isTTY === true ? columns(rows) : rows.map(row => row.join('\t')).join('\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
+}
+
+/** The names that are written most like the longest of the words. */
+function nearNames(words: string, { entries }: SearchIndex): string {
+  const [longest = ''] = words.split(/[\s.:]+/).sort((a, b) => b.length - a.length);
+  const names = entries.map(({ name }) => name.replace(/^@/, '')).filter(isName);
+  const near = closestFew(longest, [...new Set(names)]);
+  return longest === '' || near.length === 0 ? '' : ` The nearest names: ${near.join(', ')}.`;
 }
 
 type FoundEntry = DescribedFacts & {
