@@ -199,7 +199,7 @@ describe('uploads', () => {
       ['.', 'it is a folder'],
     ] as const) {
       const value = await send(requestFor(server.url, { method: 'POST', body: { kind: 'file', path } }), environment);
-      expect(value).toMatchObject({ kind: 'file', text: expect.stringContaining(words) });
+      expect(value).toMatchObject({ kind: 'usage', text: expect.stringContaining(words) });
     }
     expect(server.seen).toHaveLength(0);
   });
