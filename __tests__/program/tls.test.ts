@@ -72,7 +72,7 @@ describe('a key with a passphrase', () => {
 
   test('as curl has it, behind a colon: the flag for it is named, the passphrase is not', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', `${client.certFile}:open sesame`]);
-    expect(ended.code).toBe(1);
+    expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('A passphrase goes into --key-pass');
     expect(ended.stderr).not.toContain('sesame');
   });

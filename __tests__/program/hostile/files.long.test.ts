@@ -141,9 +141,10 @@ test('cookies from a FIFO are sent; new ones have no place, and that is told', a
 });
 
 // Node 20's mkdir with `recursive` never returns there, and no signal ends it.
-test('a cookie jar in a place like /proc, where nothing can be made, is told and hangs nothing', async () => {
-  const { url } = await httpServer(response => response.setHeader('set-cookie', 'b=2').end());
+test('a cookie jar in a place like /proc, where nothing can be made, is refused and hangs nothing', async () => {
+  const { url, seen } = await httpServer(response => response.setHeader('set-cookie', 'b=2').end());
   const jar = await runProgram(['GET', url, '--cookie-jar', '/proc/none/deep/jar']);
-  const why = 'could not be written to /proc/none/deep/jar: the folder does not exist.';
-  expect([jar.code, jar.stderr]).toEqual([0, expect.stringContaining(why)]);
+  const why = 'Cannot write /proc/none/deep/jar: the folder does not exist.';
+  expect([jar.code, jar.stderr]).toEqual([2, expect.stringContaining(why)]);
+  expect(seen).toEqual([]);
 });
