@@ -1,0 +1,127 @@
+/**
+ * Logins at authorization servers that others wrote, by a person at Chromium: the code with PKCE, the token that is kept and
+ * renewed, a refusal, a machine, and what ends a login.
+ */
+import { type ChromiumPage, chromiumScript } from '../../support/chromium.js';
+import { type Ended, runProgram, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { closeServers } from '../../support/servers/http-server.js';
+import { startJmondi } from '../../support/servers/jmondi-server.js';
+import { startNodeOAuth } from '../../support/servers/node-oauth-server.js';
+import type { Provider } from '../../support/servers/provider-front.js';
+
+afterEach(closeServers);
+
+interface Candidate {
+  readonly name: string;
+  readonly start: () => Promise<Provider>;
+  readonly person: (url: string) => readonly string[];
+  readonly machine: (url: string) => readonly string[];
+}
+
+const candidates: readonly Candidate[] = [
+  {
+    name: '@node-oauth/oauth2-server',
+    start: startNodeOAuth,
+    person: url => ['--oauth2', `authorization_code:${url}/token:desk`, '--oauth2-auth-url', `${url}/authorize`],
+    machine: url => ['--oauth2', `client_credentials:${url}/token:machine:env:SECRET`],
+  },
+  {
+    name: '@jmondi/oauth2-server',
+    start: startJmondi,
+    person: url => ['--oauth2', 'authorization_code::web:env:SECRET', '--oauth2-issuer', url],
+    machine: url => ['--oauth2', 'client_credentials::web:env:SECRET', '--oauth2-issuer', url],
+  },
+];
+
+const variables = { SECRET: 's3cret' };
+
+/** Runs a command whose login is done in Chromium, where `work` is what the person does. */
+async function inChromium(
+  argv: readonly string[],
+  home: string,
+  work: (page: ChromiumPage) => Promise<void>,
+): Promise<Ended> {
+  const { page, script } = chromiumScript();
+  const running = runProgram([...argv, '--oauth2-port', '0'], { home, variables: { ...variables, BROWSER: script } });
+  const tab = await page;
+  try {
+    await work(tab);
+  } finally {
+    await tab.close();
+  }
+  return running;
+}
+
+withPrograms(['chromium'], () => {
+  describe.each(candidates)('$name', ({ machine, person, start }) => {
+    test('a login is kept, renewed when its token has run out, and forgotten', async () => {
+      const server = await start();
+      const { expire, granted, logins, url } = server;
+      const home = temporaryFolder();
+      const login = [...person(url), '--oauth2-scope', 'read'];
+      const first = await inChromium(['GET', `${url}/me`, ...login], home, async page => {
+        expect(await page.run('document.body.innerText')).toContain('wants to come in');
+        await page.submitForms();
+        expect(await page.run('document.body.innerText')).toContain('return to the terminal');
+      });
+      expect([first.code, JSON.parse(first.stdout || '{}'), first.stderr]).toEqual([
+        0,
+        { name: 'jane' },
+        expect.not.stringContaining('apiclient:'),
+      ]);
+      const run = (argv: readonly string[]) => runProgram(argv, { home, variables });
+      expect(await run(['GET', `${url}/me`, ...login])).toMatchObject({ code: 0, stderr: '' });
+      expect(granted).toEqual(['authorization_code']);
+      // The API says that the token is no good any more: one refresh, whose refresh token is kept, and so the next time.
+      for (const more of [1, 2]) {
+        expire();
+        const again = await run(['GET', `${url}/me`, ...login]);
+        expect([again.stderr, again.code, JSON.parse(again.stdout || '{}')]).toEqual(['', 0, { name: 'jane' }]);
+        expect(granted).toEqual(['authorization_code', ...Array(more).fill('refresh_token')]);
+      }
+      expect(logins()).toBe(1);
+      expect((await run(['auth', 'status'])).stdout).toMatch(/scope read · .* · renewable\n$/);
+      const logout = await run(['auth', 'logout', ...login]);
+      expect([logout.code, logout.stderr]).toEqual([0, expect.stringContaining('Forgotten: 1 token.')]);
+      expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
+    });
+
+    test('a person who says no ends the login with the reason', async () => {
+      const { granted, url } = await start();
+      const ended = await inChromium(['GET', `${url}/me`, ...person(url)], temporaryFolder(), async page => {
+        const loaded = page.loaded();
+        await page.run('document.querySelector("button[value=deny]").click()');
+        await loaded;
+        expect(await page.run('document.body.innerText')).not.toContain('return to the terminal');
+      });
+      expect([ended.code, ended.stdout, ended.stderr]).toEqual([7, '', expect.stringContaining('access_denied')]);
+      expect(granted).toEqual([]);
+    });
+
+    test('a machine gets a token; a wrong secret is told', async () => {
+      const { granted, url } = await start();
+      const run = (SECRET: string) =>
+        runProgram(['GET', `${url}/me`, ...machine(url), '--oauth2-no-cache'], { variables: { SECRET } });
+      const got = await run('s3cret');
+      expect([got.code, got.stdout]).toEqual([0, expect.stringContaining('"machine"')]);
+      expect(granted).toEqual(['client_credentials']);
+      const wrong = await run('wrong');
+      expect([wrong.code, wrong.stderr]).toEqual([7, expect.stringContaining('invalid_client')]);
+    });
+  });
+
+  test('@jmondi/oauth2-server: what the server knows of a token, which logout ends there as well', async () => {
+    const { url } = await startJmondi();
+    const home = temporaryFolder();
+    const login = ['--oauth2', 'authorization_code::web:env:SECRET', '--oauth2-issuer', url];
+    const first = await inChromium(['auth', 'token', ...login], home, page => page.submitForms());
+    expect(first.code).toBe(0);
+    const run = (argv: readonly string[]) => runProgram(argv, { home, variables });
+    const known = await run(['auth', 'introspect', ...login]);
+    expect([known.code, JSON.parse(known.stdout)]).toEqual([0, expect.objectContaining({ active: true, sub: 'jane' })]);
+    expect((await run(['auth', 'logout', ...login])).stderr).toContain('The server revoked it.');
+    const me = await run(['GET', `${url}/me`, '--bearer', first.stdout.trim()]);
+    expect(me.stdout + me.stderr).toMatch(/401/);
+  });
+});
