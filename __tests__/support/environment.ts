@@ -20,7 +20,8 @@ export function testEnvironment(
     stdin: Readable.from([Buffer.from(input)], { objectMode: false }),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    variables,
+    // Whether the tests themselves run in a container is no matter of theirs.
+    variables: { container: '', ...variables },
     folder,
     home: folder,
     platform: 'linux',

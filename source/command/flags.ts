@@ -352,7 +352,7 @@ const flags = [
   { name: 'serve', group: 'Demo', commands: ['demo'], help: 'keep the demo API running until Ctrl-C, without a screen' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
-  { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },
+  { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token; with introspect: who logged in (UserInfo)' },
   { name: 'decode', group: 'Tokens', commands: ['auth'],
     help: 'with token: its header and claims, whether its signature was checked, and what else speaks against it' },
 

@@ -1,11 +1,18 @@
 /** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 
 /** Over the network: a browser opened here would show on another screen, or on none. */
 export const isRemote = ({ variables }: Environment): boolean =>
   Boolean(variables.SSH_CONNECTION || variables.SSH_TTY || variables.SSH_CLIENT);
+
+/** In a container: a browser outside does not reach its loopback address. Podman sets `container`; an empty one means no. */
+export const isContained = ({ platform, variables: { container } }: Environment): boolean =>
+  container === undefined
+    ? platform === 'linux' && ['/.dockerenv', '/run/.containerenv'].some(file => existsSync(file))
+    : container !== '';
 
 /** A set `BROWSER` always means yes: in remote sessions editors point it at a helper on the user's side. */
 export function hasBrowser(environment: Environment): boolean {

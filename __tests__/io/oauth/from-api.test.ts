@@ -4,12 +4,16 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { readChallenges, stepUpOf } from '../../../source/core/credentials/challenges.js';
-import { isFailure } from '../../../source/core/failure.js';
+import { failure, isFailure } from '../../../source/core/failure.js';
 import { readProtectedResource, resourceMetadataUrl } from '../../../source/core/oauth/protected-resource.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { holdToken } from '../../../source/io/oauth/held-token.js';
-import { obtainToken } from '../../../source/io/oauth/token.js';
+import { loginUrl } from '../../../source/io/oauth/login/authorization-request.js';
+import { loginByDevice } from '../../../source/io/oauth/login/device-code.js';
+import { introspect, revoke } from '../../../source/io/oauth/manage.js';
+import { resolveServer } from '../../../source/io/oauth/server.js';
+import { obtainToken, withTokenContext } from '../../../source/io/oauth/token.js';
 import { testEnvironment } from '../../support/environment.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -54,6 +58,93 @@ test.each([
   const plain = quietUi();
   await obtainToken({ ...options, clientSecret: text('abc') }, network, testEnvironment(), plain);
   expect(plain.notes).toEqual([]);
+});
+
+test('so at every endpoint that takes the proof of the client', async () => {
+  const responses: Readonly<Record<string, readonly [status: number, body: object]>> = {
+    '/par': [201, { request_uri: 'urn:pushed', expires_in: 60 }],
+    '/introspect': [200, { active: true }],
+    '/revoke': [200, {}],
+    '/device': [200, { device_code: 'd', user_code: 'u', verification_uri: 'https://a.example/', expires_in: 60 }],
+  };
+  const ways: string[] = [];
+  const server = await httpServer((response, { body, headers, path: asked }) => {
+    const { url } = server;
+    if (asked.startsWith('/.well-known')) {
+      const metadata = {
+        ...{ issuer: url, token_endpoint: `${url}/token`, pushed_authorization_request_endpoint: `${url}/par` },
+        ...{ introspection_endpoint: `${url}/introspect`, revocation_endpoint: `${url}/revoke` },
+        ...{ authorization_endpoint: `${url}/auth`, device_authorization_endpoint: `${url}/device` },
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      };
+      return response.end(JSON.stringify(metadata));
+    }
+    ways.push(`${asked} ${headers.authorization === undefined ? 'post' : 'basic'}`);
+    if (formOf(body).get('client_secret') !== 'a+b/c') return response.writeHead(401).end('{"error":"invalid_client"}');
+    const [status, good] = responses[asked] ?? [400, { error: 'access_denied' }];
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(good));
+  });
+  const login = { clientId: 'm', issuer: server.url, clientSecret: text('a+b/c'), cache: false };
+  const options = oauthOptions({ ...login, flow: 'authorization_code', par: true });
+  const by = <T>(own: OAuth2Options, work: Parameters<typeof withTokenContext<T>>[4]) =>
+    withTokenContext(own, network, testEnvironment(), quietUi({ attended: true }), work);
+  const url = await by(options, async context => {
+    const found = await resolveServer(context);
+    return isFailure(found) ? found : loginUrl(context, found, `${server.url}/auth`, [['client_id', 'm']]);
+  });
+  expect(url).toBe(`${server.url}/auth?client_id=m&request_uri=urn%3Apushed`);
+  expect(await by(options, context => introspect(context, secret('t')))).toEqual({ active: true });
+  const kept = {
+    accessToken: secret('t'),
+    obtainedAt: 1,
+    flow: 'authorization_code',
+    clientId: 'm',
+    server: 's',
+  } as const;
+  expect(await by(options, context => revoke(context, kept, true))).toBeUndefined();
+  const device = oauthOptions({ ...login, flow: 'device_code' });
+  await by(device, async context => {
+    const found = await resolveServer(context);
+    return isFailure(found)
+      ? found
+      : loginByDevice({ ...context, tools: { ...context.tools, wait: async () => {} } }, found);
+  });
+  const each = ['/par', '/introspect', '/revoke', '/device'];
+  expect(ways.filter(way => !way.startsWith('/token'))).toEqual(each.flatMap(at => [`${at} basic`, `${at} post`]));
+});
+
+test.each([
+  ['in a container, where the server has it', { container: 'podman' }, true, /--oauth2 device_code::m$/],
+  [
+    'in a container, where the server has none',
+    { container: 'podman' },
+    false,
+    /^This is a container: .* Paste the address/,
+  ],
+  ['over SSH', { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }, true, /--oauth2 device_code::m$/],
+])('a login on another device is suggested %s', async (_, variables, hasDevice, told) => {
+  const server = await httpServer(response => {
+    const { url } = server;
+    const device = hasDevice ? { device_authorization_endpoint: `${url}/device` } : {};
+    const metadata = { issuer: url, token_endpoint: `${url}/token`, authorization_endpoint: `${url}/auth`, ...device };
+    response.end(JSON.stringify(metadata));
+  });
+  const environment = testEnvironment(variables);
+  const ui = quietUi({ attended: true });
+  const note = ui.note;
+  const hinted = new Promise<string>(resolve => {
+    Object.assign(ui, {
+      note(line: string) {
+        note(line);
+        if (/device_code::|container/.test(line)) resolve(line);
+      },
+    });
+  });
+  const options = oauthOptions({ flow: 'authorization_code', clientId: 'm', issuer: server.url, cache: false });
+  const login = obtainToken(options, network, environment, ui);
+  expect(await hinted).toMatch(told);
+  environment.stop.abort(failure('interrupted', 'Stopped.'));
+  expect(await login).toMatchObject({ kind: 'interrupted' });
 });
 
 test('metadata that is a template for every tenant: name yours', async () => {

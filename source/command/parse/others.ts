@@ -43,7 +43,7 @@ export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): Auth
   if (given.on('all') && action !== 'logout')
     refusals.add('--all goes with logout only.', 'Form: apiclient auth logout --all');
   for (const flag of ['id', 'decode'] as const) {
-    if (given.on(flag) && action !== 'token') {
+    if (given.on(flag) && action !== 'token' && !(flag === 'id' && action === 'introspect')) {
       refusals.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
     }
   }

@@ -133,12 +133,19 @@ export async function requestToken(
   parameters: readonly (readonly [name: string, value: string])[],
   about: OfLogin = {},
 ): Promise<KeptToken | Failure> {
-  const ask = async (own: TokenContext) => {
-    const first = await askForToken(own, server, grantType, parameters, about);
-    const other = isFailure(first) && first.code === 'invalid_client' ? inTheBody(own, server) : undefined;
-    return other ? askForToken(own, other, grantType, parameters, about) : first;
-  };
+  const ask = (own: TokenContext) => proved(own, server, at => askForToken(own, at, grantType, parameters, about));
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
+}
+
+/** A request with the client's proof; after `invalid_client` once more with the secret in the body, where that may be why. */
+export async function proved<T>(
+  context: TokenContext,
+  server: Server,
+  ask: (server: Server) => Promise<T | Failure>,
+): Promise<T | Failure> {
+  const first = await ask(server);
+  const other = isFailure(first) && first.code === 'invalid_client' ? inTheBody(context, server) : undefined;
+  return other ? ask(other) : first;
 }
 
 /**

@@ -7,10 +7,12 @@ import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/to
 import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
-import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
+import { authOf, byLibrary, libraryOptions, proved, type Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
 import { fetchWith } from './message.js';
 import { resolveServer } from './server.js';
+
+export { userInfo } from './user-info.js';
 
 /** Why a server was not asked to revoke a token; no failure, because nothing was tried. */
 interface NotTold {
@@ -52,16 +54,18 @@ export async function revoke(
       if (raw.status === 200) return {};
       return readRawReply(raw, what, context.options);
     });
-    const done = await byLibrary(what, async () => {
-      const response = await oauth.revocationRequest(
-        asked.metadata,
-        { client_id: asked.proof.clientId },
-        authOf(asked, context.options),
-        reveal(token),
-        { ...libraryOptions, [oauth.customFetch]: customFetch, additionalParameters: { token_type_hint: hint } },
-      );
-      return oauth.processRevocationResponse(response);
-    });
+    const done = await proved(context, asked, at =>
+      byLibrary(what, async () => {
+        const response = await oauth.revocationRequest(
+          at.metadata,
+          { client_id: at.proof.clientId },
+          authOf(at, context.options),
+          reveal(token),
+          { ...libraryOptions, [oauth.customFetch]: customFetch, additionalParameters: { token_type_hint: hint } },
+        );
+        return oauth.processRevocationResponse(response);
+      }),
+    );
     // RFC 7009 2.2.1: some servers end refresh tokens only.
     if (isFailure(done) && !(done.code === 'unsupported_token_type' && hint === 'access_token')) return done;
   }
@@ -94,18 +98,20 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
     if (!isFailure(response)) found = response;
     return response;
   });
-  const done = await byLibrary(what, async () => {
-    const client = { client_id: server.proof.clientId };
-    const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
-    const response = await oauth.introspectionRequest(
-      server.metadata,
-      client,
-      authOf(server, context.options),
-      reveal(token),
-      options,
-    );
-    return oauth.processIntrospectionResponse(server.metadata, client, response);
-  });
+  const done = await proved(context, server, at =>
+    byLibrary(what, async () => {
+      const client = { client_id: at.proof.clientId };
+      const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
+      const response = await oauth.introspectionRequest(
+        server.metadata,
+        client,
+        authOf(at, context.options),
+        reveal(token),
+        options,
+      );
+      return oauth.processIntrospectionResponse(server.metadata, client, response);
+    }),
+  );
   return isFailure(done) ? done : (found ?? {});
 }
 

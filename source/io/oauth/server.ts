@@ -104,7 +104,12 @@ const endpoints = [
 ] as const;
 
 /** Endpoints that only the metadata names; one that is no URL is as good as none. */
-const others = ['pushed_authorization_request_endpoint', 'revocation_endpoint', 'introspection_endpoint'] as const;
+const others = [
+  'pushed_authorization_request_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'userinfo_endpoint',
+] as const;
 
 /** Where this flow asks: what the flags name, else the metadata. What the flow does not need is not looked at. */
 function endpointsOf(
@@ -171,6 +176,7 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     pushed_authorization_request_endpoint: _par,
     revocation_endpoint: _revocation,
     introspection_endpoint: _introspection,
+    userinfo_endpoint: _userinfo,
     ...rest
   } = found;
   const metadata = {

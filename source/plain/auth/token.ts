@@ -40,6 +40,11 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
     ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''}, ${kept}.${until}`);
     return 0;
   }
+  if (action === 'introspect' && command.id) {
+    const { userInfo } = await import('../../io/oauth/manage.js');
+    const who = await withTokenContext(oauth2, network, environment, ui, context => userInfo(context, obtained));
+    return isFailure(who) ? who : printJson(who, environment);
+  }
   const token = chosen(command, obtained);
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {

@@ -8,7 +8,7 @@ import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { typedClientId } from '../../../core/oauth/spec.js';
 import type { KeptToken } from '../../../core/oauth/stored-token.js';
-import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
+import { forwardCommand, hasBrowser, isContained, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
 import { withStoreLock } from '../../token-store.js';
@@ -127,7 +127,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
       ...(options.qr ? qrOf(url) : {}),
     });
-    if (loopback && isRemote(environment) && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
+    const isFar = isRemote(environment) || (!opened && isContained(environment));
+    if (loopback && isFar && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
+    else if (loopback && isFar && !isRemote(environment)) ui.note(inContainer);
     pasting = readPasted(login, over.signal);
     // Let go of where `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
@@ -166,6 +168,9 @@ export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
   const qr = qrLines(text);
   return qr === undefined ? {} : { qr };
 };
+
+const inContainer =
+  'This is a container: a browser outside does not come back to its port. Paste the address at which the browser ends.';
 
 const onAnyDevice = (clientId: string): string =>
   `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;

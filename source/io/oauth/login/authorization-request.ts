@@ -7,7 +7,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { withParameters } from '../../../core/oauth/login/authorization-url.js';
 import { readRawReply } from '../../../core/oauth/token-reply.js';
 import type { TokenContext } from '../context.js';
-import { authOf, byLibrary, libraryOptions, type Server } from '../endpoint.js';
+import { authOf, byLibrary, libraryOptions, proved, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
@@ -92,19 +92,21 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
     status: 201,
   });
   const client = { client_id: proof.clientId };
-  const response = await byLibrary(
-    what,
-    async () => {
-      const response = await oauth.pushedAuthorizationRequest(
-        metadata,
-        client,
-        authOf(server, context.options),
-        parameters.filter(([name]) => name !== 'client_id').map(([name, value]) => [name, value]),
-        { ...libraryOptions, [oauth.customFetch]: customFetch },
-      );
-      return oauth.processPushedAuthorizationResponse(metadata, client, response);
-    },
-    server,
-  );
+  const pushTo = (at: Server) =>
+    byLibrary(
+      what,
+      async () => {
+        const response = await oauth.pushedAuthorizationRequest(
+          metadata,
+          client,
+          authOf(at, context.options),
+          parameters.filter(([name]) => name !== 'client_id').map(([name, value]) => [name, value]),
+          { ...libraryOptions, [oauth.customFetch]: customFetch },
+        );
+        return oauth.processPushedAuthorizationResponse(metadata, client, response);
+      },
+      at,
+    );
+  const response = await proved(context, server, pushTo);
   return isFailure(response) ? response : response.request_uri;
 }

@@ -6,7 +6,7 @@ import { tokenParams } from '../../../core/oauth/params.js';
 import type { KeptToken } from '../../../core/oauth/stored-token.js';
 import { readRawReply } from '../../../core/oauth/token-reply.js';
 import type { TokenContext } from '../context.js';
-import { authOf, byLibrary, libraryOptions, requestToken, type Server } from '../endpoint.js';
+import { authOf, byLibrary, libraryOptions, proved, requestToken, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
 import { qrOf } from './authorization-code.js';
 
@@ -24,13 +24,15 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
     return read;
   });
   const parameters = [...(options.scope === undefined ? [] : [['scope', options.scope]]), ...options.params];
-  const asked = await byLibrary(what, () =>
-    oauth.deviceAuthorizationRequest(
-      server.metadata,
-      { client_id: options.clientId },
-      authOf(server, options),
-      parameters.map(([name = '', value = '']) => [name, value]),
-      { ...libraryOptions, [oauth.customFetch]: customFetch },
+  const asked = await proved(context, server, at =>
+    byLibrary(what, () =>
+      oauth.deviceAuthorizationRequest(
+        at.metadata,
+        { client_id: options.clientId },
+        authOf(at, options),
+        parameters.map(([name = '', value = '']) => [name, value]),
+        { ...libraryOptions, [oauth.customFetch]: customFetch },
+      ),
     ),
   );
   if (isFailure(asked)) return asked;
