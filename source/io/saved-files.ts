@@ -10,6 +10,8 @@ export interface SavedFile {
   /** Absolute. */
   readonly path: string;
   readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
 }
 
 const maxFiles = 500;
@@ -48,7 +50,8 @@ async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> 
         const about = await stat(file);
         // Reading a FIFO would block.
         if (!about.isFile() || about.size > longestFile) return undefined;
-        return { path: file, text: (await readFile(file, 'utf8')).replace(/^\ufeff/, '') };
+        const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
+        return { path: file, text, writtenAt: about.mtimeMs };
       } catch {
         return undefined;
       }

@@ -163,6 +163,14 @@ export function chooseTheme({ theme, ascii: plain, monochrome = false, variables
   return { name, guessed, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
 }
 
+const names = ['dark', 'light', 'none'] as const;
+
+/** The theme after this one, as chosen by the user. */
+export function nextTheme(theme: Theme): Theme {
+  const name = names[(names.indexOf(theme.name) + 1) % names.length] ?? 'dark';
+  return { ...theme, name, guessed: false, styles: { dark, light, none }[name] };
+}
+
 /** The theme for the background that OSC 11 reports (`rgb:RRRR/GGGG/BBBB`); a theme the user chose stays. */
 export function themeOn(theme: Theme, background: string): Theme {
   const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(background);

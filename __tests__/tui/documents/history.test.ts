@@ -1,7 +1,8 @@
 /** The history of runs. */
 import { footerKeys } from '../../../source/tui/app/footer.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
-import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
+import { openHistory } from '../../../source/tui/documents/history.js';
+import { historyKind } from '../../../source/tui/documents/view.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { plain, Screen } from '../support.js';
 
@@ -24,12 +25,12 @@ test('the history is searched in names, texts, endpoints and outcomes, all words
   const found = (filter: string) => {
     const screen = new Screen().do({ type: 'history/open' }, { type: 'history/read', entries }).type(filter);
     const top = screen.state.overlays.at(-1);
-    return top?.kind === 'history' ? historyEntries(top).map(each => each.query) : [];
+    return top?.kind === 'history' ? historyKind.shown(top, screen.state).map(each => each.query) : [];
   };
   expect(found('')).toHaveLength(2);
   expect(found('user two')).toEqual(['query Two { user }']);
   expect(found('FAILED')).toEqual(['{ hello }']);
-  expect(historyEntries(openHistory())).toEqual([]);
+  expect(historyKind.shown(openHistory(), new Screen().state)).toEqual([]);
 });
 
 test('what lost its secrets is taken but not run; what was run elsewhere is said', () => {

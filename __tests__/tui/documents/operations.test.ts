@@ -17,18 +17,18 @@ const overlay = (screen: Screen) => screen.state.overlays.at(-1);
 
 test('a name that is taken is refused where it is typed, and can be corrected', () => {
   const query = 'query A { hello } query B { hello }';
-  const screen = new Screen({ query }).press('o', 'r');
+  const screen = new Screen({ query }).press('o', 'f2');
   expect(overlay(screen)).toMatchObject({ kind: 'prompt', hint: 'letters, digits and _' });
   screen.press('alt+a').type('B').press('enter');
   expect(overlay(screen)).toMatchObject({ kind: 'prompt', problem: 'There is already one named B.' });
   expect(screen.query).toBe(query);
   screen.type('2').press('enter');
   expect(screen.query).toBe('query B2 { hello } query B { hello }');
-  const fresh = new Screen({ query }).press('o', 'n', 'enter').type('A').press('enter');
+  const fresh = new Screen({ query }).press('o', 'ctrl+t', 'enter').type('A').press('enter');
   expect(overlay(fresh)).toMatchObject({ kind: 'prompt', problem: 'There can be only one operation named "A".' });
 });
 
 test('a text that does not parse is left alone', () => {
-  const broken = new Screen({ query: 'query A { hello } query B {' }).press('o', 'd');
+  const broken = new Screen({ query: 'query A { hello } query B {' }).press('o', 'delete');
   expect(broken.notice).toContain('syntax error');
 });

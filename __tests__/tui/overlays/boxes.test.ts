@@ -31,10 +31,10 @@ test('a list or a text has a box as wide as its longest line, and as wide as its
   expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.width).toBe(36);
 });
 
-test('a list that is narrowed by typing covers half of the screen, and stays as it is while it is narrowed', () => {
+test('a list that is narrowed by typing is as tall as its content or the screen, and stays so while it is narrowed', () => {
   const screen = new Screen({ columns: 120, rows: 40 }).press(':');
   const { rect } = boxOf(screen);
-  expect(rect.height).toBe(20);
+  expect(rect.height).toBe(36);
   expect(boxOf(screen.type('run')).rect).toEqual(rect);
   expect(boxOf(new Screen({ columns: 80, rows: 20 }).press(':')).rect.height).toBe(16);
 });

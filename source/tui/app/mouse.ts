@@ -1,11 +1,11 @@
 /** Clicks and the wheel, dispatched by the same layout that is drawn. */
 import { inner } from '../components/frame.js';
 import { connectAt } from '../connect/layout.js';
-import { contains, layout, paneAt } from '../layout.js';
+import { clamp, contains, layout, paneAt } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
-import { entryCount, kindOf } from '../overlays/kind.js';
-import { listWindow, overlayRect, rowsAbove } from '../overlays/layout.js';
+import { kindOf } from '../overlays/kind.js';
+import { overlayRect } from '../overlays/layout.js';
 import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
@@ -90,9 +90,11 @@ function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: 
   const size = inner(rect);
   if (!('selected' in overlay))
     return kindOf(overlayKinds, overlay).clicked?.(event.row - rect.y - 1, size, overlay, state) ?? [];
-  const total = entryCount(overlayKinds, overlay, state) ?? 0;
-  const { from, room, selected } = listWindow(overlay, total, size);
-  const row = event.row - rect.y - 1 - rowsAbove(overlay, size.width);
+  const window = kindOf(overlayKinds, overlay).window?.(overlay, state, size);
+  if (window === undefined) return [];
+  const { from, room, above, total } = window;
+  const selected = clamp(overlay.selected, 0, total - 1);
+  const row = event.row - rect.y - 1 - above;
   const at = from + row;
   if (row < 0 || row >= room || at >= total) return [];
   if (at !== selected) return [{ type: 'overlay/pick', at }];

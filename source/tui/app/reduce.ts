@@ -1,4 +1,5 @@
 /** The root reducer: passes each action to the reducer of its family, then lets every room follow the change. Pure. */
+import { inner } from '../components/frame.js';
 import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followDrafts } from '../documents/drafts.js';
@@ -8,7 +9,8 @@ import { identityReducers } from '../identity/reduce.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { entryCount } from '../overlays/kind.js';
+import { entriesOf, kindOf } from '../overlays/kind.js';
+import { overlayRect } from '../overlays/layout.js';
 import { topOverlay } from '../overlays/open.js';
 import { reduceOverlay } from '../overlays/reduce.js';
 import { followPaths } from '../query/completion/paths.js';
@@ -67,7 +69,11 @@ function followTexts(before: State, done: Update<State>, action: Action): Update
 
 /** Runs the actions chosen in an overlay, and collects the effects of all steps. */
 function reduceOverlays(state: State, action: ActionOf<'overlay'>): Update<State> {
-  const done = reduceOverlay(state, action, entryCount(overlayKinds, topOverlay(state), state));
+  const top = topOverlay(state);
+  const done = reduceOverlay(state, action, {
+    window: () => top && kindOf(overlayKinds, top).window?.(top, state, inner(overlayRect(state, top, overlayKinds))),
+    entries: overlay => entriesOf(overlayKinds, overlay, state),
+  });
   return (done.next ?? []).reduce<Update<State>>(
     (before, next) => {
       const after = reduce(before.state, next);

@@ -13,7 +13,7 @@ import { responseResized } from '../response/reduce.js';
 import { isBusy, stop } from '../response/run.js';
 import { follow as followCursorRow } from '../schema/rows.js';
 import { follow, isEditable } from '../text/pane.js';
-import { themeOn } from '../theme.js';
+import { nextTheme, themeOn } from '../theme.js';
 import { update, withNotice } from '../update.js';
 
 const focusOn = (state: State, pane: PaneId): State => ({
@@ -35,6 +35,11 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     case 'app/background': {
       const theme = themeOn(state.settings.theme, action.colour);
       return update(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
+    }
+    case 'app/theme': {
+      const theme = nextTheme(state.settings.theme);
+      const next = { ...state, settings: { ...state.settings, theme } };
+      return update(withNotice(next, `The theme is ${theme.name} now; --theme ${theme.name} begins with it.`));
     }
     case 'app/resize': {
       const size = { columns: action.columns, rows: action.rows };

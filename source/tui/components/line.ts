@@ -3,6 +3,7 @@
  * `renderLine`, which sanitizes untrusted text.
  */
 
+import type { Range } from '../../core/graphql/search/index.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
 import type { Role, Theme } from '../model/theme.js';
@@ -51,11 +52,32 @@ function wholeWords(kept: string, first: boolean): string {
     : kept.slice(0, end);
 }
 
+/** A span with ranges of it marked; text with more than plain characters is marked as a whole, because it cannot be cut anywhere. */
+export function marked(span: Span, ranges: readonly Range[]): Line {
+  if (ranges.length === 0) return [span];
+  if (!isPlain(span.text)) return [{ ...span, role: 'match' }];
+  const spans: Span[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    spans.push({ ...span, text: span.text.slice(end, from) }, { text: span.text.slice(from, to), role: 'match' });
+    end = to;
+  }
+  return [...spans, { ...span, text: span.text.slice(end) }].filter(each => each.text !== '');
+}
+
+/** The row of the cursor, on which what is marked stays marked. */
+function overMarked(line: Line, width: number, theme: Theme, over: Role): string {
+  const spans = line.map(span => ({ ...span, role: span.role === 'match' ? ('cursorMatch' as const) : over }));
+  const rest = Math.max(0, width - lineWidth(spans));
+  return renderLine([...spans, { text: ' '.repeat(rest), role: over }], width, theme);
+}
+
 /**
  * Exactly `width` cells with SGR colours; longer text ends in an ellipsis, prose after a blank.
- * @param over a role for the whole line (the cursor row): it replaces all other roles
+ * @param over a role for the whole line (the cursor row): it replaces all other roles, a match on it is `cursorMatch`
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
+  if (over !== undefined && line.some(({ role }) => role === 'match')) return overMarked(line, width, theme, over);
   const base = over === undefined ? '' : theme.styles[over];
   const style = (role: Role | undefined): string => (base !== '' || role === undefined ? '' : theme.styles[role]);
   const { mask } = theme.glyphs;

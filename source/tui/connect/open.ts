@@ -12,7 +12,7 @@ import { hasLogin, sentBy } from '../identity/rows.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
-import { openOverlay } from '../overlays/open.js';
+import { choice, openOverlay } from '../overlays/open.js';
 import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { screenWordsOf } from '../screen-words.js';
@@ -35,11 +35,9 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   // Credentials typed with the URL apply to it alone, and so does the configuration of a host.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
-  return openOverlay(state, {
-    kind: 'choice',
-    title: `Send the credentials of ${hostOf(before)} to ${hostOf(url)}, too?`,
-    selected: 0,
-    options: [
+  return openOverlay(
+    state,
+    choice(`Send the credentials of ${hostOf(before)} to ${hostOf(url)}, too?`, [
       {
         label: 'No, go there without them',
         detail: 'H sets others there',
@@ -50,8 +48,8 @@ export function acceptUrl(state: State, typed: string): Update<State> {
         detail: authWords(sentBy(state.identity)),
         action: { type: 'connect/open', url, keep: true },
       },
-    ],
-  });
+    ]),
+  );
 }
 
 function problemOf(reason: Failure): string {

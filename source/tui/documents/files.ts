@@ -6,7 +6,7 @@ import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
-import { openOverlay, prompt } from '../overlays/open.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
@@ -84,7 +84,7 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
         { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
         { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
       ];
-      return openOverlay(state, { kind: 'choice', title: action.text, options, selected: 0 });
+      return openOverlay(state, choice(action.text, options));
     }
   }
 }

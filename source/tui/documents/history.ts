@@ -1,6 +1,5 @@
 /** The history of runs: search, reload into the texts, run again. */
 
-import type { HistoryEntry } from '../../core/history.js';
 import { createText } from '../../core/text/editor.js';
 import type { HistoryAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
@@ -10,6 +9,7 @@ import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
 import { run } from '../response/run.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
+import { historyKind } from './view.js';
 
 /** Its entries arrive with `history/read`. */
 export const openHistory = (): HistoryOverlay => ({
@@ -36,22 +36,11 @@ export function reduceHistory(state: State, action: HistoryAction): Update<State
   }
 }
 
-/** The entries that contain all words of the filter, newest first. */
-export function historyEntries({ field, entries }: HistoryOverlay): readonly HistoryEntry[] {
-  const words = field.doc.toString().toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries ?? [];
-  return (entries ?? []).filter(entry => {
-    const text = `${entry.operationName ?? ''} ${entry.query} ${entry.variables} ${entry.url} ${entry.outcome}`;
-    const lower = text.toLowerCase();
-    return words.every(word => lower.includes(word));
-  });
-}
-
 function takeEntry(state: State, runs: boolean): Update<State> {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'history') return update(state);
   if (overlay.entries === undefined) return update(withOverlay(closeTop(state), { ...overlay, taken: runs }));
-  const entry = historyEntries(overlay)[overlay.selected];
+  const entry = historyKind.shown(overlay, state)[overlay.selected];
   const closed = closeTop(state);
   // Without an entry, Ctrl-R runs the active operation as usual.
   if (entry === undefined) return runs ? run(closed) : update(closed);

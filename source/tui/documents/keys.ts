@@ -1,12 +1,12 @@
 /** Keys of files, operations and history. */
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { historyEntries } from './history.js';
+import { historyKind } from './view.js';
 
 /** Whether an entry of the history is marked. */
 function offersRuns(state: State): boolean {
   const top = topOverlay(state);
-  return top?.kind === 'history' && (top.entries === undefined || historyEntries(top).length > 0);
+  return top?.kind === 'history' && (top.entries === undefined || historyKind.shown(top, state).length > 0);
 }
 
 /** Those without a key are in the palette only. */
@@ -57,13 +57,13 @@ export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.operations.go', keys: ['enter'], where: 'operations', label: 'go to', footer: 1, quiet: true,
     action: () => ({ type: 'operations/go' }),
     help: 'Put the cursor there.' },
-  { id: 'overlay.operations.add', keys: ['n', 'a'], where: 'operations', label: 'new', footer: 2, quiet: true,
+  { id: 'overlay.operations.add', keys: ['ctrl+t', 'insert'], where: 'operations', label: 'new', footer: 2, quiet: true,
     action: () => ({ type: 'operations/ask-new' }),
     help: 'Begin another operation.' },
-  { id: 'overlay.operations.rename', keys: ['r'], where: 'operations', label: 'rename', footer: 3, quiet: true,
+  { id: 'overlay.operations.rename', keys: ['ctrl+o', 'f2'], where: 'operations', label: 'rename', footer: 3, quiet: true,
     action: () => ({ type: 'operations/ask-rename' }),
     help: 'Give it another name.' },
-  { id: 'overlay.operations.delete', keys: ['d', 'delete'], where: 'operations', label: 'delete', footer: 4, quiet: true,
+  { id: 'overlay.operations.delete', keys: ['delete', 'alt+d'], where: 'operations', label: 'delete', footer: 4, quiet: true,
     action: () => ({ type: 'operations/delete' }),
     help: 'Delete it from the text.' },
   { id: 'overlay.operations.run', keys: ['ctrl+r'], where: 'operations', label: 'run', footer: 5, quiet: true,

@@ -2,21 +2,23 @@
 
 import type { Context, EditResult } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
+import { createText } from '../../core/text/editor.js';
 import { clamp } from '../layout.js';
 import type { OperationsAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { closeTop, openOverlay, prompt, topOverlay } from '../overlays/open.js';
+import { choice, closeTop, openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { followCursor, goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { rebuild } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { type OperationEntry, operationEntries } from './operation-entries.js';
+import { operationsKind } from './view.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
   const overlay = topOverlay(state);
-  return overlay?.kind === 'operations' ? operationEntries(state)[overlay.selected] : undefined;
+  return overlay?.kind === 'operations' ? operationsKind.shown(overlay, state)[overlay.selected] : undefined;
 };
 
 /** Creating, renaming and deleting are one undo step each, and are refused while the text does not parse. */
@@ -24,7 +26,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
   switch (action.type) {
     case 'operations/open': {
       const at = operationEntries(state).findIndex(each => each.definition === state.query.active);
-      return openOverlay(state, { kind: 'operations', selected: Math.max(0, at) });
+      return openOverlay(state, { kind: 'operations', field: createText(''), selected: Math.max(0, at) });
     }
     case 'operations/go': {
       const entry = selectedEntry(state);
@@ -34,15 +36,16 @@ export function reduceOperations(state: State, action: OperationsAction): Update
       return action.run === true ? run(there) : update(there);
     }
     case 'operations/ask-new':
-      return openOverlay(state, {
-        kind: 'choice',
-        title: 'New operation',
-        options: (['query', 'mutation', 'subscription'] as const).map(root => ({
-          label: root,
-          action: { type: 'operations/ask-name', root },
-        })),
-        selected: 0,
-      });
+      return openOverlay(
+        state,
+        choice(
+          'New operation',
+          (['query', 'mutation', 'subscription'] as const).map(root => ({
+            label: root,
+            action: { type: 'operations/ask-name', root },
+          })),
+        ),
+      );
     case 'operations/ask-name':
       return openOverlay(
         state,

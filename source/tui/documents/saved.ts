@@ -7,6 +7,7 @@ import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
 import { update } from '../update.js';
 import { reduceFiles } from './files.js';
+import { savedKind } from './saved-view.js';
 import { reduceTabs } from './tabs.js';
 
 /** The list is read when it is opened. */
@@ -34,7 +35,7 @@ function take(state: State, inNewTab: boolean): Update<State> {
   if (overlay?.kind !== 'saved') return update(state);
   if (overlay.entries === undefined) return update(withOverlay(closeTop(state), { ...overlay, taken: inNewTab }));
   const typed = overlay.field.doc.toString().trim();
-  const entry = savedEntries(overlay)[overlay.selected];
+  const entry = savedKind.shown(overlay, state)[overlay.selected];
   const path = entry?.path ?? typed;
   const operation = entry && namedIn(entry, typed);
   const open = { type: 'files/open', path, operation } as const;
@@ -56,20 +57,3 @@ function namedIn({ path, operations }: SavedEntry, typed: string): string | unde
   const like = names.filter(name => parts.some(word => name.toLowerCase().includes(word)));
   return like.length === 1 ? like[0] : undefined;
 }
-
-/** Entries that contain all words of the filter in path, operations or comment; an exact path comes first. */
-export function savedEntries({ field, entries = [] }: SavedOverlay): readonly SavedEntry[] {
-  const typed = field.doc.toString().trim();
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries;
-  const found = entries.filter(entry => {
-    const text = `${entry.path} ${operationWords(entry)} ${entry.comment}`.toLowerCase();
-    return words.every(word => text.includes(word));
-  });
-  const exact = found.filter(({ path }) => path === typed);
-  return [...exact, ...found.filter(({ path }) => path !== typed)];
-}
-
-/** `query Me, mutation`: untrusted text. */
-export const operationWords = ({ operations }: SavedEntry): string =>
-  operations.map(({ kind, name }) => (name === '' ? kind : `${kind} ${name}`)).join(', ');

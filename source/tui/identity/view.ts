@@ -8,15 +8,22 @@ import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
 import { keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
+import { firstShown } from '../components/list.js';
 import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import type { OverlayKindSpec } from '../overlays/kind.js';
-import { drawn, type ListEntry, listLines } from '../overlays/lines.js';
+import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
+import { drawn } from '../overlays/lines.js';
 import { identityRows } from './rows.js';
 
-const identityLines = (state: State): readonly ListEntry[] =>
-  identityRows(state).map(row => ({ left: identityLine(state, row) }));
+const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
+
+const windowOf = ({ selected }: IdentityOverlay, total: number, room: number): OverlayWindow => ({
+  total,
+  room,
+  from: firstShown(selected, total, room),
+  above: 0,
+});
 
 function identityLine({ identity }: State, row: IdentityRow): Line {
   if (row.kind === 'auth') {
@@ -84,11 +91,14 @@ function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
 }
 
 export const identityKind: OverlayKindSpec<IdentityOverlay> = {
-  count: (_, state) => identityRows(state).length,
+  entries: (_, state) => identityRows(state),
+  window: (overlay, state, { height }) => windowOf(overlay, identityRows(state).length, height),
   height: (_, state, width) => identityRows(state).length + ways(state, width).length + 10,
   draw(overlay, state, size) {
     const { theme } = state.settings;
-    const { lines } = listLines(identityLines(state), overlay, size, theme, '');
+    const rows = identityLines(state);
+    const { from } = windowOf(overlay, rows.length, size.height);
+    const lines = drawn(rows.slice(from, from + size.height), size.width, theme, overlay.selected - from);
     return {
       lines: [...lines, ...drawn([...ways(state, size.width), ...alwaysSent(state)], size.width, theme)],
       title: 'Headers and auth',

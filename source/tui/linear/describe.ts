@@ -2,16 +2,15 @@
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
-import { overlayKinds } from '../app/overlay-kinds.js';
-import { historyEntries } from '../documents/history.js';
-import { operationEntries } from '../documents/operation-entries.js';
-import { operationWords, savedEntries } from '../documents/saved.js';
+import { operationWords, savedKind } from '../documents/saved-view.js';
+import { historyKind, operationsKind } from '../documents/view.js';
 import { formRows, valueIn } from '../identity/form/reduce.js';
 import { identityRows } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { entryCount } from '../overlays/kind.js';
+import { choiceKind } from '../overlays/choice.js';
+import { paletteKind } from '../overlays/palette.js';
 import { cursorRow } from '../schema/rows.js';
 
 /** `books: BookConnection!, ticked, closed` */
@@ -62,12 +61,14 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
     case 'choice':
       return [
         `${overlay.title}:`,
-        ...numbered(overlay.options.map(({ label, detail }) => (detail ? `${label}, ${detail}` : label))),
+        ...numbered(
+          choiceKind.shown(overlay, state).map(({ label, detail }) => (detail ? `${label}, ${detail}` : label)),
+        ),
       ];
     case 'operations':
       return [
         'Operations:',
-        ...numbered(operationEntries(state).map(each => `${each.label}, ${each.detail}`)),
+        ...numbered(operationsKind.shown(overlay, state).map(each => `${each.label}, ${each.detail}`)),
         'Also: new, rename N, delete N, run N.',
       ];
     case 'identity':
@@ -81,7 +82,8 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
       return [
         'History, newest first:',
         ...numbered(
-          historyEntries(overlay)
+          historyKind
+            .shown(overlay, state)
             .slice(0, 20)
             .map(each => `${each.operationName ?? each.kind}, ${each.outcome}, ${each.query.replace(/\s+/g, ' ')}`),
         ),
@@ -92,7 +94,8 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
       return [
         'Saved files:',
         ...numbered(
-          savedEntries(overlay)
+          savedKind
+            .shown(overlay, state)
             .slice(0, 20)
             .map(each => [each.path, operationWords(each), each.comment].filter(Boolean).join(', ')),
         ),
@@ -112,8 +115,9 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to give up.' : 'Waiting.'];
     case 'help':
+      return [`${state.settings.bindings.length} keys.`];
     case 'palette':
-      return [`${entryCount(overlayKinds, overlay, state) ?? 0} commands.`];
+      return [`${paletteKind.shown(overlay, state).length} commands.`];
   }
 }
 

@@ -1,11 +1,12 @@
 /** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
 import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
-import { savedEntries } from '../documents/saved.js';
+import { savedKind } from '../documents/saved-view.js';
 import { formRows } from '../identity/form/reduce.js';
-import type { Overlay } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
-import { entryCount } from '../overlays/kind.js';
+import { choiceKind } from '../overlays/choice.js';
+import { entriesOf } from '../overlays/kind.js';
 import { topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
@@ -21,6 +22,8 @@ export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
   if (!('field' in top)) return refuse(`No choice is called ${line}. ${formOf(top, state)}`);
   return intoField(line, top, state, act);
 }
+
+const countOf = (top: Overlay, state: State): number => entriesOf(overlayKinds, top, state)?.length ?? 0;
 
 interface Chosen {
   /** Its index in the list. */
@@ -39,12 +42,12 @@ function choiceOf(line: string, top: Overlay & { readonly selected: number }, st
   );
   if (command !== undefined) return { at, command };
   if (top.kind !== 'choice') return undefined;
-  const option = top.options.findIndex(({ label }) => label.toLowerCase() === line.toLowerCase());
+  const option = choiceKind.shown(top, state).findIndex(({ label }) => label.toLowerCase() === line.toLowerCase());
   return option < 0 ? undefined : { at: option };
 }
 
 function choose({ at, command }: Chosen, top: Overlay, state: State, act: DispatchAll): Reply {
-  if (at < 0 || at >= (entryCount(overlayKinds, top, state) ?? 0)) return refuse(`No ${at + 1} in the list.`);
+  if (at < 0 || at >= countOf(top, state)) return refuse(`No ${at + 1} in the list.`);
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
   const now = topOverlay(after);
@@ -52,8 +55,7 @@ function choose({ at, command }: Chosen, top: Overlay, state: State, act: Dispat
   return now?.kind === top.kind ? tell(...overlayWords(now, after)) : silent;
 }
 
-const formOf = (top: Overlay, state: State): string =>
-  `Type a number from 1 to ${entryCount(overlayKinds, top, state) ?? 0}, or back.`;
+const formOf = (top: Overlay, state: State): string => `Type a number from 1 to ${countOf(top, state)}, or back.`;
 
 function intoField(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
   act(...pressed(state, 'alt+a'));
@@ -61,13 +63,20 @@ function intoField(line: string, top: Overlay, state: State, act: DispatchAll): 
   const list = topOverlay(filled);
   if (list === undefined) return silent;
   // The line narrows the list; only a full path is taken at once.
-  const narrows = list.kind === 'history' || (list.kind === 'saved' && isNarrowed(savedEntries(list), line));
-  if (narrows) return answer(...overlayWords(list, filled));
+  if (list.kind === 'history' || (list.kind === 'saved' && isNarrowed(savedKind.shown(list, filled), line)))
+    return answer(...overlayWords(list, filled));
+  if (list.kind === 'choice' || list.kind === 'operations') {
+    if (countOf(list, filled) > 0) return answer(...overlayWords(list, filled));
+    const all = act({ type: 'overlay/text', command: { do: 'select-all' } }, clearField);
+    return refuse(`No choice is called ${line}. ${formOf(list, all)}`);
+  }
   const now = topOverlay(act(...pressed(filled, 'enter')));
   return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
     ? refuse(now.problem)
     : silent;
 }
+
+const clearField: Action = { type: 'overlay/text', command: { do: 'erase', what: 'back' } };
 
 const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
   entries.length > 0 && !entries.some(({ path }) => path === line);

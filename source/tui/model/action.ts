@@ -69,6 +69,8 @@ export type AppAction =
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
+  /** The next theme, for this session. */
+  | { readonly type: 'app/theme' }
   /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };
 

@@ -29,6 +29,8 @@ export interface CompletionList extends Suggestions {
   /** The items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
+  /** What is typed of it. */
+  readonly word: string;
   /** True if the user opened the list: it stays open when the word is empty. */
   readonly requested: boolean;
 }
@@ -39,7 +41,7 @@ export type CompletionAction =
   /** Completions of the path prefix `of` in the variables. */
   | { readonly type: 'completion/paths'; readonly of: string; readonly all: readonly string[] }
   | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
-  | { readonly type: 'completion/move'; readonly by: number }
+  | { readonly type: 'completion/move'; readonly by: number; readonly unit?: 'page' }
   /** Accepts the marked item, or the clicked one. */
   | { readonly type: 'completion/accept'; readonly item?: number }
   | { readonly type: 'completion/close' };

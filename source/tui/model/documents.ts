@@ -112,6 +112,10 @@ export interface SavedEntry extends SavedOperations {
   readonly path: string;
   /** The beginning of its text. */
   readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly writtenAt?: number;
+  /** The last run of this text. */
+  readonly lastRun?: Pick<HistoryEntry, 'at' | 'url' | 'outcome'>;
 }
 
 export type SavedAction =

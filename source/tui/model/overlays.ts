@@ -47,9 +47,10 @@ export interface PromptOverlay<A> {
   readonly check?: (text: string) => string | undefined;
 }
 
-/** `o`: the operations of the text, listed from the state. */
+/** `o`: the operations of the text, listed from the state; typing filters. */
 export interface OperationsOverlay {
   readonly kind: 'operations';
+  readonly field: EditorState;
   readonly selected: number;
 }
 
@@ -119,9 +120,10 @@ export interface LoginOverlay {
   readonly field: EditorState;
 }
 
-/** A list to choose from. */
+/** A list to choose from; typing filters. */
 export interface ChoiceOverlay<A> {
   readonly kind: 'choice';
+  readonly field: EditorState;
   readonly title: string;
   readonly options: readonly Choice<A>[];
   readonly selected: number;
@@ -166,7 +168,7 @@ export interface ChooseInOverlay<A> {
 export type PlainOverlayAction =
   | { readonly type: 'overlay/close' }
   /** Moves up or down in a list, or scrolls a text. */
-  | { readonly type: 'overlay/move'; readonly by: number }
+  | { readonly type: 'overlay/move'; readonly by: number; readonly unit?: 'page' | 'half' }
   /** A click on a row of the overlay, 0 below its top border. */
   | { readonly type: 'overlay/pick'; readonly at: number }
   /** A change to the overlay's field. */

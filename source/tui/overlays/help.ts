@@ -2,11 +2,12 @@
 
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
+import { filterWords } from '../../core/text/narrow.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { renderLine } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { headingFor, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec } from './kind.js';
@@ -17,10 +18,10 @@ const widestKeys = 17;
 
 /** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
 function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number, first = ''): string[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = filterWords(filter);
   const ascii = theme.glyphs.ellipsis === '~';
   const entries = keyEntries(bindings, ascii, first).filter(entry => {
-    const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
+    const text = `${entry.heading} ${entry.keys} ${entry.help} ${entry.others}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
   // A third of a narrow screen; wider keys get a line of their own.
@@ -47,11 +48,21 @@ function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, w
   return lines;
 }
 
+const linesOf = ({ field }: HelpOverlay, state: State, width: number): readonly string[] => {
+  const { theme, bindings } = state.settings;
+  return helpLines(bindings, textOf(field), theme, width, headingFor(state));
+};
+
 export const helpKind: OverlayKindSpec<HelpOverlay> = {
   widest: 96,
+  window: (overlay, state, { width, height }) => {
+    const total = linesOf(overlay, state, width).length;
+    const room = Math.max(1, height - 2);
+    return { total, room, from: clamp(overlay.top, 0, Math.max(0, total - room)), above: 2 };
+  },
   draw(overlay, state, { width, height }) {
-    const { theme, bindings } = state.settings;
-    const all = helpLines(bindings, textOf(overlay.field), theme, width, headingFor(state));
+    const { theme } = state.settings;
+    const all = linesOf(overlay, state, width);
     const room = Math.max(1, height - 2);
     const from = clamp(overlay.top, 0, Math.max(0, all.length - room));
     return {

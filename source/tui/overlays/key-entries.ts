@@ -2,6 +2,7 @@
 import { keysLabel } from '../components/key-labels.js';
 import type { Binding, State } from '../model/state.js';
 import { textHelp } from '../text/keys.js';
+import { otherNames } from './other-names.js';
 
 /** Headings of the help, by the first context of a binding. */
 const headings: Readonly<Record<string, string>> = {
@@ -25,6 +26,8 @@ export interface KeyEntry {
   readonly help: string;
   /** The action's name in the configuration; absent for the keys of every text. */
   readonly name?: string;
+  /** What it is also found by: its names. */
+  readonly others: string;
 }
 
 const headingOf = (binding: Binding): string | undefined =>
@@ -40,15 +43,16 @@ export function keyEntries(bindings: readonly Binding[], ascii: boolean, first =
     const heading = headingOf(binding);
     if (heading === undefined) return [];
     // Without a key: by name, after the palette's key.
-    const { keys, label, help, id: name } = binding;
-    if (keys.length === 0) return [{ heading, keys: `: ${label}`, help, name }];
-    return [{ heading, keys: keysLabel(keys, keys.length, ascii), help, name }];
+    const { label, help, id: name } = binding;
+    const keys = binding.keys.length === 0 ? `: ${label}` : keysLabel(binding.keys, binding.keys.length, ascii);
+    return [{ heading, keys, help, name, others: otherNames(binding).join(' ') }];
   });
   const text = textHelp.map(
     ([keys, help]): KeyEntry => ({
       heading: editing,
       keys: keysLabel(keys, keys.length, ascii),
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
+      others: '',
     }),
   );
   // Each heading once; keys of edit state below those of the panes.

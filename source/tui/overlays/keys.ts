@@ -1,16 +1,31 @@
 /** Keys of overlays. Those of a single kind are in the room of that kind. */
+
+import type { Action } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
+import { fewest } from './list.js';
 import { topOverlay } from './open.js';
 import { chosenInPalette, fitsInPalette } from './palette.js';
 import { isPath } from './path.js';
 
-const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'];
-const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
+const withField: readonly OverlayKind[] = ['help', 'palette', 'choice', 'operations', 'history', 'saved'];
+const withoutField: readonly OverlayKind[] = ['text', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
 /** Footer label of Enter; history and palette set their own when there is an entry. */
 const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '', palette: '' };
+
+/** In a question, j and k go down and up as in panes, unless an option begins with the letter, or something is typed. */
+function letterIn(state: State, letter: string): Action {
+  const top = topOverlay(state);
+  const isName =
+    top?.kind !== 'choice' ||
+    top.field.doc.length > 0 ||
+    top.options.length > fewest ||
+    top.options.some(({ label }) => label.toLowerCase().startsWith(letter));
+  if (isName) return { type: 'overlay/text', command: { do: 'insert', text: letter } };
+  return { type: 'overlay/move', by: letter === 'j' ? 1 : -1 };
+}
 
 /** Letters are bound only where the overlay has no text field. */
 // biome-ignore format: one key, one row
@@ -19,26 +34,29 @@ export const overlayKeys: readonly Binding[] = [
     help: 'Down.' },
   { id: 'overlay.up', keys: ['up', 'ctrl+p'], where: all, label: 'up', quiet: true, action: () => ({ type: 'overlay/move', by: -1 }),
     help: 'Up.' },
-  { id: 'overlay.page-down', keys: ['pagedown'], where: all, label: 'ten lines down', quiet: true,
-    action: () => ({ type: 'overlay/move', by: 10 }),
-    help: 'Ten lines down.' },
-  { id: 'overlay.page-up', keys: ['pageup'], where: all, label: 'ten lines up', quiet: true,
-    action: () => ({ type: 'overlay/move', by: -10 }),
-    help: 'Ten lines up.' },
+  { id: 'overlay.page-down', keys: ['pagedown'], where: all, label: 'a page down', quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1, unit: 'page' }),
+    help: 'A page down.' },
+  { id: 'overlay.page-up', keys: ['pageup'], where: all, label: 'a page up', quiet: true,
+    action: () => ({ type: 'overlay/move', by: -1, unit: 'page' }),
+    help: 'A page up.' },
   // In a field these two are editing keys.
-  { id: 'overlay.half-down', keys: ['ctrl+d'], where: withoutField, label: 'ten lines down', quiet: true,
-    action: () => ({ type: 'overlay/move', by: 10 }),
-    help: 'Ten lines down.' },
-  { id: 'overlay.half-up', keys: ['ctrl+u'], where: withoutField, label: 'ten lines up', quiet: true,
-    action: () => ({ type: 'overlay/move', by: -10 }),
-    help: 'Ten lines up.' },
+  { id: 'overlay.half-down', keys: ['ctrl+d'], where: withoutField, label: 'half a page down', quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1, unit: 'half' }),
+    help: 'Half a page down.' },
+  { id: 'overlay.half-up', keys: ['ctrl+u'], where: withoutField, label: 'half a page up', quiet: true,
+    action: () => ({ type: 'overlay/move', by: -1, unit: 'half' }),
+    help: 'Half a page up.' },
   { id: 'overlay.letter-down', keys: ['j'], where: withoutField, label: 'down', quiet: true, action: () => ({ type: 'overlay/move', by: 1 }),
     help: 'Down.' },
-  { id: 'overlay.space', keys: ['space'], where: ['text', 'choice'], label: 'down', quiet: true,
-    action: () => ({ type: 'overlay/move', by: 1 }),
-    help: 'Down.' },
+  { id: 'overlay.space', keys: ['space'], where: 'text', label: 'a page down', quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1, unit: 'page' }),
+    help: 'A page down.' },
   { id: 'overlay.letter-up', keys: ['k'], where: withoutField, label: 'up', quiet: true, action: () => ({ type: 'overlay/move', by: -1 }),
     help: 'Up.' },
+  { id: 'overlay.choice-letter', keys: ['j', 'k'], where: 'choice', label: 'down, up', quiet: true,
+    action: (state, chord) => letterIn(state, chord ?? 'j'),
+    help: 'Down, up, in a short list that has no such name.' },
   { id: 'overlay.end', keys: ['G'], where: withoutField, label: 'last line', quiet: true,
     action: () => ({ type: 'overlay/move', by: 100_000 }),
     help: 'Last line.' },
@@ -51,9 +69,9 @@ export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.close-help', keys: ['escape', 'enter'], where: 'help', label: 'close', footer: 1, quiet: true,
     action: () => ({ type: 'overlay/close' }),
     help: 'Close.' },
-  { id: 'overlay.close-choice', keys: ['q'], where: ['choice', 'operations', 'identity'], label: 'close', quiet: true,
+  { id: 'overlay.close-choice', keys: ['q'], where: 'identity', label: 'close', quiet: true,
     action: () => ({ type: 'overlay/close' }),
-    help: 'Close without choosing.' },
+    help: 'Close.' },
   { id: 'overlay.palette-run', keys: ['enter'], where: 'palette', label: 'run command',
     labelNow: state => (fitsInPalette(state) ? 'run command' : ''), footer: 1, quiet: true, action: state => chosenInPalette(state),
     help: 'Run the marked command.' },

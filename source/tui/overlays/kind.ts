@@ -18,17 +18,31 @@ interface OverlayContent {
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
+/** What an overlay shows of a list or of a text. */
+export interface OverlayWindow {
+  /** Its entries or lines. */
+  readonly total: number;
+  /** How many of them are visible: a page. */
+  readonly room: number;
+  /** The first visible one. */
+  readonly from: number;
+  /** The row of that one, from 0 inside the frame. */
+  readonly above: number;
+}
+
 export interface OverlayKindSpec<O extends Overlay> {
   /** Maximum width in cells, including the frame; absent: the default. */
   readonly widest?: number;
   /** Width of the longest line in cells; absent: the maximum, as for text fields. */
   cells?(overlay: O, state: State, most: number): number;
-  /** Number of entries; absent: not a list. */
-  count?(overlay: O, state: State): number;
+  /** The entries that are offered, of a list: keys that stay the same while it is narrowed. */
+  entries?(overlay: O, state: State): readonly unknown[];
+  /** Absent: neither a list nor a text that scrolls. */
+  window?(overlay: O, state: State, size: OverlaySize): OverlayWindow;
   /** Height including the frame, at this inner width; absent: the maximum. */
   height?(overlay: O, state: State, width: number): number;
-  /** Row of its field, from 0 inside the frame; absent: 0. */
-  fieldRow?(size: OverlaySize, overlay: O, state: State): number;
+  /** Row of its field, from 0 inside the frame; absent: 0; undefined: not shown now. */
+  fieldRow?(size: OverlaySize, overlay: O, state: State): number | undefined;
   /** Cells before its field; absent: one. */
   readonly fieldColumn?: number;
   /** Handles a click on a row, from 0 inside the frame, where there is no list to choose from. */
@@ -42,6 +56,6 @@ export type OverlayKinds = { readonly [K in OverlayKind]: OverlayKindSpec<Extrac
 export const kindOf = (kinds: OverlayKinds, overlay: Overlay): OverlayKindSpec<Overlay> =>
   kinds[overlay.kind] as OverlayKindSpec<Overlay>;
 
-/** Number of entries of a list; undefined: not a list. */
-export const entryCount = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State): number | undefined =>
-  overlay === undefined ? undefined : kindOf(kinds, overlay).count?.(overlay, state);
+/** The entries that a list offers now; undefined: not a list. */
+export const entriesOf = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State) =>
+  overlay === undefined ? undefined : kindOf(kinds, overlay).entries?.(overlay, state);

@@ -3,7 +3,14 @@ import { runText } from '../../core/text/commands.js';
 import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { Update } from '../model/effect.js';
-import type { HelpOverlay, PaletteOverlay, PromptOverlay, TextOverlay } from '../model/overlays.js';
+import type {
+  Choice,
+  ChoiceOverlay,
+  HelpOverlay,
+  PaletteOverlay,
+  PromptOverlay,
+  TextOverlay,
+} from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { update } from '../update.js';
 
@@ -42,6 +49,15 @@ function filled(text: string, selected: boolean, marked: boolean): EditorState {
 
 /** The field with the cursor at its end. */
 export const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
+
+/** A list to choose from. @param selected index of the first selected option */
+export const choice = (title: string, options: readonly Choice<Action>[], selected = 0): ChoiceOverlay<Action> => ({
+  kind: 'choice',
+  title,
+  options,
+  selected: Math.max(0, selected),
+  field: createText(''),
+});
 
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
 /** All commands, the first one selected. */

@@ -5,6 +5,8 @@ import type { Action, Overlay, OverlayAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update } from '../update.js';
+import { choiceKind } from './choice.js';
+import type { OverlayWindow } from './kind.js';
 import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
 import { isPath, pathIn } from './path.js';
 
@@ -13,6 +15,8 @@ interface OverlayStep extends Update<State> {
   readonly next?: readonly Action[];
 }
 
+type Move = Extract<OverlayAction, { readonly type: 'overlay/move' }>;
+
 const nameIn = (path: string): string => /[^/]*\/?$/.exec(path)?.[0] ?? path;
 
 const replaceTop = (state: State, overlay: Overlay): State => ({
@@ -20,11 +24,16 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
   overlays: [...state.overlays.slice(0, -1), overlay],
 });
 
-/**
- * Updates the overlays; chosen actions are returned.
- * @param count number of entries of the top list; undefined: not a list
- */
-export function reduceOverlay(state: State, action: OverlayAction, count: number | undefined): OverlayStep {
+/** Questions about the top overlay, answered by its kind. */
+export interface TopKind {
+  /** Undefined: neither a list nor a text that scrolls. */
+  window(): OverlayWindow | undefined;
+  /** The entries offered by a list. */
+  entries(overlay: Overlay): readonly unknown[] | undefined;
+}
+
+/** Updates the overlays; chosen actions are returned. */
+export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
   const top = topOverlay(state);
   if (top === undefined) return update(state);
@@ -32,7 +41,7 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
     case 'overlay/close':
       return update(closeTop(state));
     case 'overlay/move':
-      return update(replaceTop(state, moved(top, action.by, count ?? 0)));
+      return update(replaceTop(state, moved(top, action, kind.window())));
     case 'overlay/pick':
       return update('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
     case 'overlay/text': {
@@ -46,7 +55,8 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
         return isSpace ? { ...update(state), next: [{ type: 'login-form/turn', by: 1 }] } : update(state);
       }
       const offered = isPath(top) ? { offered: [] } : {};
-      return update(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
+      if (field === top.field) return update(state);
+      return update(replaceTop(state, keptSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
     }
     case 'overlay/complete': {
       const path = pathIn(top);
@@ -73,11 +83,22 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
 const isPartOf = (options: readonly string[], text: string): boolean =>
   text.trim() === '' ? text === '' : options.some(each => each.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** A list selects another entry, a text scrolls; other overlays do not move. */
-function moved(top: Overlay, by: number, count: number): Overlay {
-  if ('selected' in top) return { ...top, selected: clamp(top.selected + by, 0, Math.max(0, count - 1)) };
-  if ('top' in top) return { ...top, top: Math.max(0, top.top + by) };
-  return top;
+/** A list selects another entry, a text scrolls; other overlays do not move. A page is as many of them as are visible. */
+function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefined): Overlay {
+  if (window === undefined) return top;
+  const { room, total } = window;
+  const size = unit === 'page' ? room : unit === 'half' ? Math.ceil(room / 2) : 1;
+  const to = (at: number, last: number): number => clamp(clamp(at, 0, last) + by * size, 0, Math.max(0, last));
+  if ('selected' in top) return { ...top, selected: to(top.selected, Math.max(0, total - 1)) };
+  return 'top' in top ? { ...top, top: to(top.top, Math.max(0, total - room)) } : top;
+}
+
+/** An emptied filter leaves the selected entry selected. */
+function keptSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay {
+  if (!('selected' in after && 'selected' in before && 'field' in after) || after.field.doc.length > 0) return after;
+  const chosen = kind.entries(before)?.[before.selected];
+  const at = chosen === undefined ? -1 : (kind.entries(after)?.indexOf(chosen) ?? -1);
+  return { ...after, selected: Math.max(0, at) };
 }
 
 /** After typing into a filter, the first entry is selected and shown. */
@@ -88,7 +109,8 @@ function fromTheTop<O extends Overlay>(top: O): O {
 
 function accept(state: State, top: Overlay): OverlayStep {
   if (top.kind === 'choice') {
-    const chosen = top.options[top.selected];
+    const chosen = choiceKind.shown(top, state)[top.selected];
+    if (chosen === undefined && top.options.length > 0) return update(state);
     return chosen === undefined ? update(closeTop(state)) : { ...update(closeTop(state)), next: [chosen.action] };
   }
   if (top.kind === 'prompt') {

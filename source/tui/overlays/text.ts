@@ -15,6 +15,10 @@ export const textKind: OverlayKindSpec<TextOverlay> = {
       ? most
       : Math.max(cellWidth(title) + 4, ...wrapText(text, most - 2).map(line => cellWidth(line) + 2)),
   height: ({ text }, _, width) => wrapText(text, width - 2).length + 2,
+  window: ({ text, top }, _, { width, height }) => {
+    const total = wrapText(text, width - 2).length;
+    return { total, room: height, from: clamp(top, 0, Math.max(0, total - height)), above: 0 };
+  },
   draw({ text, title, top }, { settings: { theme } }, { width, height }) {
     const lines = wrapText(text, width - 2);
     const from = clamp(top, 0, Math.max(0, lines.length - height));

@@ -18,7 +18,8 @@ export function overlayCursor(state: State, kinds: OverlayKinds): FieldCell | un
   const kind = kindOf(kinds, top);
   const before = kind.fieldColumn ?? 1;
   const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 3 - before);
-  const row = kind.fieldRow?.(inner(rect), top, state) ?? 0;
+  const row = kind.fieldRow === undefined ? 0 : kind.fieldRow(inner(rect), top, state);
+  if (row === undefined) return undefined;
   return { column: rect.x + 1 + before + cursor, row: rect.y + 1 + row, typed: cursor };
 }
 

@@ -4,7 +4,7 @@ import { layout } from '../layout.js';
 import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
-import { openOverlay } from '../overlays/open.js';
+import { choice, openOverlay } from '../overlays/open.js';
 import { toAskAbout } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
@@ -119,15 +119,13 @@ export function runWaiting(done: Update<State>): Update<State> {
 
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
 const question = (state: State, title: string): Update<State> =>
-  openOverlay(state, {
-    kind: 'choice',
-    title,
-    selected: 0,
-    options: [
+  openOverlay(
+    state,
+    choice(title, [
       { label: 'No', detail: 'nothing is sent', action: { type: 'overlay/close' } },
       { label: 'Yes, run it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
-    ],
-  });
+    ]),
+  );
 
 /** If there is no room for both, the response replaces the pane in use: the user wants to see it. */
 const shownAfterRun = (state: State): State =>

@@ -7,7 +7,7 @@ import type { Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { openOverlay, prompt } from '../overlays/open.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
@@ -87,15 +87,13 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
     case 'response/exists': {
-      return openOverlay(state, {
-        kind: 'choice',
-        title: `${action.path} already exists`,
-        selected: 0,
-        options: [
+      return openOverlay(
+        state,
+        choice(`${action.path} already exists`, [
           { label: 'Another name', action: { type: 'response/ask-save', again: { path: action.path } } },
           { label: 'Overwrite it', action: saved(action.path, true) },
-        ],
-      });
+        ]),
+      );
     }
     case 'response/table': {
       const body = shownBody(response);

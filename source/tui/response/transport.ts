@@ -14,7 +14,7 @@ import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { TransportAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { openOverlay, prompt } from '../overlays/open.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { reduceVariables } from '../variables/reduce.js';
 
@@ -32,20 +32,22 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
   const { ways } = state;
   switch (action.type) {
     case 'response/ask-ways':
-      return openOverlay(state, { kind: 'choice', title: 'How to send', options: optionsOf(state), selected: 0 });
+      return openOverlay(state, choice('How to send', optionsOf(state)));
     case 'response/ways':
       return update({ ...withNotice(state, wordsOf(action.ways)), ways: action.ways });
     case 'response/ask-protocol':
-      return openOverlay(state, {
-        kind: 'choice',
-        title: 'Subscriptions over',
-        selected: protocols.indexOf(ways.protocol),
-        options: protocols.map(protocol => ({
-          label: protocol,
-          detail: protocol === 'auto' ? 'what the server picks' : '',
-          action: { type: 'response/ways', ways: { ...ways, protocol } },
-        })),
-      });
+      return openOverlay(
+        state,
+        choice(
+          'Subscriptions over',
+          protocols.map(protocol => ({
+            label: protocol,
+            detail: protocol === 'auto' ? 'what the server picks' : '',
+            action: { type: 'response/ways', ways: { ...ways, protocol } },
+          })),
+          protocols.indexOf(ways.protocol),
+        ),
+      );
     case 'response/ask-file': {
       const { place } = action;
       return openOverlay(

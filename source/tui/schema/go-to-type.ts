@@ -6,7 +6,7 @@ import type { Update } from '../model/effect.js';
 import type { JumpAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { openOverlay } from '../overlays/open.js';
+import { choice, openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
@@ -63,7 +63,7 @@ function whereUsed(state: State, row: Row | undefined): Update<State> {
     return { label: textOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
   });
   const title = `Where ${name} is used (${uses.length})`;
-  return openOverlay(state, { kind: 'choice', title, options, selected: 0 });
+  return openOverlay(state, choice(title, options));
 }
 
 function docs(state: State, row: Row | undefined): Update<State> {

@@ -7,7 +7,7 @@ import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { openOverlay, prompt } from '../overlays/open.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { mutationFields } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
@@ -190,7 +190,7 @@ function variable(
       ...fitting.map(name => ({ label: `$${name}`, action: { type: 'schema/variable' as const, name } })),
       { label: 'a new variable', action: { type: 'schema/variable' as const, fresh: true } },
     ];
-    return openOverlay(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
+    return openOverlay(state, choice(`Variable for ${row.name}`, options));
   }
   return take(state, builder.toVariable(context, path, action.name));
 }
@@ -205,7 +205,7 @@ function directive(state: State, { context, row, path }: TickTarget, name: strin
     action: { type: 'schema/directive' as const, name: each },
   }));
   if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
-  return openOverlay(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
+  return openOverlay(state, choice(`Directive on ${row.name}`, options));
 }
 
 function fragment(
@@ -227,10 +227,5 @@ function fragment(
     detail: 'from what is ticked here',
     action: { type: 'schema/fragment' as const, extract: true },
   };
-  return openOverlay(state, {
-    kind: 'choice',
-    title: `Fragment in ${row.name}`,
-    options: [extract, ...spreads],
-    selected: 0,
-  });
+  return openOverlay(state, choice(`Fragment in ${row.name}`, [extract, ...spreads]));
 }

@@ -4,7 +4,7 @@ import type { SchemaType } from '../../core/graphql/schema-types.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { prompt } from '../overlays/open.js';
+import { choice, prompt } from '../overlays/open.js';
 import { fileIn, fileLiteral, isFile } from './file-value.js';
 
 /**
@@ -26,18 +26,10 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
   const set = (literal: string | null) => setTo(row, literal);
   if (values.length > 0) {
     const options = values.map(value => ({ ...value, action: set(value.label) }));
-    const selected = Math.max(
-      0,
-      values.findIndex(value => value.label === row.value),
-    );
+    const selected = values.findIndex(value => value.label === row.value);
     const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
     const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
-    return {
-      kind: 'choice',
-      title: `${row.name}: ${row.type?.text}`,
-      options: [...options, ...more, ...none],
-      selected,
-    };
+    return choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected);
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),

@@ -1,5 +1,5 @@
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
-import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import { createText, cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 
@@ -34,10 +34,7 @@ export function problemList(
       action: { type: go, offset: each.from } as const,
     };
   });
-  const selected = Math.max(
-    0,
-    problems.findLastIndex(each => each.from <= at),
-  );
+  const selected = problems.findLastIndex(each => each.from <= at);
   const title = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  return { kind: 'choice', title, options, selected };
+  return { kind: 'choice', title, options, selected: Math.max(0, selected), field: createText('') };
 }

@@ -1,6 +1,8 @@
 /** The list of saved files, and path completion. */
 import path from 'node:path';
 import { savedOperations } from '../../../core/graphql/saved-operations.js';
+import { maskSecrets } from '../../../core/history.js';
+import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import type { SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
@@ -19,16 +21,22 @@ export async function performListSaved(
 ): Promise<void> {
   const { queries } = command.screen;
   const folder = file === undefined ? environment.folder : path.dirname(pathOf(file, environment));
-  const [here, configured, recent] = await Promise.all([
+  const [here, configured, recent, runs] = await Promise.all([
     filesIn(folder, false),
     queries === undefined ? [] : filesIn(pathOf(queries, environment), true),
     recentFiles(environment),
+    readHistory(environment),
   ]);
+  // Newest first: of several runs of one text the last one counts.
+  const lastRuns = new Map([...runs].reverse().map(run => [run.query.trim(), run]));
   const seen = new Set<string>();
-  const entry = ({ path: at, text }: SavedFile): SavedEntry[] => {
+  const entry = ({ path: at, text, writtenAt }: SavedFile): SavedEntry[] => {
     if (seen.has(at)) return [];
     seen.add(at);
-    return [{ path: nearPath(at, environment.folder), text: text.slice(0, longestPreview), ...savedOperations(text) }];
+    const lastRun = lastRuns.get(maskSecrets(text).trim());
+    const preview = text.slice(0, longestPreview);
+    const told = { writtenAt, ...(lastRun === undefined ? {} : { lastRun }) };
+    return [{ path: nearPath(at, environment.folder), text: preview, ...savedOperations(text), ...told }];
   };
   dispatch({ type: 'saved/read', entries: [...here, ...configured, ...recent].flatMap(entry) });
 }

@@ -3,14 +3,15 @@
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { columnOf } from '../../../core/text/view-lines.js';
+import { firstShown } from '../../components/list.js';
 import { clamp, contains, layout, viewOf } from '../../layout.js';
 import type { CompletionList } from '../../model/completion.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import { cursorCell } from '../../text/pane.js';
 
-/** Maximum rows of the list. */
-const most = 8;
+/** Maximum rows of the list: the text around the word stays in view. */
+const most = 12;
 const widest = 64;
 
 /** Width of an item with its type and padding. */
@@ -53,15 +54,13 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   };
 }
 
-/** The first visible item: the selected one stays in view. */
-export const firstShown = (list: CompletionList, height: number): number =>
-  clamp(list.selected - Math.floor(height / 2), 0, Math.max(0, list.shown.length - height));
-
 /** The index of the item at a cell; `border` elsewhere in the list, undefined outside of it. */
 export function itemAt(state: State, column: number, row: number): number | 'border' | undefined {
   const { list } = state.completion;
   const rect = list && completionRect(state, list);
   if (list === undefined || rect === undefined || !contains(rect, column, row)) return undefined;
   const at = row - rect.y - 1;
-  return at < 0 || at >= rect.height - 2 ? 'border' : firstShown(list, rect.height - 2) + at;
+  return at < 0 || at >= rect.height - 2
+    ? 'border'
+    : firstShown(list.selected, list.shown.length, rect.height - 2) + at;
 }

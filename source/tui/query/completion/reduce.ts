@@ -11,6 +11,7 @@ import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
 import { update, withNotice } from '../../update.js';
 import { setEditor } from '../panes.js';
+import { completionRect } from './layout.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
 
 /** The initial state. */
@@ -32,7 +33,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
   const { list } = state.completion;
   switch (action.type) {
     case 'completion/ask': {
-      if (list !== undefined) return update(moved(state, list, 1));
+      if (list !== undefined) return update(moved(state, list, { by: 1 }));
       const path = typedPath(state);
       if (path !== undefined) return update(state, askPaths(path));
       if (state.connect.schema === undefined) return update(withNotice(state, 'There is no schema to complete from.'));
@@ -44,7 +45,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
     case 'completion/paths': {
       const found = pathSuggestions(state, action.of, action.all);
       if (found === undefined) return update(state);
-      const list = { ...found, pane: 'variables', shown: [], selected: 0, requested: false } as const;
+      const list = { ...found, pane: 'variables', shown: [], selected: 0, word: '', requested: false } as const;
       return update(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready': {
@@ -53,7 +54,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
       return update(list === undefined ? started(ready) : ready);
     }
     case 'completion/move':
-      return update(list === undefined ? state : moved(state, list, action.by));
+      return update(list === undefined ? state : moved(state, list, action));
     case 'completion/accept':
       return update(list === undefined ? state : accepted(state, { ...list, selected: action.item ?? list.selected }));
     case 'completion/close':
@@ -61,11 +62,17 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
   }
 }
 
-function moved(state: State, list: CompletionList, by: number): State {
+/** One up or down goes round; a page, as many as are visible, stops at the ends. */
+function moved(
+  state: State,
+  list: CompletionList,
+  { by, unit }: { readonly by: number; readonly unit?: 'page' },
+): State {
+  const page = (completionRect(state, list)?.height ?? 3) - 2;
   const selected =
-    Math.abs(by) === 1
+    unit === undefined
       ? (list.selected + by + list.shown.length) % list.shown.length
-      : clamp(list.selected + by, 0, list.shown.length - 1);
+      : clamp(list.selected + by * page, 0, list.shown.length - 1);
   return set(state, { ...list, selected });
 }
 
@@ -85,7 +92,10 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
       ? engine.query(schema, text, cursorOf(editor))
       : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
-  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, requested: only === undefined }, editor));
+  return set(
+    state,
+    narrowed({ ...found, pane, shown: [], selected: 0, word: '', requested: only === undefined }, editor),
+  );
 }
 
 /** The engine may arrive after the first letters: the list then opens for the word typed last. */
@@ -112,7 +122,7 @@ function narrowed(list: CompletionList, editor: EditorState): CompletionList | u
   const only = shown[0];
   if (only === undefined) return undefined;
   if (shown.length === 1 && only.insert === word && !list.requested) return undefined;
-  return { ...list, shown, selected: 0 };
+  return { ...list, shown, selected: 0, word: word.replace(/^["$@]/, '') };
 }
 
 function accepted(state: State, list: CompletionList): State {

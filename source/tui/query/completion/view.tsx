@@ -4,12 +4,13 @@ import type { ReactElement } from 'react';
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { Block } from '../../components/block.js';
 import { frame } from '../../components/frame.js';
-import { type Line, type Span, spread } from '../../components/line.js';
+import type { Line } from '../../components/line.js';
+import { firstShown, type ListRow, listRow } from '../../components/list.js';
 import type { CompletionList } from '../../model/completion.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
-import { aboutItem, completionRect, firstShown } from './layout.js';
+import { aboutItem, completionRect } from './layout.js';
 
 export function CompletionView({ state }: { state: State }): ReactElement | null {
   const { list } = state.completion;
@@ -22,17 +23,12 @@ export function CompletionView({ state }: { state: State }): ReactElement | null
 export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
   const height = rect.height - 2;
   const width = rect.width - 2;
-  const top = firstShown(list, height);
+  const top = firstShown(list.selected, list.shown.length, height);
+  const { word } = list;
   const lines = list.shown
     .slice(top, top + height)
     .map((item, row) =>
-      spread(
-        [{ text: ' ' }, ...left(item)],
-        [...right(item), { text: ' ' }],
-        width,
-        theme,
-        row + top === list.selected ? 'cursor' : undefined,
-      ),
+      listRow(rowOf(item), { width, theme, typed: word, cells: 0, isSelected: row + top === list.selected }),
     );
   const chosen = list.shown[list.selected];
   return frame(lines, {
@@ -45,16 +41,15 @@ export function completionLines(list: CompletionList, rect: Rect, theme: Theme):
   });
 }
 
-const left = (item: Suggestion): Line => [
-  { text: item.label, role: item.deprecated === undefined ? 'property' : 'deprecated' },
-];
-
-function right(item: Suggestion): Line {
-  const spans: Span[] = [];
-  if (item.detail !== undefined) spans.push({ text: `  ${item.detail}`, role: 'type' });
-  if (item.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
-  return spans;
-}
+const rowOf = ({ label, detail, deprecated }: Suggestion): ListRow => ({
+  name: label,
+  role: deprecated === undefined ? 'property' : 'deprecated',
+  right: [
+    ...(detail === undefined ? [] : [{ text: `  ${detail}`, role: 'type' as const }]),
+    ...(deprecated === undefined ? [] : [{ text: '  deprecated', role: 'dim' as const }]),
+    { text: ' ' },
+  ],
+});
 
 /** Deprecation or description of the item, in one line. */
 function about(item: Suggestion): Line {

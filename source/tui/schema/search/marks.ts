@@ -11,8 +11,8 @@ import {
   type Tier,
   tiers,
 } from '../../../core/graphql/search/index.js';
-import { isPlain } from '../../../core/text/cells.js';
-import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
+import { joined } from '../../../core/text/narrow.js';
+import { type Line, lineWidth, marked, type Span, spread } from '../../components/line.js';
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
@@ -73,17 +73,7 @@ function rangesIn(row: Row, { queries, limit, near, matchOf }: SearchMarks): rea
     // The first is all of the others.
     if (at === 0 && all.length > 0) break;
   }
-  return merged(all).map(([from, to]) => [from + lead, to + lead]);
-}
-
-function merged(ranges: readonly Range[]): Range[] {
-  const all: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
-    const last = all.at(-1);
-    if (last === undefined || last[1] < range[0]) all.push(range);
-    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
-  }
-  return all;
+  return joined(all).map(([from, to]) => [from + lead, to + lead]);
 }
 
 /**
@@ -100,7 +90,7 @@ export function markedRow(
 ): string {
   const named = line.findIndex(span => span.text === row.name);
   const name = line[named];
-  if (name === undefined) return renderLine(line, width, theme, cursor);
+  if (name === undefined) return spread(line, [], width, theme, cursor);
   const before = line.slice(0, named);
   const match = marks.matchOf(row);
   const right =
@@ -109,16 +99,8 @@ export function markedRow(
   const room = width - lineWidth([{ text: right }, ...before, name]);
   // The name comes first: of a type that would end after a few letters, nothing is shown.
   const type = right === '' || lineWidth(behind) <= room || room >= ofUse ? behind : [];
-  const left: Line = [...before, ...pieces(name, rangesIn(row, marks)), ...type];
-  const drawn = (spans: Line, cells: number): string => {
-    if (cursor === undefined) return renderLine(spans, cells, theme);
-    const rest = Math.max(0, cells - lineWidth(spans));
-    const over = spans.map(span => ({ ...span, role: span.role === 'match' ? ('cursorMatch' as const) : cursor }));
-    return renderLine([...over, { text: ' '.repeat(rest), role: cursor }], cells, theme);
-  };
-  const origins: Line = right === '' ? [] : [{ text: right, role: 'dim' }];
-  const taken = lineWidth(origins);
-  return drawn(left, width - taken) + (taken === 0 ? '' : drawn(origins, taken));
+  const left: Line = [...before, ...marked(name, rangesIn(row, marks)), ...type];
+  return spread(left, right === '' ? [] : [{ text: right, role: 'dim' }], width, theme, cursor);
 }
 
 /** Cells below which what stands behind a name, cut, says nothing. */
@@ -143,17 +125,4 @@ function origin({ kind, name, owner, field }: Entry, writes: boolean, room: numb
     ...(writes ? [word] : [owner, word]).filter(Boolean).map(each => `  ${each} `),
   ];
   return forms.find(form => lineWidth([{ text: form }]) <= room) ?? '';
-}
-
-/** A name with more than plain characters is marked as a whole, because it cannot be cut anywhere. */
-function pieces(name: Span, ranges: readonly Range[]): Span[] {
-  if (ranges.length === 0) return [name];
-  if (!isPlain(name.text)) return [{ ...name, role: 'match' }];
-  const spans: Span[] = [];
-  let end = 0;
-  for (const [from, to] of ranges) {
-    spans.push({ ...name, text: name.text.slice(end, from) }, { text: name.text.slice(from, to), role: 'match' });
-    end = to;
-  }
-  return [...spans, { ...name, text: name.text.slice(end) }].filter(span => span.text !== '');
 }

@@ -1,0 +1,94 @@
+/** Rows of a list of choices: a name and its explanation in two columns, what was typed marked in both. */
+import { narrowedRanges } from '../../core/text/narrow.js';
+import type { Role, Theme } from '../model/theme.js';
+import { type Line, lineWidth, marked, spread } from './line.js';
+
+/** One row. Untrusted text. */
+export interface ListRow {
+  /** Before the name: a time, a mark. As wide in every row of a list. */
+  readonly lead?: Line;
+  readonly name: string;
+  readonly role?: Role;
+  readonly about?: string;
+  readonly aboutRole?: Role;
+  /** At the right end. */
+  readonly right?: Line;
+}
+
+/** Rows measured for the widths of a list. */
+export const maxMeasured = 200;
+
+const gap = 2;
+
+const leadOf = ({ lead = [{ text: ' ' }] }: ListRow): Line => lead;
+
+/** Explanations have one line. */
+const flat = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim();
+
+/** Cells of the first column: of the longest name, at most half of the list where explanations need the rest; 0: there are none. */
+export function nameCells(rows: readonly ListRow[], width: number): number {
+  if (!rows.some(({ about }) => about)) return 0;
+  const measured = rows.slice(0, maxMeasured);
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(text => lineWidth([{ text }])));
+  const free = width - gap - 2 - widest(measured.map(({ about = '' }) => flat(about)));
+  return Math.min(widest(measured.map(({ name }) => name)), Math.max(Math.floor(width / 2), free));
+}
+
+/** Cells of a row before its explanation. */
+const beforeAbout = (row: ListRow, cells: number): number =>
+  lineWidth(leadOf(row)) + Math.max(lineWidth([{ text: row.name }]), cells) + gap;
+
+/** Cells of the widest row, with one to spare; 0: there is none. */
+export function listWidth(rows: readonly ListRow[], most: number): number {
+  const cells = nameCells(rows, most);
+  const widths = rows.slice(0, maxMeasured).map(row => {
+    const { about = '', right = [] } = row;
+    const text = about === '' ? 0 : lineWidth([{ text: flat(about) }]);
+    const left = text === 0 ? lineWidth(leadOf(row)) + lineWidth([{ text: row.name }]) : beforeAbout(row, cells) + text;
+    return left + lineWidth(right) + 1;
+  });
+  return Math.max(0, ...widths);
+}
+
+/** The explanation of a row that does not fit into it; empty: it does. */
+export function cutAbout(row: ListRow, cells: number, width: number): string {
+  const about = flat(row.about ?? '');
+  const room = width - lineWidth(row.right ?? []) - beforeAbout(row, cells);
+  return about !== '' && lineWidth([{ text: about }]) > room ? about : '';
+}
+
+/** The first visible row of a list with `room` rows: the selected one is in its middle, where there are more. */
+export const firstShown = (selected: number, total: number, room: number): number =>
+  Math.max(0, Math.min(selected - Math.floor(room / 2), total - room));
+
+export interface ListLook {
+  readonly width: number;
+  readonly theme: Theme;
+  /** What was typed. */
+  readonly typed: string;
+  readonly cells: number;
+  /** The cursor is on this row. */
+  readonly isSelected: boolean;
+}
+
+/** A row as one line of exactly `width` cells. */
+export function listRow(row: ListRow, { width, theme, typed, cells, isSelected }: ListLook): string {
+  const { name, role, about = '', aboutRole = 'dim', right = [] } = row;
+  const shown = { text: name, ...(role === undefined ? {} : { role }) };
+  const fill = about === '' ? 0 : Math.max(0, cells - lineWidth([shown])) + gap;
+  const explained = flat(about);
+  const left: Line = [
+    ...leadOf(row),
+    ...marked(shown, narrowedRanges(name, typed)),
+    ...(about === ''
+      ? []
+      : [{ text: ' '.repeat(fill) }, ...marked({ text: explained, role: aboutRole }, wordsIn(explained, typed))]),
+  ];
+  return spread(left, right, width, theme, isSelected ? 'cursor' : undefined);
+}
+
+/** In a sentence only whole words of the filter are marked, not letters in order. */
+const wordsIn = (text: string, typed: string) =>
+  narrowedRanges(text, typed).filter(
+    ([from, to]) => typed.toLowerCase().includes(text.slice(from, to).toLowerCase()) && to - from > 1,
+  );

@@ -1,0 +1,17 @@
+/** When and where something was run, as lists show it. */
+
+/** Local date and time, without Intl. @param at milliseconds since 1970 */
+export function when(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Cells of a server's name in a list. */
+const longestServer = 24;
+
+/** Host and port; of a longer one its end, which says more. Untrusted text. */
+export function serverOf(url: string): string {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? '';
+  return host.length > longestServer ? `..${host.slice(2 - longestServer)}` : host;
+}
