@@ -265,7 +265,11 @@ test('after a tick the text is scrolled to the field, not to the variable it nee
 });
 
 test('after an operation is deleted the tree shows the one the cursor is in', () => {
-  const screen = new Screen({ query: 'query A { hello }\n# between\n\nquery B { old }\n' }).press('o', 'delete', 'escape');
+  const screen = new Screen({ query: 'query A { hello }\n# between\n\nquery B { old }\n' }).press(
+    'o',
+    'delete',
+    'escape',
+  );
   expect(screen.row('old').cursor?.mark).toBe('ticked');
   expect(screen.row('hello').press('space').query).toBe('# between\n\nquery B { old hello }\n');
 });
