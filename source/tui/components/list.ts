@@ -64,7 +64,7 @@ export const firstShown = (selected: number, total: number, room: number): numbe
 export interface ListLook {
   readonly width: number;
   readonly theme: Theme;
-  /** What was typed. */
+  /** The filter. */
   readonly typed: string;
   readonly cells: number;
   /** The cursor is on this row. */

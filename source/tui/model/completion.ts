@@ -29,7 +29,7 @@ export interface CompletionList extends Suggestions {
   /** The items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
-  /** What is typed of it. */
+  /** The part of the word before the cursor. */
   readonly word: string;
   /** True if the user opened the list: it stays open when the word is empty. */
   readonly requested: boolean;

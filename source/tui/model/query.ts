@@ -5,7 +5,7 @@ import type { QueryDocument } from '../../core/graphql/builder/text/query-docume
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { VariablesChange } from '../../core/graphql/intelligence/variables-change.js';
 import type { TextCommand } from '../../core/text/commands.js';
-import type { TextPane } from './text.js';
+import type { Doc, TextPane } from './text.js';
 
 export interface QueryState extends TextPane {
   /** The parsed text; while it does not parse, the last valid one. */
@@ -16,6 +16,8 @@ export interface QueryState extends TextPane {
   readonly memory: TickMemory;
   /** Mutation fields added by a search or `a`: the first run needs confirmation. */
   readonly unnamed: ReadonlySet<string>;
+  /** The text that is meant to run without the leaves that were offered for it. */
+  readonly asIs?: Doc;
   /** Variables removed by an untick, by the key of its row: restored with the row. */
   readonly aside: ReadonlyMap<string, VariablesChange>;
   /** Problems found by the last check, at their current positions. Without syntax errors: see `problemsIn`. */

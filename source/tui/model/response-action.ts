@@ -10,7 +10,10 @@ import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
   /** `confirmed`: the confirmation that a profile requires was given. */
-  | { readonly type: 'response/run'; readonly confirmed?: true }
+  /** `asIs`: without the leaves that were offered. */
+  | { readonly type: 'response/run'; readonly confirmed?: true; readonly asIs?: true }
+  /** Adds the leaves that were offered, and runs. */
+  | { readonly type: 'response/complete' }
   | { readonly type: 'response/stop' }
   | AnswerAction
   | TransportAction

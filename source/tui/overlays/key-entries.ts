@@ -26,7 +26,8 @@ export interface KeyEntry {
   readonly help: string;
   /** The action's name in the configuration; absent for the keys of every text. */
   readonly name?: string;
-  /** What it is also found by: its names. */
+  /** Its other names. */
+  readonly others: string;
   readonly others: string;
 }
 

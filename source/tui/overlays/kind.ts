@@ -18,7 +18,7 @@ interface OverlayContent {
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-/** What an overlay shows of a list or of a text. */
+/** The visible part of a list or of a text. */
 export interface OverlayWindow {
   /** Its entries or lines. */
   readonly total: number;

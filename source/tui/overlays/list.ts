@@ -15,7 +15,7 @@ import { drawn, fieldLines } from './lines.js';
 /** The overlays that are lists. */
 export type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
 
-/** What one list has of its own. `E`: its entries. */
+/** One row of the table of lists. `E`: its entries. */
 export interface ListSpec<O extends ListOverlay, E> {
   readonly widest?: number;
   title(overlay: O): string;
@@ -23,7 +23,7 @@ export interface ListSpec<O extends ListOverlay, E> {
   /** All entries, in the order they are listed in while nothing is typed. */
   all(overlay: O, state: State): readonly E[];
   row(entry: E, state: State): ListRow;
-  /** What an entry is found by; absent: by its row. */
+  /** The texts an entry is found by; absent: by its row. */
   named?(entry: E): Named;
   /** The entries have a place in time, or in a text. */
   readonly keepsOrder?: boolean;

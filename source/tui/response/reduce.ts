@@ -10,6 +10,7 @@ import { placed } from './events/log.js';
 import { neighbourEvent, openEvent, reduceLog, reduceLogList } from './events/reduce.js';
 import { reduceFind } from './find.js';
 import { bodyView } from './layout.js';
+import { meantAsIs, withOfferedLeaves } from './offered-leaves.js';
 import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
@@ -24,7 +25,9 @@ import { closeTable, followTable, reduceTable } from './viewer/table.js';
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
-      return run(state, action.confirmed);
+      return run(action.asIs ? meantAsIs(state) : state, action.confirmed);
+    case 'response/complete':
+      return run(withOfferedLeaves(state));
     case 'response/stop':
       return stop(state);
     case 'response/move':

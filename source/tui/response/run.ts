@@ -8,6 +8,7 @@ import { choice, openOverlay } from '../overlays/open.js';
 import { toAskAbout } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
+import { leavesOffer } from './offered-leaves.js';
 import { startResponse } from './start.js';
 
 export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
@@ -80,6 +81,8 @@ export function run(state: State, confirmed?: true): Update<State> {
   }
   const next = runnable(state);
   if (typeof next === 'string') return update(withNotice(state, next, 'error'));
+  const offer = leavesOffer(state);
+  if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const { profile } = state.connect;
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`);
