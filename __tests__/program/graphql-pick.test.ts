@@ -1,5 +1,8 @@
 /** `--pick`: operations built from rows, against a real server, and the completions it offers. */
-import { buildSchema } from 'graphql';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSchema, printSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultOutput } from '../../source/command/parse.js';
 import { completePicks, runGraphql } from '../../source/plain/graphql.js';
@@ -127,4 +130,17 @@ test('--describe is completed by the paths that --pick takes', async () => {
     const { stdout } = await runProgram(['__complete', 'fish', ...schemaOf, flag, 'allFi']);
     expect(stdout).toBe('words\nallFilms.\n');
   }
+});
+
+test('a field without a selection: off a terminal the line to type is told, and nothing is sent', async () => {
+  const { url, asked } = await served();
+  const library = path.join(await mkdtemp(path.join(tmpdir(), 'leaves-')), 'library.graphql');
+  await writeFile(library, printSchema(schema));
+  const ask = (query: string) => run({ url, query: text(query), schema: library });
+  const { ended, environment } = await ask('{ book(id: 1) }');
+  expect(ended).toBe(2);
+  expect(environment.err()).toContain("With id and title: --query '{ book(id: 1) { id title } }'");
+  expect(asked).toEqual([]);
+  const long = await ask(`{ book(id: 1) # ${'x'.repeat(300)}\n}`);
+  expect(long.environment.err()).toContain('Write book { id title }');
 });

@@ -64,8 +64,9 @@ async function runCommand(
   if (typeof picked === 'number' || isFailure(picked)) return picked;
   if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
   const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
-  const written = await readOperation({ ...command, ...(query && { query }) }, environment);
-  if (typeof written === 'number' || isFailure(written)) return written;
+  const read = await readOperation({ ...command, ...(query && { query }) }, environment);
+  if (typeof read === 'number' || isFailure(read)) return read;
+  let written = read;
   if (output.curl || output.dryRun) {
     const { describeOperation } = await import('./graphql/describe.js');
     return describeOperation(written.operation, url, command, environment);
@@ -82,7 +83,8 @@ async function runCommand(
   if (command.validate && command.sends.documentId === undefined && (await mayCheck(command, environment))) {
     const { checkBeforeSending } = await import('./graphql/with-schema.js');
     const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
-    if (stopped !== undefined) return stopped;
+    if (typeof stopped === 'number' || isFailure(stopped)) return stopped;
+    written = stopped ?? written;
   }
   const transport = await transportFor(command, written, environment);
   if (isFailure(transport)) return transport;

@@ -125,12 +125,35 @@ test('0 walks an argument through absent, null and a value', () => {
 });
 
 test('+ and - add and remove list items', () => {
-  const screen = search().row('kinds').press('+');
+  const screen = search().row('kinds').press('+', 'escape');
   expect(flat(screen)).toBe('{ search(kinds: [ADMIN]) { __typename } }');
-  screen.row('kinds').press('+');
+  screen.row('kinds').press('+', 'escape');
   expect(flat(screen)).toMatch(/kinds: \[ADMIN, \w+\]/);
   screen.row('kinds').press('-');
   expect(flat(screen)).toBe('{ search(kinds: [ADMIN]) { __typename } }');
+});
+
+test('+ opens the editor at the new item, and each Enter is one item', () => {
+  const screen = search().row('kinds').press('+').type('gues').press('enter');
+  expect(flat(screen)).toBe('{ search(kinds: [GUEST]) { __typename } }');
+  const ids = search('{ search(filter: {}) { __typename } }');
+  ids.row('filter').press('l').row('ids').press('+').type('7').press('enter');
+  expect(flat(ids)).toContain('ids: ["7"]');
+  ids.row('ids').press('+').type('b c').press('enter');
+  expect(flat(ids)).toContain('ids: ["7", "b c"]');
+});
+
+test.each([
+  ['7, b c', '["7", "b c"]'],
+  ['"a, b", c', '["a, b", "c"]'],
+  ['["x"]', '["x"]'],
+])('a whole list is typed in one line: %s', (typed, list) => {
+  const screen = search('{ search(filter: {ids: []}) { __typename } }')
+    .row('filter')
+    .press('l')
+    .row('ids')
+    .press('enter');
+  expect(flat(screen.press('alt+a').type(typed).press('enter'))).toContain(`ids: ${list}`);
 });
 
 test('v moves a literal into a variable with its value in the variables, and back', () => {

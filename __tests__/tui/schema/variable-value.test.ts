@@ -57,8 +57,8 @@ test.each([
   ['0 walks through null', '{ "f": {} }', 'text', ['0'], '{ "f": {\n  "text": null\n} }'],
   ['0 comes to a value', '{ "f": { "text": null } }', 'text', ['0'], '{ "f": { "text": "" } }'],
   ['0 takes it away', '{ "f": { "text": "a", "ids": [] } }', 'text', ['0'], '{ "f": { "ids": [] } }'],
-  ['+ adds an item', '{ "f": { "ids": [1] } }', 'ids', ['+'], '{ "f": { "ids": [1, ""] } }'],
-  ['+ begins a list', '{ "f": {} }', 'ids', ['+'], '{ "f": {\n  "ids": [""]\n} }'],
+  ['+ adds an item', '{ "f": { "ids": [1] } }', 'ids', ['+', 'escape'], '{ "f": { "ids": [1, ""] } }'],
+  ['+ begins a list', '{ "f": {} }', 'ids', ['+', 'escape'], '{ "f": {\n  "ids": [""]\n} }'],
   ['- takes the last item', '{ "f": { "ids": [1, 2] } }', 'ids', ['-'], '{ "f": { "ids": [1] } }'],
 ] as const)('%s', (_, before, row, keys, after) => {
   const screen = on(opened(before), row).press(...keys);

@@ -2,19 +2,21 @@
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { CheckResult } from '../../core/graphql/check.js';
-import type { Problem } from '../../core/graphql/document.js';
+import { chooseOperation, type Problem, parseDocument } from '../../core/graphql/document.js';
 import { uploadValues } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
 import { note } from '../note.js';
+import { offerLeaves } from './offer-leaves.js';
 import type { WrittenOperation } from './operation.js';
 import { judgeBy } from './schema/judge.js';
 import { schemaAt } from './schema/place.js';
 import { ageWords, printProblem } from './words.js';
 
 /**
- * Undefined: send it. A number: the problems are printed, and this is the exit code.
+ * Undefined: send it. An operation: send that, which the user has agreed to. A number: the problems are printed, and this is the
+ * exit code.
  * @param known a schema already loaded for the operation
  */
 export async function checkBeforeSending(
@@ -23,7 +25,7 @@ export async function checkBeforeSending(
   endpoint: Endpoint,
   context: RunContext,
   known?: LoadedSchema,
-): Promise<number | Failure | undefined> {
+): Promise<number | Failure | WrittenOperation | undefined> {
   const { environment } = context;
   const found = known ?? (await schemaToCheckWith(command, endpoint, context));
   if (found === undefined || typeof found === 'number' || isFailure(found)) return found;
@@ -52,9 +54,25 @@ export async function checkBeforeSending(
   if (unusable !== undefined) note(environment, `The schema cannot be used to check the query: ${unusable}`);
   if (unchecked !== undefined) note(environment, `The query was not checked against the schema: ${unchecked}`);
   if (problems.length === 0) return undefined;
+  const offer = await offerLeaves(operation.query, loaded.index, environment);
+  if (offer !== undefined && 'text' in offer) {
+    const completed = withText(written, offer.text);
+    return (await checkBeforeSending(command, completed, endpoint, context, loaded)) ?? completed;
+  }
   printProblems(problems, operation.query, environment);
+  if (offer !== undefined) note(environment, offer.hint);
   note(environment, advice(loaded, environment));
   return 2;
+}
+
+/** The operation with another text, which parses. */
+function withText(written: WrittenOperation, query: string): WrittenOperation {
+  const parsed = parseDocument(query);
+  if (!('document' in parsed)) return written;
+  const chosen = chooseOperation(parsed.document, written.node.name?.value);
+  if (isFailure(chosen)) return written;
+  const { document, node } = chosen;
+  return { ...written, document, node, operation: { ...written.operation, query } };
 }
 
 async function schemaToCheckWith(

@@ -28,7 +28,6 @@ export interface KeyEntry {
   readonly name?: string;
   /** Its other names. */
   readonly others: string;
-  readonly others: string;
 }
 
 const headingOf = (binding: Binding): string | undefined =>

@@ -5,10 +5,10 @@ import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
+import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
-import { leavesOffer } from './offered-leaves.js';
 import { startResponse } from './start.js';
 
 export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>

@@ -13,7 +13,7 @@ import { mutationFields } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
-import { cursorRow, rebuild } from './rows.js';
+import { cursorRow, opened, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
 import { addressOf, isAsWritten, notAnObject, reduceValue, valueProblem } from './variable-value.js';
 
@@ -60,6 +60,7 @@ function takeFile(state: State, { context, row, path }: TickTarget, json: string
 /** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
+  if (action.type === 'schema/add-item') return withItemOpen(state, done);
   const { search, sought } = state.schema;
   const isNamed = action.type !== 'schema/tick-all' && search === undefined && cursorRow(state)?.key !== sought;
   if (isNamed || done.state.query.document === state.query.document) return done;
@@ -68,6 +69,32 @@ export function reduceTick(state: State, action: TickAction): Update<State> {
   if (come.length === 0) return done;
   const { query } = done.state;
   return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...come]) } } };
+}
+
+/** The editor of the item that has just come, at its example; of an input object the item's row. */
+function withItemOpen(before: State, done: Update<State>): Update<State> {
+  const { state } = done;
+  const list = cursorRow(before);
+  const isSame = state.query.editor === before.query.editor && state.variables.editor === before.variables.editor;
+  if (isSame || list === undefined) return done;
+  const own = cursorRow(state);
+  // The cursor may stay on the list: its last item is the new one.
+  const items = own?.kind === 'item' ? [own] : itemsBelow(state, list.key);
+  const item = items.at(-1);
+  if (item === undefined) return done;
+  const there = rebuild(opened(state, [list.key]), item.key);
+  if (item.children !== undefined) return update(there, ...done.effects);
+  const next = carriedOut(there, { type: 'schema/enter' });
+  return update(next.state, ...done.effects, ...next.effects);
+}
+
+function itemsBelow(state: State, key: string): readonly Row[] {
+  const { rows } = rebuild(opened(state, [key]), key).schema;
+  const at = rows.findIndex(row => row.key === key);
+  const depth = rows[at]?.depth ?? 0;
+  const after = rows.slice(at + 1);
+  const end = after.findIndex(row => row.depth <= depth);
+  return after.slice(0, end < 0 ? after.length : end).filter(row => row.depth === depth + 1 && row.kind === 'item');
 }
 
 function carriedOut(state: State, action: TickAction): Update<State> {

@@ -54,7 +54,7 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
 
 function literalWords(typeName: string | undefined, isList: boolean): string {
   if (typeName !== 'Int' && typeName !== 'Float') return 'GraphQL literal';
-  if (isList) return 'GraphQL literal, like [1, 2]';
+  if (isList) return 'all items, like 1, 2';
   return typeName === 'Int' ? 'a whole number' : 'a number';
 }
 
@@ -62,7 +62,8 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
   if (isString(row)) return `${now}text, without quotes`;
-  const isList = row.type?.marks.includes('L') === true;
+  const isList = isListed(row);
+  if (isList && (row.typeName === 'String' || row.typeName === 'ID')) return `${now}all items, like one, two`;
   const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
   const [first, ...more] = names.map(each => each.name);
   if (first === undefined) return `${now}${literalWords(row.typeName, isList)}`;
@@ -85,9 +86,25 @@ function shownLiteral(row: Row): string {
   }
 }
 
-/** The input as a GraphQL literal: a string is quoted unless it is already, or names a variable. */
+const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
+
+/** Items typed without brackets, `a, b c, "d, e"`, as a list; texts need no quotes. */
+function listOf(text: string, row: Row): string {
+  const items = text.match(/"(?:\\.|[^"\\])*"|\{.*\}|[^,]+/g) ?? [];
+  const isText = row.typeName === 'String' || row.typeName === 'ID';
+  const item = (each: string): string =>
+    isText && !/^["$]/.test(each) && each !== 'null' ? JSON.stringify(each) : each;
+  return `[${items
+    .map(each => each.trim())
+    .filter(Boolean)
+    .map(item)
+    .join(', ')}]`;
+}
+
+/** The input as a GraphQL literal: a string is quoted unless it is already, or names a variable; a list needs no brackets. */
 function literalOf(text: string, row: Row): string | null {
   if (text === '') return null;
+  if (isListed(row)) return /^\s*(?:[[$]|null\s*$)/.test(text) ? text : listOf(text, row);
   if (!isString(row) || /^".*"$/s.test(text) || /^\$[A-Za-z_]\w*$/.test(text)) return text;
   if (text === 'null' && row.type?.required !== true) return text;
   return JSON.stringify(text);

@@ -42,7 +42,7 @@ test('the rest of the word goes with it', () => {
 
 test('Enter accepts while the list is open; a new line where nothing would change, and behind Esc', () => {
   expect(editing().type('{ he').press('enter').query).toBe('{ hello}');
-  expect(editing().type('{ h').press('down', 'enter').query).toBe('{ search}');
+  expect(editing().type('{ h').press('down', 'enter').query).toBe('{ search {  }}');
   expect(editing().type('{ user(id: 1) { name').press('enter').query).toBe('{ user(id: 1) { name\n}}');
   expect(editing().type('{ h').press('escape', 'enter').query).toBe('{ h\n}');
 });
@@ -204,4 +204,23 @@ test('the mouse: the wheel moves the mark, a click takes an item and leaves the 
   screen.send({ ...mouse, action: 'press', row: rect.y + 1 });
   expect(screen.query).toBe('{ hello}');
   expect(labels(screen)).toEqual([]);
+});
+
+test('a field of an object brings its braces, the cursor is inside and its fields are offered', () => {
+  const screen = editing().type('{ sear').press('tab');
+  expect(screen.query).toBe('{ search {  }}');
+  expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['__typename']);
+  expect(screen.type('__t').press('tab').query).toBe('{ search { __typename }}');
+});
+
+test('a field that requires arguments brings parentheses too, and the arguments are offered first', () => {
+  const screen = editing().type('{ use').press('tab');
+  expect(screen.query).toBe('{ user() {  }}');
+  expect(screen.state.completion.list?.shown[0]?.label).toBe('id');
+});
+
+test('braces that are there are not doubled', () => {
+  const screen = editing('{ sear { __typename } }').press('ctrl+home');
+  screen.press(...Array.from({ length: 6 }, () => 'right')).press('ctrl+n', 'tab');
+  expect(screen.query).toBe('{ search { __typename } }');
 });

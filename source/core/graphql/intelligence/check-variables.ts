@@ -16,6 +16,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type JsonNode, type JsonObject, jsonTree } from '../../json/tree.js';
+import { wholeDigits } from '../../json/whole-number.js';
 import type { TextProblem } from './problems.js';
 
 /** A declared variable. */
@@ -224,7 +225,8 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
     case 'Boolean':
       return node.kind === 'boolean' ? undefined : says('true or false');
     case 'Float':
-      return node.kind === 'number' ? undefined : says('a number');
+      if (node.kind !== 'number') return says('a number');
+      return Number.isFinite(Number(node.text)) ? undefined : wrong(`${name} is too big for Float, which has 64 bits.`);
     case 'Int':
       if (node.kind !== 'number' || !isWhole(node.text)) return says('a whole number');
       return fitsInt(node.text) ? undefined : wrong(`${name} is too big for Int, which has 32 bits.`);
@@ -241,10 +243,7 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
 const firstOf = (names: readonly string[]): string =>
   names.length <= 8 ? names.join(', ') : `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
 
-/** `7`, and `7.0`, which is the same in JSON. */
-const isWhole = (text: string): boolean => /^-?\d+(?:\.0+)?$/.test(text);
+/** `7`, and `7.0` and `1e2`, which are whole by their value. */
+const isWhole = (text: string): boolean => wholeDigits(text) !== undefined;
 
-const fitsInt = (text: string): boolean => {
-  const digits = text.replace(/\.0+$/, '');
-  return digits.length <= 11 && Math.abs(Number(digits) + 0.5) <= 2 ** 31;
-};
+const fitsInt = (text: string): boolean => Math.abs(Number(text) + 0.5) <= 2 ** 31;

@@ -7,7 +7,9 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
   isCompositeType,
+  isInputObjectType,
   isInputType,
   isRequiredArgument,
   isRequiredInputField,
@@ -50,7 +52,9 @@ function itemsAt(
     case 'SelectionSet':
     case 'Field':
     case 'AliasedField':
-      return text[from - 1] === '@' ? undefined : { kind: 'field', items: fields(schema, info.parentType) };
+      return text[from - 1] === '@'
+        ? undefined
+        : { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) };
     case 'Arguments':
       return { kind: 'argument', items: inputs(info.argDefs, text, from) };
     case 'Argument':
@@ -58,10 +62,10 @@ function itemsAt(
         ? { kind: 'argument', items: inputs(info.argDefs, text, from) }
         : { kind: 'value', items: values(schema, text, from, info.inputType) };
     case 'ObjectValue':
-      return { kind: 'argument', items: inputs(Object.values(info.objectFieldDefs ?? {}), text, from) };
+      return { kind: 'argument', items: objectInputs(schema, info, text, from) };
     case 'ObjectField':
       return step === 0
-        ? { kind: 'argument', items: inputs(Object.values(info.objectFieldDefs ?? {}), text, from) }
+        ? { kind: 'argument', items: objectInputs(schema, info, text, from) }
         : { kind: 'value', items: values(schema, text, from, info.inputType) };
     case 'DefaultValue': {
       const written = /:\s*([\w[\]!]+)\s*=\s*$/.exec(text.slice(Math.max(0, from - 200), from))?.[1];
@@ -81,14 +85,16 @@ function itemsAt(
       // After the name comes a selection or a directive.
       return step === 1
         ? { kind: 'fragment', items: spreads(schema, text, info.parentType) }
-        : { kind: 'field', items: fields(schema, info.parentType) };
+        : { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) };
     case 'InlineFragment':
       return { kind: 'fragment', items: spreads(schema, text, info.parentType) };
     case 'VariableDefinition':
       return step === 2 ? { kind: 'type', items: inputTypes(schema) } : undefined;
     case 'Directive':
       if (text[from - 1] === '@') return { kind: 'directive', items: directives(schema, prevState) };
-      return isBelow(state, 'SelectionSet') ? { kind: 'field', items: fields(schema, info.parentType) } : undefined;
+      return isBelow(state, 'SelectionSet')
+        ? { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) }
+        : undefined;
     case 'ListType':
     case 'NamedType':
     case 'NonNullType':
@@ -119,17 +125,28 @@ function keywords(schema: GraphQLSchema): readonly Suggestion[] {
   ];
 }
 
-function fields(schema: GraphQLSchema, parent: unknown): readonly Suggestion[] {
+/** An object brings its braces, with the cursor inside, or inside the parentheses of what it requires. @param rest from the word on */
+function fields(schema: GraphQLSchema, parent: unknown, rest: string): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
   if (!type || !isCompositeType(type)) return [];
   const own: readonly GraphQLField<unknown, unknown>[] = 'getFields' in type ? Object.values(type.getFields()) : [];
   const meta = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
   return [...own, TypeNameMetaFieldDef, ...meta].map(field => ({
     label: field.name,
-    insert: field.name,
+    ...insertedField(field, rest),
     detail: String(field.type),
     ...described(field),
   }));
+}
+
+function insertedField(
+  { name, type, args }: GraphQLField<unknown, unknown>,
+  rest: string,
+): Pick<Suggestion, 'insert' | 'back'> {
+  // An alias, or a field whose braces are there.
+  if (!isCompositeType(getNamedType(type)) || /^\w*\s*[({:@]/.test(rest)) return { insert: name };
+  if (args.some(isRequiredArgument)) return { insert: `${name}() {  }`, back: ') {  }'.length };
+  return { insert: `${name} {  }`, back: ' }'.length };
 }
 
 /** Arguments or input fields not given yet, required ones first. */
@@ -149,6 +166,20 @@ function inputs(
     detail: String(each.type),
     ...described(each),
   }));
+}
+
+/** Fields of an input object; none once a `@oneOf` has its one, before the cursor or behind it. */
+function objectInputs(
+  schema: GraphQLSchema,
+  { objectFieldDefs }: CursorContext['info'],
+  text: string,
+  from: number,
+): readonly Suggestion[] {
+  const isOneOf = Object.values(schema.getTypeMap()).some(
+    type => isInputObjectType(type) && type.isOneOf && type.getFields() === objectFieldDefs,
+  );
+  const isSet = isOneOf && (namesBefore(text, from).size > 0 || /^\w*[\s,]+\w+\s*:/.test(text.slice(from, from + 200)));
+  return isSet ? [] : inputs(Object.values(objectFieldDefs ?? {}), text, from);
 }
 
 /** Names followed by a colon, between the nearest open bracket and an offset. */

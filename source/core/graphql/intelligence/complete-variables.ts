@@ -50,7 +50,9 @@ export function completeVariables(
         ? definitions.map(each => keyOf(each.name, each.written, undefined, colon))
         : type === undefined
           ? []
-          : fieldsOf(type, colon);
+          : isOneOfSet(type, last)
+            ? []
+            : fieldsOf(type, colon);
     const left = items.filter(item => !last.keys.has(item.label));
     return left.length === 0 ? undefined : { kind: 'key', from, items: left };
   }
@@ -64,6 +66,13 @@ function inside(type: GraphQLInputType, frame: Frame): GraphQLInputType | undefi
   if (frame.kind === '[') return isListType(bare) ? (bare.ofType as GraphQLInputType) : undefined;
   const object = isListType(bare) ? getNullableType(bare.ofType as GraphQLInputType) : bare;
   return isInputObjectType(object) && frame.key !== undefined ? object.getFields()[frame.key]?.type : undefined;
+}
+
+/** True for a `@oneOf` object that has its one member. */
+function isOneOfSet(type: GraphQLInputType, { keys }: Frame): boolean {
+  const bare = getNullableType(type);
+  const object = isListType(bare) ? getNullableType(bare.ofType as GraphQLInputType) : bare;
+  return isInputObjectType(object) && object.isOneOf && keys.size > 0;
 }
 
 function keyOf(name: string, detail: string, more: Partial<Suggestion> | undefined, colon: boolean): Suggestion {

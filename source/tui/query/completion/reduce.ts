@@ -139,7 +139,9 @@ function accepted(state: State, list: CompletionList): State {
   });
   const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
   // A value follows `name: `: enum values and variables are offered immediately.
-  return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
+  if (list.kind === 'argument' || list.kind === 'key') return open(closed, ['value']);
+  // Braces and parentheses came with the field, and the cursor is inside.
+  return item.back === undefined ? closed : open(closed, ['field', 'argument']);
 }
 
 /** Length of the part of the word after the cursor. */

@@ -2,6 +2,7 @@
 import { Kind, parseValue, type ValueNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
 import { closingQuote } from '../../../json/tokens.js';
+import { wholeDigits } from '../../../json/whole-number.js';
 import type { SchemaType, TypeRef } from '../../schema-types.js';
 import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -105,7 +106,11 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
     const items = value.map(item => literalOfRaw(view, item, type && itemType(type)));
     return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
   }
-  if (!isRawObject(value)) return printRaw(value);
+  // A variable may write a whole number as 1.0; a literal of an Int may not (GraphQL specification 3.5.1).
+  if (!isRawObject(value)) {
+    const text = printRaw(value);
+    return type?.name === 'Int' || type?.name === 'ID' ? (wholeDigits(text) ?? text) : text;
+  }
   const inputs = type === undefined ? [] : (view.type(type.name)?.inputFields ?? []);
   const fields: string[] = [];
   for (const [name, field] of value) {

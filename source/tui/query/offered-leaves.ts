@@ -7,8 +7,8 @@ import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice } from '../overlays/open.js';
-import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
+import { changed } from './text.js';
 
 /** Empty without a schema, and while the text does not parse. */
 function leavesIn({ query, connect }: State): readonly MissingLeaves[] {

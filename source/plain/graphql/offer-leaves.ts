@@ -1,0 +1,38 @@
+/** Fields without the selection they need: on a terminal its leaves are offered, elsewhere the text that has them is told. */
+import { isFailure } from '../../core/failure.js';
+import { leavesWords, missingLeaves, withLeaves } from '../../core/graphql/builder/missing-leaves.js';
+import type { SchemaView } from '../../core/graphql/builder/schema/schema-view.js';
+import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+
+/** A longer text is not repeated on a line, in characters. */
+const longestShown = 200;
+
+/** The completed text if the user says yes, without a terminal the line to type; undefined: nothing is missing, or no. */
+export async function offerLeaves(
+  text: string,
+  view: SchemaView,
+  environment: Environment,
+): Promise<{ readonly text: string } | { readonly hint: string } | undefined> {
+  const missing = missingLeaves(view, parseQuery(text).lastValid);
+  if (missing.length === 0) return undefined;
+  const completed = withLeaves(text, missing);
+  const terminal = environment.stderr.isTTY ? environment.controllingTerminal : undefined;
+  if (terminal === undefined) return { hint: exampleOf(completed, missing) };
+  const { askLine } = await import('../../io/ask-line.js');
+  const question = `Add ${safeLine(leavesWords(missing))}? [y/N]`;
+  const reply = await askLine(question, terminal, environment, environment.signal).catch(error => {
+    if (isFailure(error)) return undefined;
+    throw error;
+  });
+  return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { text: completed } : undefined;
+}
+
+/** The exact words to type; of a long text only its new parts. */
+function exampleOf(completed: string, missing: ReturnType<typeof missingLeaves>): string {
+  const line = completed.trim();
+  if (line.length <= longestShown && !/['\n]/.test(line))
+    return `With ${leavesWords(missing)}: --query '${safeLine(line)}'`;
+  return `Write ${missing.map(({ field, leaves }) => `${field} { ${leaves} }`).join(', ')}`;
+}
