@@ -13,7 +13,7 @@ test('a key of the user’s own takes ours away where both would hold', () => {
   expect(keysOf('undo', { quit: ['u'] })).not.toContain('u');
   // A pane's own key would be heard first.
   expect(keysOf('schema.tick', { quit: ['space'] })).not.toContain('space');
-  expect(keysOf('overlay.operations.delete', { quit: ['d'] })).toContain('d');
+  expect(keysOf('overlay.operations.delete', { quit: ['delete'] })).toContain('delete');
 });
 
 test.each([

@@ -78,10 +78,10 @@ test('a run without a name is named by its kind once; an empty history says how 
     entry('mutation($a: Int) { add }', { kind: 'mutation' }),
   ];
   screen.press('escape').do({ type: 'history/open' }, { type: 'history/read', entries });
-  expect(lines()).toMatch(/ query {2}\{ hello \} +200/);
-  expect(lines()).toMatch(/ query {2}\{ user \} +200/);
-  expect(lines()).toMatch(/ Two {2}query Two \{ user \} +200/);
-  expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +200/);
+  expect(lines()).toMatch(/ query {5}\{ hello \} +localhost {2}200/);
+  expect(lines()).toMatch(/ query {5}\{ user \} +localhost {2}200/);
+  expect(lines()).toMatch(/ Two {7}query Two \{ user \} +localhost {2}200/);
+  expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +localhost {2}200/);
 });
 
 describe('what was chosen by name is what Ctrl-R runs', () => {

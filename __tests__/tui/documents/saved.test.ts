@@ -26,9 +26,9 @@ const opened = (): Screen => new Screen().press('O').do({ type: 'saved/read', en
 
 test('O lists files with their operations, kinds and first comment, and shows how the marked one begins', () => {
   const lines = drawn(opened());
-  expect(lines[2]).toBe(' books.graphql  query Books, query Titles  # All books, by title');
-  expect(lines[3]).toBe(' me.graphql  mutation Rename  # Not the first thing');
-  expect(lines[4]).toBe(' broken.graphql  no operations  # half of it');
+  expect(lines[2]).toBe(' books.graphql   query Books, query Titles # All books, by title');
+  expect(lines[3]).toBe(' me.graphql      mutation Rename # Not the first thing');
+  expect(lines[4]).toBe(' broken.graphql  no operations # half of it');
   expect(lines.slice(-11)).toContain(' query Titles { books { title } }');
 });
 

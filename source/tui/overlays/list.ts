@@ -157,7 +157,10 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
         lines: [
           ...words(asked, 'strong'),
           ...(content.hasField
-            ? [fieldLines(overlay.field, width, theme)[0] ?? '', ...words([spec.hint?.(overlay) ?? ''], 'dim')]
+            ? [
+                fieldLines(overlay.field, width, theme)[0] ?? '',
+                ...words([spec.hint?.(overlay) ?? ''], spec.hint === undefined ? undefined : 'dim'),
+              ]
             : []),
           ...(list.length > 0 ? list : words(wrapText(spec.empty(overlay, state), width - 2))),
           ...(reserved === 0 || chosen === undefined || row === undefined

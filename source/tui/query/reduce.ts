@@ -12,6 +12,7 @@ import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
+import { aimed } from './into-braces.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { changed, goTo, goToOperation, typed } from './text.js';
 
@@ -21,7 +22,9 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
   const { query } = state;
   switch (action.type) {
     case 'query/command': {
-      const next = typed(state, withEditor(query, runText(query.editor, action.command, view), view));
+      const { command } = action;
+      const editor = command.do === 'insert' ? aimed(query.editor, command.text) : query.editor;
+      const next = typed(state, withEditor(query, runText(editor, command, view), view));
       return next.state.query.editor === query.editor
         ? update(state)
         : update(withTradesUndone(next.state), ...next.effects);

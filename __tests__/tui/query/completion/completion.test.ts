@@ -224,3 +224,10 @@ test('braces that are there are not doubled', () => {
   screen.press(...Array.from({ length: 6 }, () => 'right')).press('ctrl+n', 'tab');
   expect(screen.query).toBe('{ search { __typename } }');
 });
+
+test('empty braces that came with a field are no obstacle: an argument goes before them, typed braces replace them', () => {
+  const screen = editing().type('{ sear').press('tab').type('(te').press('tab').type('"a") { __typename } }');
+  expect(screen.query).toBe('{ search(text: "a") { __typename } }');
+  expect(editing().type('{ sear').press('tab').type('@').query).toBe('{ search@ {  }}');
+  expect(editing().type('{ sear').press('tab').type('{ __typename }').query).toBe('{ search { __typename }}');
+});
