@@ -122,7 +122,7 @@ test('M says how to send: a file for each variable that takes one, GET, protocol
 test('GET and the protocol hold from the next run on', () => {
   const screen = new Screen({ query: '{ hello }' }).press('M', 'enter', 'ctrl+r');
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { ways: { get: true, protocol: 'auto' } } });
-  screen.press('M', 'down', 'enter', 'G', 'enter');
+  screen.press('M', 'down', 'enter').type('multi').press('enter');
   expect(screen.state.ways).toEqual({ get: true, protocol: 'multipart' });
 });
 

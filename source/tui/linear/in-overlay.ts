@@ -1,9 +1,10 @@
 /** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
+import { createText } from '../../core/text/editor.js';
 import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { savedKind } from '../documents/saved-view.js';
 import { formRows } from '../identity/form/reduce.js';
-import type { Action, Overlay } from '../model/action.js';
+import type { Overlay } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { choiceKind } from '../overlays/choice.js';
 import { entriesOf } from '../overlays/kind.js';
@@ -57,26 +58,27 @@ function choose({ at, command }: Chosen, top: Overlay, state: State, act: Dispat
 
 const formOf = (top: Overlay, state: State): string => `Type a number from 1 to ${countOf(top, state)}, or back.`;
 
+const isChoice = (top: Overlay): boolean => top.kind === 'choice' || top.kind === 'operations';
+
 function intoField(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
+  if (isChoice(top) && countOf({ ...top, field: createText(line) } as Overlay, state) === 0)
+    return refuse(`No choice is called ${line}. ${formOf(top, state)}`);
   act(...pressed(state, 'alt+a'));
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   const list = topOverlay(filled);
   if (list === undefined) return silent;
   // The line narrows the list; only a full path is taken at once.
-  if (list.kind === 'history' || (list.kind === 'saved' && isNarrowed(savedKind.shown(list, filled), line)))
+  if (
+    isChoice(list) ||
+    list.kind === 'history' ||
+    (list.kind === 'saved' && isNarrowed(savedKind.shown(list, filled), line))
+  )
     return answer(...overlayWords(list, filled));
-  if (list.kind === 'choice' || list.kind === 'operations') {
-    if (countOf(list, filled) > 0) return answer(...overlayWords(list, filled));
-    const all = act({ type: 'overlay/text', command: { do: 'select-all' } }, clearField);
-    return refuse(`No choice is called ${line}. ${formOf(list, all)}`);
-  }
   const now = topOverlay(act(...pressed(filled, 'enter')));
   return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
     ? refuse(now.problem)
     : silent;
 }
-
-const clearField: Action = { type: 'overlay/text', command: { do: 'erase', what: 'back' } };
 
 const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
   entries.length > 0 && !entries.some(({ path }) => path === line);
