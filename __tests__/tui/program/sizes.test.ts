@@ -99,7 +99,7 @@ test('what is looked for and what replaces it stay within the border; Tab is off
   expect(terminal.rows().at(-2)).toMatch(/[ ─]┘$/);
   terminal.write('\u001bw');
   await terminal.untilShown('Tab complete');
-  terminal.write('\u001bor');
+  terminal.write('\u001bo\u000f');
   await terminal.untilShown('New name of');
   expect(terminal.rows().at(-1)).not.toContain('complete');
 });
