@@ -44,6 +44,8 @@ async function run(typed: readonly string[], environment: Environment): Promise<
     case 'graphql':
       if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
       return screenProblem(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
+    case 'openapi':
+      return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'profiles':

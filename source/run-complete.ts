@@ -75,12 +75,20 @@ async function lookUp(
     const config = load();
     return isFailure(config) ? [] : plainWords([...config.profiles.keys()].map(name => `@${name}`));
   }
+  const known = from === 'paths' ? [...words, typed] : words;
   const command = configured(
-    /^--(?:pick|describe)$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words,
+    /^--(?:pick|describe|call)$/.test(known.at(-1) ?? '') ? known.slice(0, -1) : known,
     load,
     configFile(environment),
   );
-  if (isFailure(command) || command.kind !== 'graphql') return [];
+  if (isFailure(command)) return [];
+  if (command.kind === 'openapi' || command.kind === 'request') {
+    const { completeDescribed } = await import('./plain/openapi/run.js');
+    return plainWords(
+      await completeDescribed(command, known.at(-1) === '--call' ? 'operations' : from, typed, environment),
+    );
+  }
+  if (command.kind !== 'graphql' || from !== 'picks') return [];
   const { completePicks } = await import('./plain/graphql.js');
   const picks = await completePicks(command, typed, environment);
   const [only] = picks;

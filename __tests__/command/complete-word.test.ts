@@ -27,7 +27,6 @@ test('a flag of the full screen is offered behind a URL alone, and not in a requ
 });
 
 test.each([
-  ['nothing is typed', ''],
   ['a flag', '--pre'],
   ['a value', '--pretty='],
   ['a file', 'a=@x'],

@@ -25,6 +25,7 @@ const none = 'http://127.0.0.1:1/x';
 const lines: Readonly<Record<CommandName, readonly string[]>> = {
   request: ['POST', none],
   graphql: ['graphql', none],
+  openapi: ['openapi', none],
   screen: ['graphql', none],
   auth: ['auth', 'status'],
   profiles: ['profiles'],

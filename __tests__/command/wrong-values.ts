@@ -86,6 +86,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   pick: ['', '{a}', 'a..b'],
   'print-schema': ['SDL', 'graphql', ''],
   find: ['', ' ', '\t'],
+  call: ['', ' ', '\t'],
   describe: ['', ' ', '\t'],
   'diff-schema': read,
   schema: read,

@@ -30,6 +30,7 @@ const chunks = {
   dpop: 'source/io/oauth/client/dpop.ts',
   demo: 'source/demo/start.ts',
   run: 'source/plain/run/run.ts',
+  openapi: 'source/plain/openapi/run.ts',
 };
 
 /** The program's scripts, in CommonJS for V8's code cache: ES modules take three times as long to load. */

@@ -70,7 +70,7 @@ export function configured(
   const used: { readonly profile?: UsedProfile } = profile
     ? { profile: { name: profile.name, confirm: profile.confirm } }
     : {};
-  if (command.kind === 'request') return { ...command, ...used };
+  if (command.kind === 'request' || command.kind === 'openapi') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
@@ -98,7 +98,7 @@ const withoutRivals = (words: readonly string[], command: Command): readonly str
 
 /** A profile's credentials never leave its origin, whatever the line says. */
 function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<string, Profile>): Failure | undefined {
-  if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
+  if (command.kind !== 'request' && command.kind !== 'graphql' && command.kind !== 'openapi') return undefined;
   const own = parse(['GET', profile.url], profile.words);
   if (isFailure(own) || own.kind !== 'request' || !hasCredentials(own)) return undefined;
   const only = `The credentials of the profile ${profile.name} go to ${originOf(profile.url)} only`;

@@ -11,6 +11,7 @@ import { orList } from '../core/or-list.js';
 export type CommandName =
   | 'request'
   | 'graphql'
+  | 'openapi'
   | 'screen'
   | 'auth'
   | 'profiles'
@@ -28,6 +29,7 @@ export const groups = [
   'Network',
   'TLS',
   'GraphQL',
+  'OpenAPI',
   'Run',
   'Full screen',
   'Demo',
@@ -74,6 +76,7 @@ export const takesUrl = ({ value = '' }: Flag): boolean => /\bURL\b/.test(value)
 const every: readonly CommandName[] = [
   'request',
   'graphql',
+  'openapi',
   'screen',
   'auth',
   'profiles',
@@ -82,10 +85,11 @@ const every: readonly CommandName[] = [
   'completion',
   'help',
 ];
-const http: readonly CommandName[] = ['request', 'graphql', 'screen', 'run'];
-const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'run'];
-const printed: readonly CommandName[] = ['request', 'graphql'];
-const shown: readonly CommandName[] = ['request', 'graphql', 'run'];
+const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'screen', 'run'];
+const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'screen', 'auth', 'run'];
+const printed: readonly CommandName[] = ['request', 'graphql', 'openapi'];
+const shown: readonly CommandName[] = ['request', 'graphql', 'openapi', 'run'];
+const described: readonly CommandName[] = ['graphql', 'openapi'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
 
@@ -196,7 +200,7 @@ const flags = [
     help: 'keep the ETag of the response in FILE; it may be the file of --etag-compare' },
   { name: 'time-cond', short: 'z', value: 'DATE|FILE', group: 'Output', commands: ['request'], completes: 'file',
     help: 'ask for the response only if it is newer than DATE or FILE, with - in front only if it is older' },
-  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo', 'run'],
+  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run'],
     help: 'no progress and no notes, with -a no body either; errors are still printed' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
@@ -283,25 +287,25 @@ const flags = [
   { name: 'pick', value: 'PATH', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
     help: 'build the operation from fields, as ticks on the full screen do: books(first: 3).nodes.title, Type below a union, alias: field, * all leaves, **2 to a depth, mutation.field; alone or into --query; repeatable' },
   { name: 'print-query', group: 'GraphQL', commands: ['graphql'], help: 'print the operation --pick makes, and send nothing' },
-  { name: 'schema', value: 'FILE|URL|kept', often: true, group: 'GraphQL', commands: screens, completes: 'file',
-    help: 'the schema to use instead of asking the server: SDL or introspection JSON, of another server or @profile, or the kept one' },
-  { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], often: true, group: 'GraphQL', commands: ['graphql'],
-    help: 'print the schema as SDL, or with =json the introspection result' },
-  { name: 'refresh-schema', group: 'GraphQL', commands: screens,
+  { name: 'schema', value: 'FILE|URL|kept', often: true, group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'], completes: 'file',
+    help: 'the schema to use instead of asking the server: SDL or introspection JSON, of another server or @profile, or the kept one; with openapi a description' },
+  { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], often: true, group: 'GraphQL', commands: described,
+    help: 'print the schema as SDL, or with =json the introspection result; with openapi the description as one JSON document' },
+  { name: 'refresh-schema', group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'],
     help: 'ask the server again instead of using the kept schema' },
-  { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: ['graphql'],
+  { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: described,
     help: 'print what the search of the full screen finds in the schema, best first: path, type, first line of its docs' },
-  { name: 'describe', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
-    help: 'print the docs of a path (books.title, books(first:)), or of Type, Type.field, @directive' },
-  { name: 'diff-schema', value: 'FILE|URL|kept', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: 'file',
+  { name: 'describe', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: described, completes: 'pick',
+    help: 'print the docs of a path (books.title, books(first:)), or of Type, Type.field, @directive; with openapi of an operation or a schema' },
+  { name: 'diff-schema', value: 'FILE|URL|kept', repeat: 'once', group: 'GraphQL', commands: described, completes: 'file',
     help: 'print what changed since an older schema (a file, a URL, @profile, or the kept one); exit code 10 when something breaks' },
-  { name: 'format', value: 'FORMAT', choices: ['text', 'json'], group: 'GraphQL', commands: ['graphql'],
+  { name: 'format', value: 'FORMAT', choices: ['text', 'json'], group: 'GraphQL', commands: described,
     help: 'how --find, --describe and --diff-schema print: text or json' },
-  { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
-    help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
-  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run', 'request'],
+  { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: described, completes: 'file',
+    help: 'check documents (with openapi the requests of .http files) against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
+  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'openapi', 'run', 'request'],
     help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate and --diff-schema: tap, junit or json; of --repeat: json' },
-  { name: 'no-validate', final: true, group: 'GraphQL', commands: screens,
+  { name: 'no-validate', final: true, group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'],
     help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
     help: 'send a query by GET' },
@@ -328,9 +332,14 @@ const flags = [
   { name: 'connection-params', value: 'JSON|@FILE', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'replaces what connection_init carries on a WebSocket' },
 
+  { name: 'call', value: 'OPERATION', repeat: 'once', often: true, group: 'OpenAPI', commands: ['openapi'], completes: 'pick',
+    help: 'build the request of an operation and send it: "GET /pets/{petId}" petId=1, or "getPetById(petId: 1)"; items and arguments are its parameters and members of its body; the response is checked too' },
+  { name: 'print-request', group: 'OpenAPI', commands: ['openapi'],
+    help: 'print the request of --call as an entry of a .http file, and send nothing' },
+
   { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
     help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
-  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'screen', 'run'],
+  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'screen', 'run'],
     help: 'environment of the profile that the URL names (@shop); of run: values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run up to N files side by side (1); with --repeat: so many at once' },
@@ -358,7 +367,7 @@ const flags = [
 
   { name: 'yes', short: 'y', group: 'General', commands: http,
     help: 'send without a question what a profile with "confirm" asks before' },
-  { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'screen', 'auth', 'demo'], completes: 'file',
+  { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write what the program does to FILE, without secrets' },
   { name: 'help', short: 'h', final: true, often: true, group: 'General', commands: every, help: 'print this help' },
   { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },

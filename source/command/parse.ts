@@ -23,6 +23,7 @@ import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
+import { parseOpenapi } from './parse/openapi.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
@@ -100,6 +101,8 @@ function parseCommand(
       return parseRequest(given, resolveProfile, refusals);
     case 'graphql':
       return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, refusals);
+    case 'openapi':
+      return parseOpenapi(given, word => readUrl(word, resolveProfile, refusals), refusals);
     case 'screen':
       return parseGraphqlCommand(given, given.words, true, resolveProfile, refusals);
     case 'auth':

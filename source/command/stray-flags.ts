@@ -14,6 +14,7 @@ const choiceIn = (flag: KnownFlag, value: string): string => (flag.goesOn ? (val
 const forms: Readonly<Record<CommandName, string>> = {
   request: 'apiclient METHOD URL',
   graphql: 'apiclient graphql URL',
+  openapi: 'apiclient openapi URL',
   screen: 'apiclient URL',
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',

@@ -5,6 +5,7 @@
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
 import type { RepeatOptions } from './load/options.js';
+import type { OpenapiTask } from './openapi/options.js';
 import type {
   AuthOptions,
   BodyOption,
@@ -31,6 +32,7 @@ export type Command =
   | AuthCommand
   | DemoCommand
   | RunCommand
+  | OpenapiCommand
   | ProfilesCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
@@ -188,6 +190,27 @@ export interface RunCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+}
+
+/** `apiclient openapi URL|FILE|@profile [item…]` */
+export interface OpenapiCommand {
+  readonly kind: 'openapi';
+  /** Absolute URL of the API or of its description; absent: `schema` is all there is. */
+  readonly url?: string;
+  /** The description: a file, or a URL. It stands in place of a URL, or behind `--schema`. */
+  readonly schema?: string;
+  readonly task: OpenapiTask;
+  /** `--refresh-schema`: ignore the kept description. */
+  readonly refreshSchema: boolean;
+  /** False with `--no-validate`. */
+  readonly validate: boolean;
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+  readonly profile?: UsedProfile;
+  /** `--yes`: skip the profile's confirmation. */
+  readonly yes?: true;
 }
 
 /** `apiclient demo` */

@@ -5,6 +5,7 @@ import { type Failure, failure, usageError } from '../core/failure.js';
 import { readUrl } from '../core/request/read-url.js';
 import { bookRoutes } from './books.js';
 import { demoKey, demoPassword, demoToken, demoUser } from './credentials.js';
+import { bookshopDescription } from './description.js';
 import { serveGraphql } from './graphql/serve.js';
 import { oauthRoutes } from './oauth.js';
 import { demoClient, demoPublicClient, demoSecret } from './oauth-client.js';
@@ -47,6 +48,9 @@ async function readRequest(request: IncomingMessage, origin: string): Promise<De
     body: await bodyOf(request),
   };
 }
+
+/** RFC 8631. */
+const serviceDescription = { Link: '</openapi.json>; rel="service-desc"' };
 
 /** `GET /`: every route with an example, and the demo's secrets. */
 const index = (origin: string, routes: readonly Route[]) => ({
@@ -117,7 +121,14 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
       path: /^\/$/,
       example: '/',
       does: 'this list',
-      handle: (_, response) => sendJson(response, index(origin, routes)),
+      handle: (_, response) => sendJson(response, index(origin, routes), 200, serviceDescription),
+    },
+    {
+      method: 'GET',
+      path: /^\/openapi\.json$/,
+      example: '/openapi.json',
+      does: 'the OpenAPI description of the bookshop',
+      handle: ({ url }, response) => sendJson(response, bookshopDescription(url.origin)),
     },
     ...bookRoutes(shop),
     ...protocolRoutes,

@@ -1,4 +1,4 @@
-/** Finds GraphQL documents by names, folders and patterns. */
+/** Finds documents by names, folders and patterns. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
@@ -11,13 +11,14 @@ const isDocument = /\.(?:graphql|gql)$/i;
 const maxFiles = 50_000;
 
 /**
- * Expands names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`) to
+ * Expands names, folders (all `.graphql` and `.gql` below them, unless `wanted` says otherwise) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`) to
  * files, each once, in order; `@-` is standard input. Folders and patterns skip `node_modules` and folders whose name
  * begins with a dot.
  */
 export async function documentFiles(
   patterns: readonly string[],
   environment: Environment,
+  wanted: RegExp = isDocument,
 ): Promise<readonly DocumentFile[] | Failure> {
   const names = new Set<string>();
   for (const pattern of patterns) {
@@ -25,7 +26,7 @@ export async function documentFiles(
       names.add(pattern);
       continue;
     }
-    const found = await namesFor(pattern, environment.folder);
+    const found = await namesFor(pattern, environment.folder, wanted);
     if (found.length === 0) {
       const words = `--validate ${pattern} stands for no file.`;
       return failure('usage', words, { hint: 'It takes a file, a folder, or a pattern in quotes: "src/**/*.graphql"' });
@@ -43,9 +44,9 @@ export async function documentFiles(
   return files;
 }
 
-async function namesFor(pattern: string, folder: string): Promise<readonly string[]> {
+async function namesFor(pattern: string, folder: string, wanted: RegExp): Promise<readonly string[]> {
   const found = await stat(path.resolve(folder, pattern)).catch(() => undefined);
-  if (found?.isDirectory()) return below(pattern, folder, name => isDocument.test(name));
+  if (found?.isDirectory()) return below(pattern, folder, name => wanted.test(name));
   if (found !== undefined) return [pattern];
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [];

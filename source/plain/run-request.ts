@@ -18,8 +18,15 @@ import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
+/** Gets the final response before anything of it is shown, and may hand on a body that it reads along. */
+export type WatchResponse = (response: HttpResponse) => HttpResponse;
+
 /** Returns the exit code, or the failure to print. */
-export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
+export async function runRequest(
+  command: RequestCommand,
+  environment: Environment,
+  watch?: WatchResponse,
+): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
@@ -41,7 +48,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const stage = await openPlainContext(command, environment);
   return guardOutput(stage, async () => {
     if (!command.output.curl && !command.output.dryRun) {
-      if (!command.repeat) return exchange(stage, spec, authorised, judge);
+      if (!command.repeat) return exchange(stage, spec, authorised, judge, watch);
       const { repeatRequest } = await import('./load/repeat-request.js');
       return repeatRequest(stage, command.repeat, spec, authorised);
     }
@@ -70,6 +77,7 @@ async function exchange(
   prepared: RequestSpec,
   authorised: AuthorizedRequest,
   judge: Judge | undefined,
+  watch: WatchResponse = response => response,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { credentials: _, ...login } = authorised;
@@ -105,7 +113,8 @@ async function exchange(
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });
-    const received = judge && !isFailure(sent) ? judge.watch(sent) : sent;
+    const seen = isFailure(sent) ? sent : watch(sent);
+    const received = judge && !isFailure(seen) ? judge.watch(seen) : seen;
     response = received;
     if (isFailure(received)) {
       ended = received;

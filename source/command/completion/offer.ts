@@ -16,7 +16,7 @@ export interface Offer {
   readonly before: string;
   readonly typed: string;
   /** The candidates, or the kind of those that no table knows. */
-  readonly from: 'files' | 'profiles' | 'topics' | 'picks' | 'variables' | readonly Candidate[];
+  readonly from: 'files' | 'profiles' | 'topics' | 'picks' | 'variables' | 'paths' | 'arguments' | readonly Candidate[];
 }
 
 /** Every way to write the flags that is offered: the letter, and the long form as help shows it. */
@@ -65,10 +65,16 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   const [command] = commandsFor(earlier);
   const sends = command === 'request' || command === 'graphql';
   const offer = (from: Offer['from']): Offer => ({ before: '', typed, from });
-  if (sends && earlier.length > 1) return fileOffer(itemWithFile, '', typed);
-  if (sends && typed.startsWith('@')) return offer('profiles');
+  if (sends && earlier.length > 1)
+    return fileOffer(itemWithFile, '', typed) ?? (command === 'request' ? offer('arguments') : undefined);
+  // The paths of a description that is kept; where none is, nothing.
+  if (command === 'request' && earlier.length === 1 && /^@[^/]+\/|^(?:https?:\/\/|:\d|localhost)/.test(typed))
+    return offer('paths');
+  if ((sends || command === 'openapi') && typed.startsWith('@')) return offer('profiles');
   if (earlier.length === 0) return offer(plainWords([...usualMethods, ...commandNames]));
   if (command === 'run') return offer('files');
+  if (command === 'openapi' && earlier.length > 0)
+    return earlier.length === 1 ? offer('files') : (fileOffer(itemWithFile, '', typed) ?? offer('arguments'));
   if (earlier.length > 1) return undefined;
   if (command === 'auth') return offer(plainWords(authActions));
   return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;

@@ -19,6 +19,7 @@ export const flagNotes: Readonly<Record<FlagName, FlagNote>> = {
 const commandForms: Readonly<Record<CommandName, string>> = {
   request: 'requests',
   graphql: 'graphql',
+  openapi: 'openapi',
   screen: 'the full screen',
   auth: 'auth',
   profiles: 'profiles',

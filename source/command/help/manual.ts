@@ -5,6 +5,7 @@ import configuration from '../../manual/configuration.md';
 import files from '../../manual/files.md';
 import graphql from '../../manual/graphql.md';
 import oauth2 from '../../manual/oauth2.md';
+import openapi from '../../manual/openapi.md';
 import output from '../../manual/output.md';
 import profiles from '../../manual/profiles.md';
 import proxies from '../../manual/proxies.md';
@@ -36,6 +37,7 @@ export const manual = {
   secrets,
   oauth2,
   graphql,
+  openapi,
   screen,
   scripting,
   checks,

@@ -19,8 +19,9 @@ const request: HelpTopic = {
   usage: [
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
+    ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
     ['apiclient [URL]', 'full screen'],
-    ['apiclient auth status|login|token|introspect|logout|register', 'tokens kept on this machine'],
+    ['apiclient auth status|login|token|logout|…', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
@@ -62,6 +63,30 @@ const graphql: HelpTopic = {
   ],
   more: [manual.secrets],
   notes: ['The keys of the full screen: apiclient help keys'],
+};
+
+const openapi: HelpTopic = {
+  command: 'openapi',
+  about: 'OpenAPI: search a description, read its docs, call its operations by name, check requests against it.',
+  usage: [
+    ['apiclient openapi URL|FILE|@PROFILE', 'list the operations'],
+    ['apiclient openapi URL --find WORDS', 'search the description'],
+    ['apiclient openapi URL --describe NAME', 'docs of an operation or a schema'],
+    ['apiclient openapi URL --call OPERATION [ITEM…]', 'build a request, send it, check the response'],
+    ['apiclient openapi URL --schema FILE|URL …', 'the API is at URL, its description elsewhere'],
+    ['apiclient openapi URL --diff-schema OLD', 'compare two descriptions'],
+    ['apiclient openapi URL --validate FILES', 'check the requests of .http files'],
+  ],
+  examples: [
+    'apiclient openapi https://petstore3.swagger.io/api/v3/openapi.json',
+    "apiclient openapi openapi.yaml --find 'pets by status'",
+    "apiclient openapi openapi.yaml --describe 'GET /pets/{petId}'",
+    "apiclient openapi openapi.yaml --call 'GET /pets/{petId}' petId=1",
+    `apiclient openapi api.yaml --call 'addPet(name: "Rex")' --print-request`,
+    'apiclient openapi openapi.yaml --validate requests/',
+  ],
+  more: [manual.secrets],
+  notes: ['Where a description is looked for, and what is kept: apiclient help openapi'],
 };
 
 const auth: HelpTopic = {
@@ -157,5 +182,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, profiles, demo, run, completion, help } as const;
+export const helpTopics = { request, graphql, openapi, auth, profiles, demo, run, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

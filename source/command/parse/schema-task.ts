@@ -17,23 +17,30 @@ const purposes = [
   'describe',
   'diff-schema',
   'validate',
+  'call',
 ] as const satisfies FlagName[];
 
 /** The task, if a flag names one; two purposes are refused, and so is another's syntax. */
-export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
+export function parseSchemaTask(
+  given: FlagTokens,
+  refusals: UsageErrors,
+  command: 'graphql' | 'openapi' = 'graphql',
+): SchemaTask | undefined {
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
   if (first !== undefined && second !== undefined)
     refusals.add(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
-  const task = taskOf(given, refusals);
-  if (given.has('format') && (task === undefined || task.kind === 'validate')) {
+  const task = taskOf(given, refusals, command);
+  const isOverview = command === 'openapi' && first === undefined;
+  if (given.has('format') && !isOverview && (task === undefined || task.kind === 'validate')) {
     const wanted = orList(['--find', '--describe', '--diff-schema']);
     refusals.add(
       `--format goes with ${wanted}.`,
       '--print-schema=json prints a schema as JSON, --report json what --validate found.',
     );
   }
-  const form = 'Form: apiclient graphql URL --validate queries/ --report junit=FILE';
+  const files = command === 'graphql' ? 'queries/' : 'requests/';
+  const form = `Form: apiclient ${command} URL --validate ${files} --report junit=FILE`;
   if (given.has('report') && task?.kind !== 'validate' && task?.kind !== 'diff')
     refusals.add('--report goes with --validate and --diff-schema.', form);
   else if (given.all('report').some(each => each.startsWith('html')))
@@ -48,7 +55,7 @@ export function schemaPlace(text: string, flag: string, refusals: UsageErrors): 
   return namesSchemaUrl(text) ? absoluteUrl(text, flag, ['http', 'https'], refusals) : path(text, flag, refusals);
 }
 
-function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefined {
+function taskOf(given: FlagTokens, refusals: UsageErrors, command: 'graphql' | 'openapi'): SchemaTask | undefined {
   const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
     if (value?.trim() === '') refusals.add(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
@@ -57,7 +64,10 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   const json = given.last('format') === 'json';
   const words = text('find', 'words', "'user name'");
   if (words !== undefined) return { kind: 'find', words, json };
-  const name = text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user');
+  const name =
+    command === 'graphql'
+      ? text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user')
+      : text('describe', 'a name: an operation or a schema', "'GET /pets/{petId}'");
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
   if (old !== undefined) {

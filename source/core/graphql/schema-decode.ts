@@ -2,6 +2,7 @@
  * Decodes introspection JSON without trusting it: members that are missing, mistyped, nameless or truncated are skipped and
  * reported.
  */
+import { isObject, type Loose, own } from '../json/loose.js';
 import type {
   SchemaDirective,
   SchemaEnumValue,
@@ -14,15 +15,7 @@ import type {
 
 export type ReportProblem = (problem: string) => void;
 
-/** An unvalidated JSON object. */
-export type Loose = Readonly<Record<string, unknown>>;
-
-/** False for arrays and null. */
-export const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Own members only: a type may be named `constructor`. */
-export const own = (object: Loose, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+export { isObject, type Loose, own } from '../json/loose.js';
 
 const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
 

@@ -118,7 +118,7 @@ export const bodyTargets: ReadonlySet<string> = new Set([
 ]);
 
 /** A body that is remembered as somebody else reads it. */
-class Watched {
+export class Watched {
   readonly response: HttpResponse;
   readonly body: Readable;
   readonly #keep: boolean;

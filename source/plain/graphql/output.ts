@@ -93,7 +93,7 @@ const safely: Readonly<Record<string, (text: string) => string>> = {
 export async function printText(
   text: string,
   contentType: string,
-  command: GraphqlCommand,
+  command: Pick<GraphqlCommand, 'output'>,
   environment: Environment,
 ): Promise<number | Failure> {
   const sink = await Sink.open(command.output, environment);

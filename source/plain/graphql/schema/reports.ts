@@ -17,7 +17,7 @@ export async function reportFound<T>(
   lines: (found: T) => string,
   reporters: Reporters<T>,
   reports: readonly ReportOption[],
-  command: GraphqlCommand,
+  command: Pick<GraphqlCommand, 'output'>,
   environment: Environment,
 ): Promise<number | Failure> {
   let failed: Failure | undefined;

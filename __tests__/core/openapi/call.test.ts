@@ -1,0 +1,241 @@
+/** `--call`: its text, where arguments go, and how values are written in URL, headers, cookies and bodies. */
+import { parseRaw, printRaw, type RawValue } from '../../../source/core/json/raw.js';
+import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
+import { buildRequest } from '../../../source/core/openapi/call/build-request.js';
+import { parseCall } from '../../../source/core/openapi/call/call-text.js';
+import { headerText, pathText, queryPairs } from '../../../source/core/openapi/call/serialise.js';
+import type { Style } from '../../../source/core/openapi/document/types.js';
+import { findOperation } from '../../../source/core/openapi/look-up.js';
+import { describeText } from '../../support/fixtures/descriptions.js';
+
+const raw = (text: string): RawValue => {
+  const read = parseRaw(text);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.value;
+};
+
+test.each([
+  ['getPet', 'getPet', {}],
+  ['GET  /pets/{petId}', 'GET /pets/{petId}', {}],
+  ["GET /users('{id}')", "GET /users('{id}')", {}],
+  ['getPet(petId: 1)', 'getPet', { petId: '1' }],
+  ['repos/get( owner:octo repo:"hello world" )', 'repos/get', { owner: '"octo"', repo: '"hello world"' }],
+  ['a(x: 12345678901234567890, y: 1.0, z: -1e5)', 'a', { x: '12345678901234567890', y: '1.0', z: '-1e5' }],
+  [
+    'a(body: {name: "Rex", tags: [a, 2, true, null,], "odd key": {}})',
+    'a',
+    { body: '{"name":"Rex","tags":["a",2,true,null],"odd key":{}}' },
+  ],
+  ["a(X-Key: 'it\\'s', filter[name]: 2024-01-31)", 'a', { 'X-Key': '"it\'s"', 'filter[name]': '"2024-01-31"' }],
+  ['a(__proto__: {__proto__: 1})', 'a', { ['__proto__']: '{"__proto__":1}' }],
+])('%s', (text, name, args) => {
+  const call = parseCall(text);
+  if ('problem' in call) throw new Error(call.problem);
+  expect(call.name).toBe(name);
+  expect(call.args.map(([key, value]) => [key, printRaw(value)])).toEqual(Object.entries(args));
+});
+
+test.each([
+  ['a(', 'a name or ) is expected at its end'],
+  ['a(b)', 'a colon behind b is expected before ")"'],
+  ['a(b: )', 'a value is expected before ")"'],
+  ['a(b: 1, b: 2)', 'b is given twice'],
+  ['a(b: 1) c', 'something follows the call'],
+  ['a(b: {c: [1)', 'a value is expected before ")"'],
+  [`a(b: ${'['.repeat(200)}`, 'the values are nested too deeply'],
+])('%s cannot be read', (text, problem) => {
+  expect(parseCall(text)).toEqual({ problem });
+});
+
+// The tables of OpenAPI 3.1, 4.8.12.4.
+const empty = '""';
+const array = '["blue","black","brown"]';
+const object = '{"R":100,"G":200,"B":150}';
+test.each<[Style, boolean, string, string]>([
+  ['matrix', false, empty, ';color='],
+  ['matrix', false, '"blue"', ';color=blue'],
+  ['matrix', false, array, ';color=blue,black,brown'],
+  ['matrix', false, object, ';color=R,100,G,200,B,150'],
+  ['matrix', true, array, ';color=blue;color=black;color=brown'],
+  ['matrix', true, object, ';R=100;G=200;B=150'],
+  ['label', false, '"blue"', '.blue'],
+  ['label', false, array, '.blue,black,brown'],
+  ['label', true, array, '.blue.black.brown'],
+  ['label', true, object, '.R=100.G=200.B=150'],
+  ['simple', false, array, 'blue,black,brown'],
+  ['simple', false, object, 'R,100,G,200,B,150'],
+  ['simple', true, object, 'R=100,G=200,B=150'],
+  ['simple', false, '"a/b c?"', 'a%2Fb%20c%3F'],
+])('a path in style %s, explode %s: %s', (style, explode, value, text) => {
+  expect(pathText({ name: 'color', style, explode, allowReserved: false }, raw(value))).toBe(text);
+});
+
+test.each<[Style, boolean, string, string]>([
+  ['form', false, '""', 'color='],
+  ['form', true, array, 'color=blue&color=black&color=brown'],
+  ['form', false, array, 'color=blue,black,brown'],
+  ['form', false, object, 'color=R,100,G,200,B,150'],
+  ['form', true, object, 'R=100&G=200&B=150'],
+  ['spaceDelimited', false, array, 'color=blue%20black%20brown'],
+  ['pipeDelimited', false, array, 'color=blue%7Cblack%7Cbrown'],
+  ['deepObject', true, object, 'color[R]=100&color[G]=200&color[B]=150'],
+  ['deepObject', true, '{"a":{"b":[1,2]}}', 'color[a][b][0]=1&color[a][b][1]=2'],
+  ['form', true, '12345678901234567890', 'color=12345678901234567890'],
+  ['form', true, '"a&b=c"', 'color=a%26b%3Dc'],
+])('a query in style %s, explode %s: %s', (style, explode, value, text) => {
+  const pairs = queryPairs({ name: 'color', style, explode, allowReserved: false }, raw(value));
+  expect(pairs.map(pair => pair.join('=')).join('&')).toBe(text);
+});
+
+test('allowReserved, content and headers', () => {
+  const all = { name: 'x', style: 'form', explode: true } as const;
+  expect(queryPairs({ ...all, allowReserved: true }, 'a/b?c=d&e')).toEqual([['x', 'a/b?c%3Dd%26e']]);
+  expect(queryPairs({ ...all, allowReserved: false, mediaType: 'application/json' }, raw('{"a":1}'))).toEqual([
+    ['x', '%7B%22a%22%3A1%7D'],
+  ]);
+  expect(headerText({ explode: true }, raw(object))).toBe('R=100,G=200,B=150');
+});
+
+const shop = describeText(`
+openapi: 3.0.3
+info: {title: Shop, version: '1'}
+servers: [{url: 'https://{region}.example.com/v1', variables: {region: {default: eu, enum: [eu, us]}}}]
+paths:
+  /pets/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+    put:
+      operationId: putPet
+      parameters:
+        - {name: dry, in: query, schema: {type: boolean}}
+        - {name: tags, in: query, schema: {type: array, items: {type: string}}}
+        - {name: X-Trace, in: header, schema: {type: string}}
+        - {name: session, in: cookie, schema: {type: string}}
+        - {name: Accept, in: header, schema: {type: string}}
+      requestBody:
+        required: true
+        content:
+          application/xml: {schema: {type: string}}
+          application/json:
+            schema:
+              type: object
+              required: [name, secret]
+              additionalProperties: false
+              properties:
+                name: {type: string}
+                age: {type: integer}
+                owner: {type: object, properties: {city: {type: string}}}
+                secret: {type: string, readOnly: true}
+      responses:
+        '200': {description: ok, content: {application/xml: {}, application/json: {}}}
+  /upload:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: {type: object, properties: {note: {type: string}, photo: {type: string, format: binary}, meta: {type: object}}}
+  /form:
+    post:
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: {type: object, properties: {a: {type: object}, b: {type: array, items: {type: string}}, c: {type: object}}}
+            encoding: {c: {style: deepObject, explode: true}}
+`);
+
+/** @param items `name=text` */
+function built(call: string, ...items: readonly string[]) {
+  const read = parseCall(call);
+  if ('problem' in read) throw new Error(read.problem);
+  const operation = findOperation(shop, read.name);
+  if (!operation) throw new Error(`There is no ${read.name}`);
+  const content = chooseContent(operation);
+  const given = [
+    ...read.args.map(([name, value]) => ({ name, path: [{ key: name }], value })),
+    ...items.map(item => {
+      const [name = '', value = ''] = item.split('=');
+      const [, file] = /^@(.*)$/.exec(value) ?? [];
+      return { name, path: name.split('.').map(key => ({ key })), value, ...(file ? { file } : {}) };
+    }),
+  ];
+  return buildRequest(
+    shop,
+    operation,
+    'https://eu.example.com/v1',
+    content,
+    assignArguments(shop.root, operation, content, given),
+  );
+}
+
+test('arguments go where the description says', () => {
+  const request = built(
+    'putPet(id: 7, dry: true, tags: [a, "b c"], X-Trace: t, session: s, body: {name: "Rex", age: 3})',
+  );
+  expect(request).toMatchObject({
+    method: 'PUT',
+    url: 'https://eu.example.com/v1/pets/7?dry=true&tags=a&tags=b%20c',
+    headers: [['X-Trace', 't']],
+    cookies: ['session=s'],
+    mediaType: 'application/json',
+    body: { kind: 'text', text: '{"name":"Rex","age":3}' },
+    accepts: ['application/json'],
+    problems: [],
+  });
+});
+
+test('items are texts that the description turns into what they are', () => {
+  const request = built(
+    'PUT /pets/{other}',
+    'id=7',
+    'dry=true',
+    'tags=a',
+    'tags=b',
+    'x-trace=t',
+    'name=5',
+    'age=3',
+    'owner.city=Bath',
+  );
+  expect(request.url).toBe('https://eu.example.com/v1/pets/7?dry=true&tags=a&tags=b');
+  expect(request.body).toEqual({ kind: 'text', text: '{"name":"5","age":3,"owner":{"city":"Bath"}}' });
+  expect(request.headers).toEqual([['X-Trace', 't']]);
+  expect(request.problems).toEqual([]);
+});
+
+test.each([
+  [['name=Rex'], 'id is missing: it stands in the path.', true],
+  [['id=x', 'name=Rex'], 'id is a string, not an integer.', false],
+  [['id=1'], 'The body is missing.', false],
+  [['id=1', 'age=3'], 'The body lacks name.', false],
+  [['id=1', 'name=Rex', 'agee=3'], 'The operation has no parameter agee: did you mean age?', true],
+  [['id=1', 'id=2', 'name=Rex'], 'id is given twice.', true],
+])('%s: %s', (items, problem, isOpen) => {
+  const request = built('putPet', ...items);
+  expect(request.problems).toContain(problem);
+  expect(request.isOpen).toBe(isOpen);
+});
+
+test.each(['../../admin', 'a/b', '?x', '#', '%2e%2e'])('the path value %s stays in its step', value => {
+  const { url } = built('putPet', `id=${value}`, 'name=Rex');
+  expect(new URL(url).pathname.split('/').slice(0, 3)).toEqual(['', 'v1', 'pets']);
+  expect(new URL(url).pathname.split('/')).toHaveLength(4);
+});
+
+test.each(['.', '..'])('the path value %s is refused: no URL can hold it', value => {
+  const { problems, isOpen } = built('putPet', `id=${value}`, 'name=Rex');
+  expect(problems).toContain(`id is ${value}, which a URL leaves out of its path.`);
+  expect(isOpen).toBe(true);
+});
+
+test('files and forms', () => {
+  expect(built('POST /upload', 'note=hi', 'photo=@cat.png', 'meta={"a":1}').body).toEqual({
+    kind: 'form',
+    parts: [
+      { name: 'note', source: { from: 'text', text: 'hi' } },
+      { name: 'meta', source: { from: 'text', text: '{"a":1}' }, type: 'application/json' },
+      { name: 'photo', source: { from: 'file', path: 'cat.png' } },
+    ],
+  });
+  expect(built('POST /form', 'a={"x":1}', 'b=1', 'b=2', 'c={"y":{"z":2}}').body).toEqual({
+    kind: 'text',
+    text: 'a=%7B%22x%22%3A1%7D&b=1&b=2&c[y][z]=2',
+  });
+});

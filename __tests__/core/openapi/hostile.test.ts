@@ -1,0 +1,138 @@
+/** Descriptions that are made to harm: each ends soon, within bounds, and what can be read of it is read. */
+
+import { exampleFor } from '../../../source/core/openapi/call/example.js';
+import { textOfPattern } from '../../../source/core/openapi/call/pattern.js';
+import { isSafePattern, misfits } from '../../../source/core/openapi/check/json-schema.js';
+import { describeSchema } from '../../../source/core/openapi/describe.js';
+import { maxDepth, maxText, readNodes } from '../../../source/core/openapi/document/read.js';
+import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
+import { search } from '../../../source/core/openapi/search.js';
+import { describeText } from '../../support/fixtures/descriptions.js';
+
+const withSchemas = (schemas: object, more: object = {}) =>
+  describeText(JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas }, ...more }));
+
+test('a few aliases that stand for billions of values are refused', () => {
+  const levels = Array.from(
+    { length: 12 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`,
+  );
+  const bomb = `openapi: 3.1.0\na0: &a0 [x]\n${levels.join('\n')}\n`;
+  expect(readNodes(bomb)).toEqual({ problem: 'its aliases stand for more than 200000 values' });
+});
+
+test('an alias within itself is cut off where it is too deep', () => {
+  const read = readNodes('openapi: 3.1.0\nx: &x\n  y: *x\n');
+  expect('problems' in read && read.problems).toEqual([
+    { place: expect.stringMatching(/^#\/x(?:\/y)+$/), text: 'What is nested deeper than this is left out.' },
+  ]);
+});
+
+test.each(['[', '{"a":'])('100,000 times %s is cut off, and the rest is read', open => {
+  const close = open === '[' ? ']' : '}';
+  const text = `{"openapi": "3.1.0", "deep": ${open.repeat(100_000)}1${close.repeat(100_000)}, "paths": {"/a": {"get": {}}}}`;
+  const description = describeText(text);
+  expect(description.operations.map(each => each.path)).toEqual(['/a']);
+  expect(description.problems[0]?.place.split('/')).toHaveLength(maxDepth + 2);
+});
+
+test('deep YAML and long texts are a problem, not an exception', () => {
+  expect(readNodes(`a: ${'['.repeat(100_000)}`)).toHaveProperty('problem');
+  expect(readNodes(' '.repeat(maxText + 1))).toEqual({ problem: 'it is larger than 64 MiB' });
+});
+
+test.each([
+  [
+    'JSON',
+    '{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {"__proto__": {"type": "object", "properties": {"__proto__": {"type": "string"}, "constructor": {"type": "integer"}}}}}}',
+  ],
+  [
+    'YAML',
+    'openapi: 3.1.0\npaths: {}\ncomponents:\n  schemas:\n    __proto__:\n      type: object\n      properties:\n        __proto__: {type: string}\n        constructor: {type: integer}\n',
+  ],
+])('in %s, __proto__ and constructor are names like any other', (_, text) => {
+  const description = describeText(text);
+  expect(description.schemas).toEqual(['__proto__']);
+  const schema = { $ref: '#/components/schemas/__proto__' };
+  expect(shapeOf(description.root, schema).properties.map(each => each.name)).toEqual(['__proto__', 'constructor']);
+  const value: unknown = JSON.parse('{"__proto__": "a", "constructor": "b"}');
+  expect(misfits(description, schema, value, 'request')).toEqual([
+    { path: ['constructor'], text: 'is a string, not an integer' },
+  ]);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(describeSchema(description, '__proto__')).toContain('constructor: integer');
+});
+
+test('references in a circle lead nowhere, and schemas within themselves end', () => {
+  const description = withSchemas({
+    A: { $ref: '#/components/schemas/B' },
+    B: { $ref: '#/components/schemas/A' },
+    Self: { allOf: [{ $ref: '#/components/schemas/Self' }], properties: { name: { type: 'string' } } },
+    Tree: { type: 'object', required: ['child'], properties: { child: { $ref: '#/components/schemas/Tree' } } },
+    Any: { anyOf: [{ $ref: '#/components/schemas/Any' }] },
+  });
+  for (const name of description.schemas) {
+    const schema = { $ref: `#/components/schemas/${name}` };
+    expect(typeText(description.root, schema).length).toBeLessThan(200);
+    expect(() => exampleFor(description.root, schema)).not.toThrow();
+    expect(misfits(description, schema, { name: 'x' }, 'request').length).toBeLessThan(3);
+  }
+  expect(describeSchema(description, 'Tree')).toContain('child: Tree ↻');
+});
+
+test.each(['(a+)+$', '(a|a)*$', '^(([a-z])+.)+[A-Z]$', `${'a'.repeat(2000)}`, '(?<a>'])(
+  'the pattern %s is left out of checks',
+  pattern => {
+    expect(isSafePattern(pattern)).toBe(false);
+  },
+);
+
+test.each(['^AC[0-9a-fA-F]{32}$', '^[a-z]+-[a-z]+$', '\\d{3}(?:-\\d{4})?', '^(on|off)$', '^.{1,8}$', '^\\p{L}+$'])(
+  'the pattern %s is checked, and has an example',
+  pattern => {
+    expect(isSafePattern(pattern)).toBe(true);
+    expect(textOfPattern(pattern)).toMatch(new RegExp(pattern, 'u'));
+  },
+);
+
+test('what is broken is told with its place, and the rest is read', () => {
+  const description = describeText(
+    JSON.stringify({
+      openapi: '3.0.0',
+      info: null,
+      paths: {
+        '/ok': { get: { parameters: [7, { $ref: '#/nowhere' }], responses: [] } },
+        '/bad': [],
+        'no-slash': { get: 5 },
+        '/{open}': { get: { requestBody: 1 } },
+      },
+    }),
+  );
+  expect(description.operations.map(each => each.path)).toEqual(['/ok', '/{open}']);
+  expect(description.problems.map(({ place, text }) => `${place} ${text}`).sort()).toEqual([
+    '#/nowhere Something refers to this place, and nothing is there.',
+    '#/paths/no-slash A path begins with a slash.',
+    '#/paths/no-slash/get This is no operation.',
+    '#/paths/~1bad This is no path item.',
+    '#/paths/~1ok/get/parameters The reference #/nowhere leads to no parameter.',
+    '#/paths/~1ok/get/parameters This is no parameter.',
+    '#/paths/~1{open}/get/parameters The parameter open of the path is not described.',
+    '#/paths/~1{open}/get/requestBody This is no request body.',
+  ]);
+});
+
+test.each([
+  [
+    '{"openapi": "3.0.0",\n "paths": {,}}',
+    { problem: 'a name in double quotes is expected here', line: 2, column: 12 },
+  ],
+  ['openapi: 3.0.0\npaths: [}', { problem: expect.any(String), line: 2, column: expect.any(Number) }],
+])('a syntax error has its line', (text, problem) => {
+  expect(readNodes(text)).toEqual(problem);
+});
+
+test('a search of any text ends', () => {
+  const description = withSchemas({ ['a'.repeat(5000)]: {} });
+  for (const words of ['', ' ', 'a'.repeat(5000), '(((', '\u0000\u202e', '图书'])
+    expect(Array.isArray(search(description, words))).toBe(true);
+});

@@ -1,0 +1,284 @@
+/** `apiclient openapi` as its user sees it: found, searched, called, checked; and what a hostile description cannot do. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { isFailure } from '../../../source/core/failure.js';
+import { type Demo, startDemo } from '../../../source/demo/start.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+
+let demo: Demo;
+beforeAll(async () => {
+  const started = await startDemo({ port: 0 });
+  if (isFailure(started)) throw new Error(started.text);
+  demo = started;
+});
+afterAll(() => demo.close());
+
+type Handler = (
+  request: http.IncomingMessage,
+  body: string,
+) => { status?: number; headers?: http.OutgoingHttpHeaders; body?: string } | undefined;
+
+const servers: http.Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server on a free port; what `handle` leaves open is 404. */
+async function serve(handle: Handler): Promise<string> {
+  const server = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const found = handle(request, body);
+      response.writeHead(found?.status ?? (found ? 200 : 404), {
+        'Content-Type': 'application/json',
+        ...found?.headers,
+      });
+      response.end(found?.body ?? '{}');
+    });
+  });
+  servers.push(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const small = (more: object = {}) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Small', version: '1' },
+    paths: {
+      '/things/{id}': {
+        get: {
+          operationId: 'getThing',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: {
+            200: {
+              description: 'ok',
+              content: {
+                'application/json': {
+                  schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    ...more,
+  });
+
+test('a description is found where the server says it is, told, and kept for the next time', async () => {
+  const home = temporaryFolder();
+  const first = await runProgram(['openapi', demo.url], { home });
+  expect(first.stderr).toContain(`Looking for a description at ${demo.url}/openapi.json`);
+  expect(first.stderr).toContain('Bookshop 1.0.0 (OpenAPI 3.1.0): 10 operations, 5 schemas');
+  expect(first.stdout).toContain('GET /books/{id}\tgetBook\tOne book\n');
+  const again = await runProgram(['openapi', demo.url, '--find', 'change book'], { home });
+  expect(again.stderr).toContain('is a kept one');
+  expect(again.stdout.split('\n')[0]).toBe('PATCH /books/{id}\tchangeBook\tChange some fields of a book');
+});
+
+test('the usual places and a catalogue are tried, and nothing else', async () => {
+  const asked: string[] = [];
+  const url = await serve(({ url: target = '' }) => {
+    asked.push(target);
+    return target === '/v3/api-docs' ? { body: small() } : undefined;
+  });
+  const { stdout, stderr } = await runProgram(['openapi', `${url}/app`]);
+  expect(asked).toEqual([
+    '/app',
+    '/.well-known/api-catalog',
+    '/app/openapi.json',
+    '/app/openapi.yaml',
+    '/openapi.json',
+    '/openapi.yaml',
+    '/swagger.json',
+    '/v3/api-docs',
+  ]);
+  expect(stdout).toContain('getThing');
+  expect(stderr.match(/Looking for a description/g)).toHaveLength(7);
+  const none = await runProgram(['openapi', await serve(() => undefined)]);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description was found')]);
+});
+
+test('a link to another server is told, not followed', async () => {
+  const other = await serve(() => ({ body: small() }));
+  const url = await serve(({ url: target }) =>
+    target === '/' ? { headers: { Link: `<${other}/x.json>; rel="service-desc"` } } : undefined,
+  );
+  const { code, stderr } = await runProgram(['openapi', url]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`its description is at ${other}/x.json, on another server`);
+  expect(stderr).toContain(`apiclient openapi ${url} --schema ${other}/x.json`);
+});
+
+test('an operation is called by its name, and checked before it is sent', async () => {
+  const call = (...words: readonly string[]) => runProgram(['openapi', `${demo.url}/openapi.json`, '--call', ...words]);
+  expect(JSON.parse((await call('getBook(id: 2)')).stdout)).toMatchObject({ title: 'Emma' });
+  expect(JSON.parse((await call('GET /books', 'genre=POETRY', 'limit=5')).stdout)).toMatchObject({ total: 1 });
+  const added = await call('addBook', 'title=New', 'price=3.5', 'tags=a', 'tags=b');
+  expect(JSON.parse(added.stdout)).toMatchObject({ title: 'New', price: 3.5, tags: ['a', 'b'] });
+  expect(added.stderr).toBe('');
+  const wrong = await call('listBooks', 'genre=OPERA');
+  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  expect(wrong.stderr).toContain('genre is none of "NOVEL", "SCIENCE", "POETRY", "TRAVEL"');
+  expect((await call('getBok', 'id=1')).stderr).toContain('Near: getBook');
+  expect((await call('privateKey')).stderr).toContain('GET /private/key asks for a login: -K api_key=VALUE');
+  expect((await call('privateKey', '-K', 'api_key=demo-key')).code).toBe(0);
+});
+
+test('a call is printed as an entry of a .http file, as curl, or as it would be sent', async () => {
+  const call = (...words: readonly string[]) =>
+    runProgram(['openapi', `${demo.url}/openapi.json`, '--call', 'changeBook', 'id=2', 'price=7.5', ...words]);
+  const entry = (await call('--print-request')).stdout;
+  expect(entry).toBe(
+    `###\nPATCH ${demo.url}/books/2\nAccept: application/json\nContent-Type: application/json\n\n{"price":7.5}\n`,
+  );
+  expect((await call('--curl')).stdout).toContain('{"price":7.5}');
+  expect((await call('--dry-run')).stdout).toContain('PATCH ');
+});
+
+test('a response that is not as described gets a note, and the exit code stays', async () => {
+  let answer = '{"name": 5}';
+  const url: string = await serve(({ url: target }) =>
+    target === '/openapi.json' ? { body: small() } : { body: answer, status: target === '/things/9' ? 418 : 200 },
+  );
+  const call = (...words: readonly string[]) => runProgram(['openapi', url, '--call', 'getThing', ...words]);
+  const first = await call('id=1');
+  expect([first.code, first.stdout]).toEqual([0, '{"name": 5}']);
+  expect(first.stderr).toContain('The response does not fit the description: $.name is a number, not a string');
+  expect((await call('id=9')).stderr).toContain('the status 418 is not described (there is 200)');
+  answer = '{"name": "x"}';
+  expect((await call('id=1')).stderr).not.toContain('fit');
+});
+
+test('credentials do not follow a description to another server', async () => {
+  const got: (string | undefined)[] = [];
+  const api = await serve(({ headers }) => {
+    got.push(headers.authorization);
+    return { body: '{"name": "x"}' };
+  });
+  const docs: string = await serve(({ headers }) => {
+    got.push(headers.authorization);
+    return { body: small({ servers: [{ url: api }] }) };
+  });
+  const words = ['--call', 'getThing', 'id=1', '-B', 'sesame'];
+  const refused = await runProgram(['openapi', `${docs}/openapi.json`, ...words]);
+  expect([refused.code, got]).toEqual([2, ['Bearer sesame']]);
+  expect(refused.stderr).toContain(`apiclient openapi ${api} --schema ${docs}/openapi.json`);
+  const sent = await runProgram(['openapi', api, '--schema', `${docs}/openapi.json`, ...words]);
+  expect([sent.code, got.slice(1)]).toEqual([0, [undefined, 'Bearer sesame']]);
+});
+
+test('files beside a description are read, and none outside its folder', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, 'api/parts'), { recursive: true });
+  writeFileSync(path.join(home, 'secret.yaml'), 'type: string\ndescription: SECRET\n');
+  symlinkSync(path.join(home, 'secret.yaml'), path.join(home, 'api/link.yaml'));
+  const main = `openapi: 3.0.0
+info: {title: T, version: '1'}
+paths:
+  /a: {$ref: 'parts/paths.yaml#/a'}
+components: {schemas: {Out: {$ref: '../secret.yaml'}, Link: {$ref: link.yaml}}}
+`;
+  writeFileSync(path.join(home, 'api/main.yaml'), main);
+  writeFileSync(
+    path.join(home, 'api/parts/paths.yaml'),
+    "a:\n  get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: 'types.yaml#/A'}}}}}}\n",
+  );
+  writeFileSync(
+    path.join(home, 'api/parts/types.yaml'),
+    'A: {type: object, properties: {b: {$ref: "#/B"}}}\nB: {type: integer}\n',
+  );
+  const { stdout, stderr } = await runProgram(['openapi', 'api/main.yaml', '--describe', 'getA'], { home });
+  expect(stdout).toContain('b: integer');
+  const printed = await runProgram(['openapi', 'api/main.yaml', '--print-schema'], { home });
+  expect(printed.stdout).not.toContain('SECRET');
+  expect(stderr).toMatch(/secret\.yaml: It is not beside the description/);
+  expect(stderr).toMatch(/link\.yaml: It is not beside the description/);
+  writeFileSync(path.join(home, 'bundled.json'), printed.stdout);
+  expect((await runProgram(['openapi', 'bundled.json', '--describe', 'getA'], { home })).stdout).toBe(stdout);
+});
+
+test('no text of a description reaches the terminal raw', async () => {
+  const evil = '\u001b]0;title\u0007\u001b[2J\u202e';
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: evil, version: evil },
+    paths: {
+      [`/${evil}`]: {
+        get: {
+          operationId: evil,
+          summary: evil,
+          description: evil,
+          tags: [evil],
+          parameters: [{ name: evil, in: 'query', description: evil, schema: { type: evil, enum: [evil] } }],
+          responses: { [evil]: { description: evil } },
+          security: [{ [evil]: [evil] }],
+        },
+        put: 5,
+      },
+    },
+    components: {
+      schemas: { [evil]: { description: evil, properties: { [evil]: {} } } },
+      securitySchemes: { [evil]: { type: 'apiKey', in: 'header', name: evil } },
+    },
+    servers: [{ url: `https://x.example/${evil}` }],
+  });
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'evil.json'), text);
+  const title = `GET /${evil}`;
+  for (const words of [
+    [],
+    ['--find', 'get'],
+    ['--describe', title],
+    ['--describe', evil],
+    ['--call', title, '--dry-run'],
+    ['--call', 'getThing'],
+    ['--print-schema'],
+    ['--format', 'json'],
+  ]) {
+    const { stdout, stderr } = await runProgram(['openapi', 'evil.json', ...words], { home });
+    expect([words[0], /[\u0000-\u0008\u000b-\u001f\u007f\u202e]/.test(stdout + stderr)]).toEqual([words[0], false]);
+  }
+});
+
+test('descriptions are compared, and requests of files checked', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'old.json'), small());
+  writeFileSync(path.join(home, 'new.json'), small({ paths: {} }));
+  writeFileSync(path.join(home, 'a.http'), 'GET {{base}}/things/x\n');
+  const diff = await runProgram(['openapi', 'new.json', '--diff-schema', 'old.json'], { home });
+  expect([diff.code, diff.stdout]).toEqual([10, 'breaking   GET /things/{id} was removed.\n']);
+  const same = await runProgram(['openapi', 'old.json', '--diff-schema', 'old.json'], { home });
+  expect([same.code, same.stdout]).toEqual([0, '']);
+  const checked = await runProgram(['openapi', 'old.json', '--validate', 'a.http'], { home });
+  expect([checked.code, checked.stdout]).toEqual([2, 'a.http:1:1: id is a string, not an integer.\n']);
+});
+
+test('paths, parameters and values of a kept description are completed for a profile', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  writeFileSync(
+    path.join(home, '.config/apiclient/config.json'),
+    JSON.stringify({ profiles: { shop: { url: demo.url } } }),
+    { mode: 0o600 },
+  );
+  const complete = async (...words: readonly string[]) =>
+    (await runProgram(['__complete', 'fish', ...words], { home })).stdout.split('\n').slice(1, -1);
+  expect(await complete('GET', '@shop/')).toEqual([]);
+  await runProgram(['openapi', '@shop'], { home });
+  expect(await complete('GET', '@shop/')).toEqual(['@shop/authors', '@shop/books', '@shop/books/', '@shop/private/']);
+  expect(await complete('GET', '@shop/private/b')).toEqual(['@shop/private/basic', '@shop/private/bearer']);
+  expect(await complete('GET', '@shop/books', '')).toEqual(['genre==', 'q==', 'limit==']);
+  expect(await complete('GET', '@shop/books', 'genre==P')).toEqual(['genre==POETRY']);
+  expect(await complete('openapi', '@shop', '--call', 'list')).toEqual(['listBooks', 'listAuthors']);
+  expect(await complete('openapi', '@shop', '--call', 'listBooks', 'g')).toEqual(['genre=']);
+});

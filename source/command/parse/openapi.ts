@@ -1,0 +1,105 @@
+/** `apiclient openapi URL|FILE|@profile [item…] [flags]` -> `OpenapiCommand`. */
+import type { OpenapiCommand } from '../../core/command.js';
+import type { OpenapiTask } from '../../core/openapi/options.js';
+import type { ItemOption, QueryOption } from '../../core/options.js';
+import { namesProfile } from '../../core/profiles.js';
+import { conflictingStdinUsers } from '../../core/request/standard-input.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
+import { usualMethods } from '../first-word.js';
+import { isAnyItem, readItem } from '../items.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
+import { parseAuth, parseHeaders } from './auth.js';
+import { parseNetwork } from './network.js';
+import { parseOutput } from './output.js';
+import { parseSchemaTask } from './schema-task.js';
+
+const form = "Form: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
+
+/** A name of a file rather than of a host: it begins like a path, or ends like a description and has no host in front. */
+export function namesFile(word: string): boolean {
+  if (word === '-' || /^(?:\.{0,2}\/|~\/)/.test(word)) return true;
+  if (/^[a-z][a-z0-9+.-]*:\/\/|^:|^@/i.test(word)) return false;
+  const [first = ''] = word.split('/', 1);
+  return (
+    /\.(?:json|ya?ml)$/i.test(word) && (first === word || !first.includes('.')) && !/^localhost(?::|$)/i.test(first)
+  );
+}
+
+/** @param readUrl reads the URL or the profile */
+export function parseOpenapi(
+  given: FlagTokens,
+  readUrl: (word: string) => TypedUrl,
+  refusals: UsageErrors,
+): OpenapiCommand {
+  const [, typed, ...words] = given.words;
+  if (typed !== undefined && usualMethods.includes(typed)) refusals.add('apiclient openapi takes no method.', form);
+  const isFile = typed !== undefined && !namesProfile(typed) && namesFile(typed);
+  const target = typed === undefined || isFile ? undefined : readUrl(typed);
+  const flag = given.last('schema');
+  if (typed === undefined && flag === undefined) refusals.add('openapi needs a URL or a file.', form);
+  if (isFile && flag !== undefined)
+    refusals.add(
+      'There are two descriptions.',
+      'In front of --schema stands the URL of the API: apiclient openapi URL --schema FILE',
+    );
+  if (flag === '') refusals.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  const schema = isFile ? typed : flag;
+  const headers = parseHeaders(given, refusals);
+  const auth = parseAuth(given, target ?? {}, headers, refusals);
+  const network = parseNetwork(given, refusals);
+  const output = parseOutput(given, refusals);
+  const task = parseTask(given, words, refusals);
+  const items = task.kind === 'call' ? [...task.items, ...task.query] : [];
+  const checked =
+    task.kind === 'validate' && task.patterns.includes('@-') ? [['--validate', { from: 'stdin' }] as const] : [];
+  const texts = [
+    ['-w', output.writeOut] as const,
+    ...(schema === '-' ? [['the description', { from: 'stdin' }] as const] : []),
+    ...items.map(({ name, source }) => [name, source] as const),
+    ...checked,
+  ];
+  refusals.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
+  const isPrinted = task.kind === 'call' && task.printed;
+  return {
+    kind: 'openapi',
+    ...(target ? { url: target.url } : {}),
+    ...(schema === undefined ? {} : { schema }),
+    task,
+    refreshSchema: given.on('refresh-schema'),
+    validate: !given.on('no-validate'),
+    auth,
+    headers,
+    network,
+    output: isPrinted ? { ...output, curl: true, code: 'http' } : output,
+    ...(given.on('yes') ? { yes: true as const } : {}),
+  };
+}
+
+function parseTask(given: FlagTokens, words: readonly string[], refusals: UsageErrors): OpenapiTask {
+  const task = parseSchemaTask(given, refusals, 'openapi');
+  const call = given.last('call');
+  if (given.last('print-schema') === 'sdl')
+    refusals.add('A description has no SDL.', '--print-schema prints it as one JSON document.');
+  if (given.on('print-request') && call === undefined)
+    refusals.add('--print-request prints what --call builds, and there is no --call.', form);
+  if (call === undefined) {
+    const [word] = words;
+    if (word !== undefined) refusals.add(`The word "${word.slice(0, 40)}" needs --call in front of it.`, form);
+    if (task) return task;
+    if (given.has('print-schema')) return { kind: 'print' };
+    return { kind: 'overview', json: given.last('format') === 'json' };
+  }
+  if (call.trim() === '') refusals.add('--call needs an operation.', form);
+  const items: ItemOption[] = [];
+  const query: QueryOption[] = [];
+  for (const word of words) {
+    const item = refusals.unwrap(readItem(word), isAnyItem);
+    if (item.kind === 'query') query.push({ name: item.name, source: item.source });
+    else {
+      const { kind: _, ...option } = item;
+      items.push(option);
+    }
+  }
+  return { kind: 'call', operation: call, items, query, printed: given.on('print-request') };
+}

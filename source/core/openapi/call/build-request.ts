@@ -1,0 +1,199 @@
+/** An operation with its values -> the request that is sent, and what of it does not fit the description. */
+import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
+import type { FormPart } from '../../options.js';
+import { encodeQuery } from '../../request/url.js';
+import { misfits, pathText as placeText } from '../check/json-schema.js';
+import { member, textIn } from '../document/node.js';
+import { readEncoding } from '../document/operation.js';
+import type { Content, Description, Operation, Parameter } from '../document/types.js';
+import { isJsonType } from '../media-type.js';
+import { shapeOf } from '../schema.js';
+import { type CallValues, parsedValue } from './arguments.js';
+import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';
+
+/** The body as it is sent. */
+export type CallBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'form'; readonly parts: readonly FormPart[] };
+
+/** A request of an operation. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** `name=value`. */
+  readonly cookies: readonly string[];
+  readonly mediaType?: string;
+  readonly body?: CallBody;
+  /** Media types of its responses, for Accept. */
+  readonly accepts: readonly string[];
+  /** Missing and unfit values, in words. */
+  readonly problems: readonly string[];
+  /** It cannot be sent at all: something given has no place, or a part of the path is missing. */
+  readonly isOpen: boolean;
+}
+
+/** @param server URL without a slash at its end */
+export function buildRequest(
+  description: Description,
+  operation: Operation,
+  server: string,
+  content: Content | undefined,
+  values: CallValues,
+): BuiltRequest {
+  const problems = [...values.problems];
+  let isOpen = problems.length > 0;
+  const pairs: EncodedPair[] = [];
+  const headers: (readonly [string, string])[] = [];
+  const cookies: string[] = [];
+  let { path } = operation;
+  for (const parameter of operation.parameters) {
+    const value = values.parameters.get(parameter);
+    if (value === undefined) {
+      if (parameter.required) problems.push(`${parameter.name} is missing: ${aPlace(parameter)}.`);
+      isOpen ||= parameter.place === 'path';
+      continue;
+    }
+    for (const misfit of misfits(description, parameter.schema, parsedValue(value), 'request'))
+      problems.push(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`);
+    switch (parameter.place) {
+      case 'path': {
+        const text = pathText(parameter, value);
+        if (text === '') problems.push(`${parameter.name} is empty, and stands in the path.`);
+        isOpen ||= text === '';
+        // A URL drops such a step, also when it is percent-encoded: the request would go elsewhere.
+        const isDots = /^\.{1,2}$/.test(text) && path.split('/').includes(`{${parameter.name}}`);
+        if (isDots) problems.push(`${parameter.name} is ${text}, which a URL leaves out of its path.`);
+        isOpen ||= isDots;
+        path = path.replaceAll(`{${parameter.name}}`, () => text);
+        break;
+      }
+      case 'query':
+        pairs.push(...queryPairs(parameter, value));
+        break;
+      case 'querystring':
+        pairs.push(...wholeQuery(parameter, value));
+        break;
+      case 'header':
+        headers.push([parameter.name, headerText(parameter, value)]);
+        break;
+      case 'cookie':
+        cookies.push(...queryPairs(parameter, value).map(([name, text]) => `${name}=${text}`));
+    }
+  }
+  const query = pairs.map(([name, text]) => `${name}=${text}`).join('&');
+  const body = content && bodyOf(description, content, values, problems);
+  if (operation.body?.required && body === undefined) problems.push('The body is missing.');
+  return {
+    method: operation.method,
+    // A path without a slash could go on with the name of the host.
+    url: `${server}${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`,
+    headers,
+    cookies,
+    ...(body && content ? { body, mediaType: sentType(content.mediaType) } : {}),
+    accepts: preferred(acceptsOf(operation)),
+    problems,
+    isOpen,
+  };
+}
+
+const aPlace = ({ place, name }: Parameter): string =>
+  ({
+    path: 'it stands in the path',
+    query: 'the query needs it',
+    querystring: 'it is the query',
+    header: 'a header is needed',
+    cookie: 'a cookie is needed',
+  })[place] + (name === '' ? ' (without a name)' : '');
+
+/** A range cannot be sent. */
+const sentType = (type: string): string => (type.includes('*') ? 'application/octet-stream' : type);
+
+/** The query as one value (OpenAPI 3.2). */
+const wholeQuery = ({ mediaType = '' }: Parameter, value: RawValue): readonly EncodedPair[] => {
+  if (isRawObject(value) && /urlencoded/i.test(mediaType))
+    return [...value].map(([name, each]) => [encodeQuery(name), encodeQuery(plainText(each))] as const);
+  return [[encodeQuery(plainText(value)), '']];
+};
+
+/** JSON where there is JSON: the rest of the program reads it. */
+const preferred = (types: readonly string[]): readonly string[] => {
+  const json = types.filter(isJsonType);
+  return json.length > 0 ? json : types;
+};
+
+const acceptsOf = ({ responses }: Operation): readonly string[] => [
+  ...new Set(
+    responses
+      .filter(({ status }) => /^[2d]/.test(status))
+      .flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
+      .filter(type => /^[\w.+*/-]+(?:;[\w\s.=+-]*)?$/.test(type)),
+  ),
+];
+
+function bodyOf(
+  description: Description,
+  { mediaType, schema, encoding }: Content,
+  { body, bodyFile, files }: CallValues,
+  problems: string[],
+): CallBody | undefined {
+  if (bodyFile !== undefined) return { kind: 'file', path: bodyFile };
+  if (body === undefined && files.length === 0) return undefined;
+  const given = body ?? new Map();
+  if (files.length === 0) {
+    for (const { path, text } of misfits(description, schema, parsedValue(given), 'request'))
+      problems.push(`${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`);
+  }
+  if (isJsonType(mediaType)) return { kind: 'text', text: printRaw(given) };
+  if (/^multipart\//i.test(mediaType) && isRawObject(given))
+    return { kind: 'form', parts: [...partsOf(description, schema, given, encoding), ...files.map(filePart)] };
+  if (/urlencoded/i.test(mediaType) && isRawObject(given)) {
+    const pairs = [...given].flatMap(([name, value]) => formPairs(name, value, member(encoding, name)));
+    return { kind: 'text', text: pairs.map(([name, text]) => `${name}=${text}`).join('&') };
+  }
+  return { kind: 'text', text: plainText(given) };
+}
+
+const filePart = ([name, path]: readonly [string, string]): FormPart => ({ name, source: { from: 'file', path } });
+
+/** Objects are JSON, lists are repeated, unless the description says how (OpenAPI 3.2, 4.15.1). */
+function formPairs(name: string, value: RawValue, encoding: unknown): readonly EncodedPair[] {
+  const said = readEncoding(encoding, 'query');
+  const styled = textIn(encoding, 'style') !== undefined || member(encoding, 'explode') !== undefined;
+  const asJson = isRawObject(value) && !styled;
+  return queryPairs({ name, ...said, ...(asJson ? { mediaType: 'application/json' } : {}) }, value);
+}
+
+const partsOf = (
+  description: Description,
+  schema: unknown,
+  body: ReadonlyMap<string, RawValue>,
+  encoding: unknown,
+): readonly FormPart[] =>
+  [...body].flatMap(([name, value]) => {
+    const type = textIn(member(encoding, name), 'contentType')?.split(',')[0];
+    const property = shapeOf(description.root, schema).properties.find(each => each.name === name);
+    const isFile = property !== undefined && isBinary(description.root, property.schema);
+    const one = (each: RawValue): FormPart => {
+      const isPlain = typeof each !== 'object' || each === null || 'number' in each;
+      const given = type ?? (isPlain ? undefined : 'application/json');
+      return {
+        name,
+        source: { from: 'text', text: plainText(each) },
+        ...(given === undefined || given.includes('*') ? {} : { type: given }),
+        ...(isFile ? { filename: name } : {}),
+      };
+    };
+    return Array.isArray(value) ? value.map(one) : [one(value)];
+  });
+
+/** A file of a form: `format: binary`, from OpenAPI 3.1 on a media type without an encoding. */
+function isBinary(root: unknown, schema: unknown): boolean {
+  const { format, node, types, items } = shapeOf(root, schema);
+  if (types.includes('array')) return isBinary(root, items);
+  return (
+    format === 'binary' ||
+    (textIn(node, 'contentMediaType') !== undefined && textIn(node, 'contentEncoding') === undefined)
+  );
+}

@@ -1,0 +1,112 @@
+/** `getPetById(petId: 1, body: {name: "Rex"})`: an operation's name and its arguments, as GraphQL writes them. */
+import type { RawObject, RawValue } from '../../json/raw.js';
+
+/** A call as it was written. */
+export interface CallText {
+  /** `getPetById` or `GET /pets/{petId}`. */
+  readonly name: string;
+  readonly args: readonly (readonly [name: string, value: RawValue])[];
+}
+
+class Syntax extends Error {}
+
+/** Values nested deeper are refused. */
+const maxDepth = 100;
+
+/** @returns the call, or what is wrong with its text */
+export function parseCall(text: string): CallText | { readonly problem: string } {
+  const typed = text.trim();
+  const open = /^[A-Za-z]+\s+\//.test(typed) ? -1 : typed.indexOf('(');
+  if (open < 0) return { name: typed.replace(/\s+/, ' '), args: [] };
+  try {
+    const reader = new Reader(typed, open + 1);
+    return { name: typed.slice(0, open).trim(), args: reader.members(')', 0) };
+  } catch (error) {
+    if (!(error instanceof Syntax)) throw error;
+    return { problem: error.message };
+  }
+}
+
+const space = /(?:[\s,]|#.*)*/y;
+const bareKey = /[\p{L}\p{N}_$][\p{L}\p{N}_$.[\]-]*/uy;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.-])/uy;
+const word = /[\p{L}\p{N}_$.+-][\p{L}\p{N}_$.+:/@%-]*/uy;
+const double = /"(?:\\.|[^"\\])*"/sy;
+const single = /'(?:\\.|[^'\\])*'/sy;
+
+class Reader {
+  readonly #text: string;
+  #at: number;
+
+  constructor(text: string, at: number) {
+    this.#text = text;
+    this.#at = at;
+  }
+
+  /** `name: value` up to a bracket, which must end the text if it is the outermost. */
+  members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
+    const found: (readonly [string, RawValue])[] = [];
+    for (;;) {
+      this.#take(space);
+      if (this.#eat(close)) break;
+      const name = this.#quoted() ?? this.#take(bareKey);
+      if (name === undefined) throw this.#expected(`a name or ${close}`);
+      this.#take(space);
+      if (!this.#eat(':')) throw this.#expected(`a colon behind ${name}`);
+      if (found.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
+      found.push([name, this.#value(depth)]);
+    }
+    if (close === ')' && this.#text.slice(this.#at).trim() !== '') throw new Syntax('something follows the call');
+    return found;
+  }
+
+  #value(depth: number): RawValue {
+    if (depth > maxDepth) throw new Syntax('the values are nested too deeply');
+    this.#take(space);
+    if (this.#eat('{')) return new Map(this.members('}', depth + 1)) as RawObject;
+    if (this.#eat('[')) {
+      const list: RawValue[] = [];
+      for (this.#take(space); !this.#eat(']'); this.#take(space)) list.push(this.#value(depth + 1));
+      return list;
+    }
+    const quoted = this.#quoted();
+    if (quoted !== undefined) return quoted;
+    const digits = this.#take(number);
+    if (digits !== undefined) return { number: digits };
+    const bare = this.#take(word);
+    if (bare === undefined) throw this.#expected('a value');
+    return bare === 'true' ? true : bare === 'false' ? false : bare === 'null' ? null : bare;
+  }
+
+  #quoted(): string | undefined {
+    const text = this.#take(double);
+    if (text !== undefined) {
+      try {
+        return JSON.parse(text.replace(/[\n\r\t]/g, found => ({ '\n': '\\n', '\r': '\\r' })[found] ?? '\\t')) as string;
+      } catch {
+        throw new Syntax(`${text.slice(0, 20)} has an escape that JSON does not know`);
+      }
+    }
+    return this.#take(single)
+      ?.slice(1, -1)
+      .replace(/\\(['\\])/g, '$1');
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+
+  #eat(text: string): boolean {
+    if (!this.#text.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  #expected(what: string): Syntax {
+    const rest = this.#text.slice(this.#at, this.#at + 12);
+    return new Syntax(`${what} is expected ${rest === '' ? 'at its end' : `before ${JSON.stringify(rest)}`}`);
+  }
+}

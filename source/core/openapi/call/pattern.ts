@@ -1,0 +1,131 @@
+/** A short text that a regular expression of a schema matches, for examples. */
+
+/** Repetitions beyond this are not written out. */
+const maxRepeats = 4096;
+
+class Unreadable extends Error {}
+
+/** @param least letters the text should have at least; undefined: the expression uses something that is not understood here */
+export function textOfPattern(pattern: string, least = 0): string | undefined {
+  if (pattern.length > 1000) return undefined;
+  for (const extra of [0, 1, least, Math.max(least - 1, 0)]) {
+    try {
+      const made = new Sampler(pattern, extra).alternatives();
+      if (made.length >= least && expressionOf(pattern).test(made)) return made;
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** As JSON Schema reads it; what older readers let pass, as they do: a brace that repeats nothing. */
+function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
+/** Letters to take from a class, the usual ones first. */
+const letters = 'ax1A0-_. @/:+,;=!#$%&*?^~(){}[]|<>"\'\\éж日';
+
+class Sampler {
+  #at = 0;
+  readonly #pattern: string;
+  /** How often what may be repeated without bound is repeated beyond its least. */
+  readonly #extra: number;
+
+  constructor(pattern: string, extra: number) {
+    this.#pattern = pattern;
+    this.#extra = extra;
+  }
+
+  /** The first alternative; the others are read over. */
+  alternatives(): string {
+    const first = this.#sequence();
+    while (this.#eat('|')) this.#sequence();
+    return first;
+  }
+
+  #sequence(): string {
+    let made = '';
+    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at] ?? '')) {
+      const atom = this.#atom();
+      made += atom.repeat(this.#times());
+      if (made.length > 100_000) throw new Unreadable();
+    }
+    return made;
+  }
+
+  #eat(text: string): boolean {
+    if (!this.#pattern.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  #times(): number {
+    const [found, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
+    let times = 1;
+    if (found !== undefined) {
+      this.#at += found.length;
+      times = Math.min(Number(least) + (comma === '' ? 0 : this.#extra), most ? Number(most) : maxRepeats);
+      if (comma === '') times = Number(least);
+    } else if (this.#eat('*')) times = this.#extra;
+    else if (this.#eat('+')) times = Math.max(1, this.#extra);
+    else if (this.#eat('?')) times = 0;
+    this.#eat('?');
+    if (times > maxRepeats) throw new Unreadable();
+    return times;
+  }
+
+  #atom(): string {
+    const here = this.#pattern[this.#at] ?? '';
+    if (here === '^' || here === '$') {
+      this.#at++;
+      return '';
+    }
+    if (here === '(') return this.#group();
+    if (here === '[') return this.#pick(this.#class());
+    if (here === '\\') {
+      const [found = '\\'] =
+        /^\\(?:x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|p\{[^}]*\}|P\{[^}]*\}|.)/.exec(
+          this.#pattern.slice(this.#at),
+        ) ?? [];
+      this.#at += found.length;
+      if (/^\\[bB]$/.test(found)) return '';
+      if (/^\\[1-9k]/.test(found)) throw new Unreadable();
+      return this.#pick(found);
+    }
+    this.#at++;
+    return here === '.' ? 'x' : here;
+  }
+
+  #group(): string {
+    this.#at++;
+    const [found = ''] = /^\?(?::|<\w+>|=|!|<=|<!)/.exec(this.#pattern.slice(this.#at)) ?? [];
+    this.#at += found.length;
+    const made = this.alternatives();
+    if (!this.#eat(')')) throw new Unreadable();
+    return /^\?(?:=|!|<=|<!)$/.test(found) ? '' : made;
+  }
+
+  #class(): string {
+    const [found] = /^\[(?:\\.|[^\]\\])*\]/s.exec(this.#pattern.slice(this.#at)) ?? [];
+    if (found === undefined) throw new Unreadable();
+    this.#at += found.length;
+    return found;
+  }
+
+  /** A letter that the class or escape matches. */
+  #pick(one: string): string {
+    const matches = new RegExp(`^${one}$`, 'u');
+    for (const letter of letters) if (matches.test(letter)) return letter;
+    for (let code = 0x20; code < 0x2ff; code++) {
+      const letter = String.fromCharCode(code);
+      if (matches.test(letter)) return letter;
+    }
+    throw new Unreadable();
+  }
+}

@@ -1,0 +1,87 @@
+/** Values as the text of parameters and forms, by their styles (OpenAPI 3.2, 4.12.3 to 4.12.6). */
+import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
+import { encodeQuery } from '../../request/url.js';
+import type { Encoding, Parameter } from '../document/types.js';
+
+/** A name and its value, percent-encoded. */
+export type EncodedPair = readonly [name: string, value: string];
+
+/** The text of one value, unencoded; objects and lists within are JSON. */
+export const plainText = (value: RawValue): string => {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  return typeof value === 'object' && 'number' in value ? value.number : printRaw(value);
+};
+
+/** As it may stand in a query with `allowReserved`: the reserved characters stay, but for those that would end the value. */
+const encodeReserved = (text: string): string =>
+  encodeQuery(text).replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|5B|5D)/g, found => decodeURIComponent(found));
+
+const encoderOf = ({ allowReserved }: Pick<Encoding, 'allowReserved'>): ((text: string) => string) =>
+  allowReserved ? encodeReserved : encodeQuery;
+
+/** Names and values of an object, values of a list; a single value of anything else. */
+const parts = (value: RawValue, join: string, encode: (text: string) => string): readonly string[] => {
+  if (Array.isArray(value)) return value.map(each => encode(plainText(each)));
+  if (isRawObject(value)) return [...value].map(([name, each]) => `${encode(name)}${join}${encode(plainText(each))}`);
+  return [encode(plainText(value))];
+};
+
+/** The value of a path parameter, percent-encoded. */
+export function pathText(parameter: Pick<Parameter, 'name' | keyof Encoding | 'mediaType'>, value: RawValue): string {
+  const { name, style, explode, mediaType } = parameter;
+  if (mediaType !== undefined) return encodeQuery(printRaw(value));
+  const encode = encoderOf(parameter);
+  const isObject = isRawObject(value);
+  if (style === 'matrix') {
+    if (!Array.isArray(value) && !isObject) return `;${name}=${encode(plainText(value))}`;
+    if (explode)
+      return parts(value, '=', encode)
+        .map(each => `;${isObject ? each : `${name}=${each}`}`)
+        .join('');
+    return `;${name}=${parts(value, ',', encode).join(',')}`;
+  }
+  const text = parts(value, explode ? '=' : ',', encode);
+  return style === 'label' ? `.${text.join(explode ? '.' : ',')}` : text.join(',');
+}
+
+/** The pairs of a query parameter or of a property of a form, percent-encoded. */
+export function queryPairs(
+  parameter: Pick<Parameter, 'name' | keyof Encoding | 'mediaType'>,
+  value: RawValue,
+): readonly EncodedPair[] {
+  const { name, style, explode, mediaType } = parameter;
+  const encode = encoderOf(parameter);
+  const key = encodeQuery(name);
+  if (mediaType !== undefined) return [[key, encode(printRaw(value))]];
+  if (style === 'deepObject' && (isRawObject(value) || Array.isArray(value)))
+    return [...deepPairs(name, value, encode)];
+  if (Array.isArray(value)) {
+    if (explode) return value.map(each => [key, encode(plainText(each))] as const);
+    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+    return [[key, parts(value, ',', encode).join(separator)]];
+  }
+  if (isRawObject(value)) {
+    if (explode) return [...value].map(([each, text]) => [encodeQuery(each), encode(plainText(text))] as const);
+    return [[key, parts(value, ',', encode).join(',')]];
+  }
+  return [[key, encode(plainText(value))]];
+}
+
+/** `filter[a][b]=1`, and `filter[0]=1` of a list: what servers that read PHP's or Rails' forms understand. */
+function* deepPairs(name: string, value: RawValue, encode: (text: string) => string): Generator<EncodedPair> {
+  const entries = isRawObject(value)
+    ? [...value]
+    : (value as RawValue[]).map((each, at) => [String(at), each] as const);
+  for (const [key, each] of entries) {
+    const whole = `${name}[${key}]`;
+    if (isRawObject(each) || Array.isArray(each)) yield* deepPairs(whole, each, encode);
+    else yield [encodeQuery(whole).replaceAll('%5B', '[').replaceAll('%5D', ']'), encode(plainText(each))];
+  }
+}
+
+/** The value of a header, unencoded. */
+export function headerText({ explode, mediaType }: Pick<Parameter, 'explode' | 'mediaType'>, value: RawValue): string {
+  if (mediaType !== undefined) return printRaw(value);
+  return parts(value, explode ? '=' : ',', text => text).join(',');
+}

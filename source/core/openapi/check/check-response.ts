@@ -1,0 +1,47 @@
+/** A response against what the description says of it. */
+
+import type { DescribedResponse, Description, Operation } from '../document/types.js';
+import { isJsonType, matchesType } from '../media-type.js';
+import { misfits, pathText } from './json-schema.js';
+
+/** A response as far as it is checked. */
+export interface CameBack {
+  readonly status: number;
+  readonly contentType?: string;
+  /** Text of the body; absent: it was not read, or not whole. */
+  readonly body?: string;
+}
+
+/** The described response of a status: itself, its range, or the default. */
+export function responseFor({ responses }: Operation, status: number): DescribedResponse | undefined {
+  const named = (name: string): DescribedResponse | undefined => responses.find(each => each.status === name);
+  return named(String(status)) ?? named(`${String(status)[0]}XX`) ?? named('default');
+}
+
+/** Deviations from the description, in words; empty: there are none. */
+export function responseMisfits(description: Description, operation: Operation, came: CameBack): readonly string[] {
+  const { status, contentType, body } = came;
+  const described = responseFor(operation, status);
+  if (described === undefined) {
+    const known = operation.responses.map(each => each.status).join(', ');
+    return [`the status ${status} is not described${known === '' ? '' : ` (there is ${known})`}`];
+  }
+  if (described.content.length === 0 || body === '' || contentType === undefined) return [];
+  const content =
+    described.content.find(({ mediaType }) => matchesType(mediaType, contentType)) ??
+    (isJsonType(contentType) ? described.content.find(({ mediaType }) => isJsonType(mediaType)) : undefined);
+  if (content === undefined) {
+    const types = described.content.map(({ mediaType }) => mediaType).join(', ');
+    return [`the type ${contentType} is not described for ${status} (there is ${types})`];
+  }
+  if (body === undefined || !isJsonType(contentType)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return ['the body is no JSON'];
+  }
+  return misfits(description, content.schema, value, 'response').map(
+    ({ path, text }) => `${path.length === 0 ? 'the body' : pathText(path)} ${text}`,
+  );
+}

@@ -1,0 +1,214 @@
+/** Values against schemas of a description, by an interpreter of JSON Schema 2020-12 that compiles no code. */
+import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { isObject, type Loose, member, resolve } from '../document/node.js';
+import type { Description } from '../document/types.js';
+import { asJsonSchemas } from '../document/upgrade.js';
+
+/** One thing that does not fit: the path to it from the value, and why. */
+export interface Misfit {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Which side a value belongs to: `readOnly` is not required of a request, `writeOnly` not of a response. */
+export type Side = 'request' | 'response';
+
+const validators = new WeakMap<Description, Map<unknown, { readonly [side in Side]?: Validator | string }>>();
+
+/**
+ * The parts of a value that do not fit; empty: it does.
+ * @param value parsed JSON
+ */
+export function misfits(description: Description, schema: unknown, value: unknown, side: Side): readonly Misfit[] {
+  if (schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return [];
+  const known = validators.get(description) ?? new Map();
+  validators.set(description, known);
+  const sides = known.get(schema) ?? {};
+  const validator: Validator | string = sides[side] ?? validatorOf(description, schema, side);
+  known.set(schema, { ...sides, [side]: validator });
+  if (typeof validator === 'string') return [];
+  try {
+    const { valid, errors } = validator.validate(value);
+    return valid ? [] : tellable(errors);
+  } catch {
+    // A schema that refers to itself without end, or a value nested deeper than the stack.
+    return [];
+  }
+}
+
+function validatorOf(description: Description, schema: unknown, side: Side): Validator | string {
+  try {
+    return new Validator(closureOf(description, schema, side), '2020-12', false);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it cannot be used';
+  }
+}
+
+/** Keywords that say nothing about a value, or name other documents. */
+// biome-ignore format: one line
+const ignored: ReadonlySet<string> = new Set(['id', '$id', '$schema', '$anchor', '$dynamicAnchor', 'example', 'examples', 'default', 'discriminator', 'xml', 'externalDocs', 'description', 'title']);
+/** Members that map names of the API to schemas. */
+const maps: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);
+
+/** The schema with all it refers to, in one that stands for itself. */
+export function closureOf({ root, version }: Description, schema: unknown, side: Side): Loose {
+  const names = new Map<string, string>();
+  const schemas: Record<string, unknown> = {};
+  const waiting: string[] = [];
+  const hidden = side === 'request' ? 'readOnly' : 'writeOnly';
+  // A truth here is OpenAPI 3.0's: later it means nothing.
+  const isOld = /^(?:2|3\.0)/.test(version);
+  const nameOf = (ref: string): string => {
+    let name = names.get(ref);
+    if (name === undefined) {
+      name = `s${names.size + 1}`;
+      names.set(ref, name);
+      waiting.push(ref);
+    }
+    return name;
+  };
+  const copy = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(copy);
+    if (!isObject(node)) return node;
+    const out: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(node)) {
+      if (ignored.has(key) || key.startsWith('x-') || key.startsWith('__')) continue;
+      if (key === '$ref' && typeof value === 'string') out.$ref = `#/components/schemas/${nameOf(value)}`;
+      else if (key === 'enum' || key === 'const') out[key] = value;
+      else if (key === 'required' && Array.isArray(value)) out.required = value.filter(name => !isHidden(node, name));
+      else if (/^exclusive/.test(key) && typeof value === 'boolean' && !isOld) continue;
+      else if (key === 'pattern') {
+        if (isSafePattern(value)) out.pattern = value;
+      } else if (maps.has(key) && isObject(value)) out[key] = copyMap(value);
+      else out[key] = copy(value);
+    }
+    return out;
+  };
+  const copyMap = (map: Loose): Loose => {
+    const out: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(map)) define(out, key, copy(value));
+    return out;
+  };
+  const isHidden = (node: Loose, name: unknown): boolean =>
+    member(resolve(root, member(member(node, 'properties'), String(name))).node, hidden) === true;
+  schemas.root = copy(schema);
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    const { node } = resolve(root, { $ref: ref });
+    schemas[names.get(ref) ?? ''] = node === undefined ? true : copy(node);
+  }
+  return { $ref: '#/components/schemas/root', components: { schemas: asJsonSchemas(schemas, version) } };
+}
+
+const define = (into: Record<string, unknown>, key: string, value: unknown): void =>
+  void Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
+
+/** Longer patterns, and those in which a repetition repeats another one, may take longer than anybody waits. */
+export function isSafePattern(pattern: unknown): pattern is string {
+  if (typeof pattern !== 'string' || pattern.length > 1000 || repeatsRepetition(pattern)) return false;
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `(a+)+`, `(a|b)*`, `((a)+b)+`: a group that holds a repetition or a choice is itself repeated without bound. */
+function repeatsRepetition(pattern: string): boolean {
+  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const open: boolean[] = [false];
+  for (let at = 0; at < plain.length; at++) {
+    const here = plain[at] ?? '';
+    if (here === '(') open.push(false);
+    else if (here === '|' || isRepetition.test(plain.slice(at, at + 8))) open[open.length - 1] = true;
+    else if (here === ')') {
+      const inner = open.pop() === true;
+      if (inner && isRepetition.test(plain.slice(at + 1, at + 9))) return true;
+      if (inner && open.length > 0) open[open.length - 1] = true;
+    }
+  }
+  return false;
+}
+
+const isRepetition = /^(?:[*+]|\{\d*,\d*\})/;
+
+/** Keywords whose errors only say that something below is wrong. */
+// biome-ignore format: one line
+const holders: ReadonlySet<string> = new Set(['$ref', 'allOf', 'properties', 'items', 'prefixItems', 'additionalProperties', 'patternProperties', 'dependentSchemas', 'if', '$dynamicRef', '$recursiveRef', 'unevaluatedProperties', 'contains']);
+const maxMisfits = 20;
+
+/** The errors worth telling, nearest to the root first, each place once. Below an alternative none of its attempts are told. */
+function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+  const told = new Map<string, Misfit>();
+  for (const { keyword, keywordLocation, instanceLocation, error } of errors) {
+    if (holders.has(keyword)) continue;
+    if (choices.some(each => keywordLocation.startsWith(`${each.keywordLocation}/`))) continue;
+    const path = instanceLocation
+      .replace(/^#\/?/, '')
+      .split('/')
+      .filter(step => step !== '')
+      .map(readable);
+    const text = inWords(keyword, error);
+    if (!told.has(`${instanceLocation} ${text}`)) told.set(`${instanceLocation} ${text}`, { path, text });
+    if (told.size >= maxMisfits) break;
+  }
+  const all = [...told.values()];
+  return all.length > 0 ? all : [{ path: [], text: 'does not fit its schema' }];
+}
+
+function readable(step: string): string {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return step;
+  }
+}
+
+function inWords(keyword: string, error: string): string {
+  const quoted = /"([\s\S]*)"/.exec(error)?.[1] ?? '';
+  switch (keyword) {
+    case 'required':
+      return `lacks ${quoted}`;
+    case 'type': {
+      const [, is = '', wanted = ''] = /^Instance type "(\w+)" is invalid\. Expected "([\s\S]*)"\.$/.exec(error) ?? [];
+      return `is ${article(is)}, not ${wanted.split('", "').map(article).join(' or ')}`;
+    }
+    case 'enum':
+      return `is none of ${/any of (\[[\s\S]*\])\.$/.exec(error)?.[1]?.slice(1, -1).replaceAll(',', ', ') ?? 'its values'}`;
+    case 'const':
+      return `is not ${/match ([\s\S]*)\.$/.exec(error)?.[1] ?? 'its value'}`;
+    case 'pattern':
+      return 'does not match its pattern';
+    case 'not':
+      return 'is what its schema excludes';
+    case 'format':
+      return `is no ${/format "([^"]*)"/.exec(error)?.[1] ?? 'value of its format'}`;
+    case 'oneOf':
+    case 'anyOf':
+      return /\((\d+) matches\)/.exec(error)?.[1]?.match(/[1-9]/)
+        ? 'fits more than one alternative'
+        : 'fits none of its alternatives';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'false':
+      return 'is not described';
+    default:
+      return error
+        .replace(/^(?:Instance|String|Array|Object|Property) /, '')
+        .replace(/\.$/, '')
+        .replace(/^[A-Z]/, found => found.toLowerCase());
+  }
+}
+
+const article = (type: string): string => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
+
+/** `$.pets[0].name`, as checks write paths. */
+export const pathText = (path: readonly string[]): string =>
+  `$${path.map(step => (/^\d+$/.test(step) ? `[${step}]` : /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;

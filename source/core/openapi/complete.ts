@@ -1,0 +1,96 @@
+/** Shell completions from a description: operations, paths step by step, parameters with their values. */
+import { chooseContent } from './call/arguments.js';
+import { chooseServer } from './document/servers.js';
+import type { Description, Operation } from './document/types.js';
+import { matchOperation, titleOf } from './look-up.js';
+import { isJsonType } from './media-type.js';
+import { shapeOf } from './schema.js';
+
+/** Names of operations, and of schemas where docs are asked for. */
+export function offerNames(
+  { operations, schemas }: Description,
+  typed: string,
+  withSchemas: boolean,
+): readonly string[] {
+  const ids = operations.flatMap(({ id }) => id ?? []);
+  const isTitle = /^[A-Z]+ /.test(typed);
+  return [...(isTitle ? operations.map(titleOf) : ids), ...(withSchemas ? schemas : [])].filter(each =>
+    each.startsWith(typed),
+  );
+}
+
+/**
+ * URLs that are one step further than the typed one.
+ * @param url what the typed word stands for, absolute
+ */
+export function offerPaths(description: Description, method: string, url: string, typed: string): readonly string[] {
+  const found = new Set<string>();
+  for (const operation of description.operations) {
+    if (operation.method !== method) continue;
+    const server = serverOf(description, operation, url);
+    if (server === undefined) continue;
+    const steps = url.slice(server.length).split('/');
+    const template = operation.path.split('/');
+    const last = steps.at(-1) ?? '';
+    const next = template[steps.length - 1];
+    if (next === undefined || next.includes('{') || !next.startsWith(last)) continue;
+    if (!steps.slice(0, -1).every((step, at) => template[at] === step || (step !== '' && template[at]?.includes('{'))))
+      continue;
+    found.add(`${typed}${next.slice(last.length)}${template.length > steps.length ? '/' : ''}`);
+  }
+  return [...found].sort();
+}
+
+const serverOf = (description: Description, operation: Operation, url: string): string | undefined => {
+  const bare = url.split(/[?#]/, 1)[0] ?? '';
+  const server = chooseServer(description, operation, new URL('/', bare).href);
+  return server !== undefined && bare.startsWith(`${server}/`) ? server : undefined;
+};
+
+/** The operation of a URL. */
+export function operationAt(description: Description, method: string, url: string): Operation | undefined {
+  const bare = url.split(/[?#]/, 1)[0] ?? '';
+  for (const server of new Set(description.operations.map(each => serverOf(description, each, url)))) {
+    if (server === undefined) continue;
+    const match = matchOperation(description.operations, method, bare.slice(server.length));
+    if (match) return match.operation;
+  }
+  return undefined;
+}
+
+/**
+ * Items of a request (`limit==`, `title=`) or of a call, where parameters are items like any other; behind the operator the
+ * values of an enum.
+ */
+export function offerItems(
+  { root }: Description,
+  operation: Operation,
+  typed: string,
+  isCall: boolean,
+): readonly string[] {
+  const content = chooseContent(operation);
+  const parameters = operation.parameters
+    .filter(({ place }) => isCall || place === 'query')
+    .map(({ name, schema }) => ({ name, schema, sign: isCall ? '=' : '==' }));
+  const isFilled = content !== undefined && (isCall || isJsonType(content.mediaType));
+  const members = isFilled
+    ? shapeOf(root, content.schema)
+        .properties.filter(({ schema }) => !shapeOf(root, schema).readOnly)
+        .map(({ name, schema }) => ({ name, schema, sign: needsJson(root, schema) ? ':=' : '=' }))
+    : [];
+  return [...parameters, ...members]
+    .filter(({ name }) => /^[\w.-]+$/.test(name))
+    .flatMap(({ name, schema, sign }) => {
+      const head = `${name}${sign}`;
+      if (!typed.startsWith(head)) return [head];
+      return shapeOf(root, schema).values.map(
+        value => `${head}${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+    })
+    .filter(each => each.startsWith(typed) && each !== typed);
+}
+
+const needsJson = (root: unknown, schema: unknown): boolean => {
+  const { types } = shapeOf(root, schema);
+  return types.length > 0 && !types.includes('string');
+};

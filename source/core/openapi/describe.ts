@@ -1,0 +1,232 @@
+/** The docs of an operation or a schema, as text for a terminal and as facts for `--format json`. Untrusted text throughout. */
+
+import { chooseContent } from './call/arguments.js';
+import { exampleFor, exampleOfParameter } from './call/example.js';
+import { misfits } from './check/json-schema.js';
+import { isObject, member } from './document/node.js';
+import { serverUrls } from './document/servers.js';
+import type { Content, Description, Operation, Parameter } from './document/types.js';
+import { titleOf } from './look-up.js';
+import { isJsonType } from './media-type.js';
+import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
+import { loginsOf } from './security.js';
+
+/** Levels of properties that are written out. */
+const maxLevels = 3;
+
+/** The docs of an operation. */
+export function describeOperation(description: Description, operation: Operation): string {
+  const { root } = description;
+  const { id, summary, deprecated, parameters, body, responses } = operation;
+  const lines: string[] = [
+    `${titleOf(operation)}${id === undefined ? '' : `  ${id}`}${deprecated ? '  (deprecated)' : ''}`,
+  ];
+  const add = (...more: readonly string[]): void => void lines.push(...more);
+  if (summary !== '') add(summary);
+  if (operation.description !== '' && operation.description !== summary) add('', operation.description.trimEnd());
+  if (parameters.length > 0) add('', 'Parameters', ...parameters.flatMap(each => parameterLines(root, each)));
+  const contents = body?.content ?? [];
+  const told = new Set<string>();
+  for (const { mediaType, schema } of contents) {
+    const type = typeText(root, schema);
+    add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
+    if (!told.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly'));
+    told.add(type);
+  }
+  add('', 'Responses');
+  for (const { status, description: said, content } of responses) {
+    const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
+    add(`  ${status.padEnd(7)}  ${[firstLine(said), ...types].filter(each => each !== '').join('  ')}`);
+    const [first] = content;
+    if (first && /^2/.test(status)) add(...propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly'));
+  }
+  const logins = loginsOf(description, operation);
+  for (const [nth, way] of logins.entries()) {
+    if (nth === 0) add('', logins.length > 1 ? 'Login, one of' : 'Login');
+    add(`  ${way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`).join('\n  and ')}`);
+  }
+  add(
+    '',
+    `Server  ${serverUrls(description, operation).join(', ')}`,
+    '',
+    `Example  ${exampleCall(description, operation)}`,
+  );
+  return lines.join('\n');
+}
+
+const itemsOf = (root: unknown, { schema }: Content): unknown => shapeOf(root, schema).items ?? schema;
+
+const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
+
+function parameterLines(root: unknown, parameter: Parameter): readonly string[] {
+  const { name, place, required, deprecated, description, schema } = parameter;
+  const shape = shapeOf(root, schema);
+  const marks = [required ? 'required' : '', deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(
+    each => each !== '',
+  );
+  const head = `  ${place.padEnd(7)}  ${name}: ${typeText(root, schema)}${marks.length === 0 ? '' : `  (${marks.join(', ')})`}`;
+  const said = firstLine(description || shape.description);
+  return said === '' ? [head] : [head, `             ${said}`];
+}
+
+/** Bounds and the default, in words. */
+function boundsOf(shape: Shape): readonly string[] {
+  const said = (key: string, words: string): readonly string[] => {
+    const value = keywordOf(shape, key);
+    return typeof value === 'number' || typeof value === 'string' ? [`${words} ${value}`] : [];
+  };
+  const standard = keywordOf(shape, 'default');
+  return [
+    ...(standard === undefined ? [] : [`default ${JSON.stringify(standard)}`]),
+    ...said('minimum', 'at least'),
+    ...said('maximum', 'at most'),
+    ...said('minLength', 'letters at least'),
+    ...said('maxLength', 'letters at most'),
+    ...said('pattern', 'pattern'),
+  ];
+}
+
+function propertyLines(
+  root: unknown,
+  schema: unknown,
+  level: number,
+  above: ReadonlySet<string>,
+  hidden: 'readOnly' | 'writeOnly',
+): readonly string[] {
+  const shape = shapeOf(root, schema);
+  if (shape.types.includes('array') && shape.items !== undefined)
+    return propertyLines(root, shape.items, level, above, hidden);
+  const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
+  return shape.properties.flatMap(property => lineOf(root, property, level, names, hidden));
+}
+
+function lineOf(
+  root: unknown,
+  { name, schema, required }: Property,
+  level: number,
+  above: ReadonlySet<string>,
+  hidden: 'readOnly' | 'writeOnly',
+): readonly string[] {
+  const shape = shapeOf(root, schema);
+  if (shape[hidden]) return [];
+  const inner = shape.types.includes('array') ? shapeOf(root, shape.items) : shape;
+  const isAgain = inner.name !== undefined && above.has(inner.name);
+  const marks = [required ? 'required' : '', shape.deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(Boolean);
+  const said = firstLine(shape.description);
+  const head = `${'  '.repeat(level + 1)}${name}: ${typeText(root, schema)}${isAgain ? ' ↻' : ''}`;
+  const line = `${head}${marks.length === 0 ? '' : `  (${marks.join(', ')})`}${said === '' ? '' : `  ${said}`}`;
+  const below = isAgain || level >= maxLevels ? [] : propertyLines(root, schema, level + 1, above, hidden);
+  return [line, ...below];
+}
+
+/** The docs of a schema. */
+export function describeSchema({ root }: Description, name: string): string {
+  const schema = schemaNamed(root, name);
+  const shape = shapeOf(root, schema);
+  const kind = shape.choices.length > 0 && shape.types.length === 0 ? 'one of' : shape.types.join(' | ') || 'any';
+  const lines = [`${name}: ${kind}${shape.nullable ? ' | null' : ''}`];
+  const said = [shape.title, shape.description.trimEnd()].filter(each => each !== '');
+  if (said.length > 0) lines.push(...said);
+  if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
+  if (shape.choices.length > 0) lines.push('', ...shape.choices.map(each => `  ${typeText(root, each)}`));
+  const properties = shape.properties.flatMap(property => lineOf(root, property, 0, new Set([name]), 'writeOnly'));
+  if (properties.length > 0) lines.push('', ...properties);
+  if (isObject(shape.additional)) lines.push('', `  any other name: ${typeText(root, shape.additional)}`);
+  return lines.join('\n');
+}
+
+/** The node of a component. */
+export const schemaNamed = (root: unknown, name: string): unknown =>
+  member(member(member(root, 'components'), 'schemas'), name) === undefined
+    ? undefined
+    : { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+
+/** The operations that take or give a schema, directly or in a list. */
+export const usesOf = ({ operations, root }: Description, name: string): readonly Operation[] =>
+  operations.filter(({ parameters, body, responses }) =>
+    [
+      ...parameters.map(({ schema }) => schema),
+      ...[...(body?.content ?? []), ...responses.flatMap(({ content }) => content)].map(({ schema }) => schema),
+    ].some(schema => {
+      const shape = shapeOf(root, schema);
+      return (
+        shape.name === name || (isObject(shape.items) && nameOfRef(String(member(shape.items, '$ref') ?? '')) === name)
+      );
+    }),
+  );
+
+/** `--call` with a value for everything that is required. */
+export function exampleCall(description: Description, operation: Operation): string {
+  const { root } = description;
+  const fits = (schema: unknown, value: unknown): boolean =>
+    misfits(description, schema, value, 'request').length === 0;
+  const items = operation.parameters
+    .filter(({ required }) => required)
+    .map(each => itemText(each.name, exampleOfParameter(root, each, fits)));
+  const content = operation.body?.required ? chooseContent(operation) : undefined;
+  if (content) {
+    const value = content.example ?? exampleFor(root, content.schema, fits);
+    const asItems =
+      isObject(value) &&
+      isJsonType(content.mediaType) &&
+      Object.keys(value).every(key => /^[\w-]+$/.test(key) && !operation.parameters.some(({ name }) => name === key));
+    if (asItems && Object.keys(value).length > 0)
+      items.push(...Object.entries(value).map(([name, each]) => itemText(name, each)));
+    else items.push(itemText('body', value));
+  }
+  return [`--call '${titleOf(operation)}'`, ...items].join(' ');
+}
+
+function itemText(name: string, value: unknown): string {
+  const word = typeof value === 'string' ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** An operation as `--format json` prints it. */
+export function operationFacts(description: Description, operation: Operation): object {
+  const { root } = description;
+  const { method, path, id, tags, summary, deprecated, parameters, body, responses } = operation;
+  const types = (content: readonly Content[]) =>
+    Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, typeText(root, schema)]));
+  return {
+    kind: 'OPERATION',
+    name: id ?? titleOf(operation),
+    method,
+    path,
+    ...(id === undefined ? {} : { operationId: id }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(summary === '' ? {} : { summary }),
+    ...(operation.description === '' ? {} : { description: operation.description }),
+    ...(deprecated ? { deprecated } : {}),
+    parameters: parameters.map(each => ({
+      name: each.name,
+      in: each.place,
+      type: typeText(root, each.schema),
+      required: each.required,
+    })),
+    ...(body === undefined ? {} : { body: { required: body.required, types: types(body.content) } }),
+    responses: Object.fromEntries(responses.map(({ status, content }) => [status, types(content)])),
+    logins: loginsOf(description, operation).map(way => way.map(({ name, flag }) => ({ scheme: name, flag }))),
+    servers: serverUrls(description, operation),
+    example: exampleCall(description, operation),
+  };
+}
+
+/** A schema as `--format json` prints it. */
+export function schemaFacts(description: Description, name: string): object {
+  const { root } = description;
+  const shape = shapeOf(root, schemaNamed(root, name));
+  return {
+    kind: 'SCHEMA',
+    name,
+    ...(shape.types.length === 0 ? {} : { type: shape.types.join(' | ') }),
+    ...(shape.description === '' ? {} : { description: shape.description }),
+    ...(shape.values.length === 0 ? {} : { values: shape.values }),
+    properties: shape.properties.map(each => ({
+      name: each.name,
+      type: typeText(root, each.schema),
+      required: each.required,
+    })),
+    usedBy: usesOf(description, name).map(titleOf),
+  };
+}

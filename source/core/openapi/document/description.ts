@@ -1,0 +1,86 @@
+/** The nodes of a document -> its operations. What is broken is left out and told; the rest is read. */
+import { entriesIn, isObject, type Loose, listIn, member, type Problem, placeBelow, resolve, textIn } from './node.js';
+import { readOperation } from './operation.js';
+import { brokenReferences } from './references.js';
+import { readServers } from './servers.js';
+import type { Description, Operation } from './types.js';
+import { asThree } from './upgrade.js';
+
+/** Methods with members of their own in a path item (OpenAPI 3.2, 4.9), as they are sent. */
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+
+/** More problems than anybody would read. */
+const maxProblems = 200;
+
+/** A document that is ready to be used: OpenAPI 3, references to other documents bundled. Kept on disk as it is. */
+export interface Prepared {
+  readonly root: Loose;
+  /** The version the document names. */
+  readonly version: string;
+  /** The absolute URL it came from. */
+  readonly source: string;
+  /** Unreadable parts so far. */
+  readonly problems: readonly Problem[];
+}
+
+/** Prepares a document whose version is known; the costly part of opening one. */
+export function prepare(found: Loose, version: string, source: string, before: readonly Problem[] = []): Prepared {
+  const { root, problems } = asThree(found, version);
+  const broken = brokenReferences(root).map(
+    ref => ({ place: ref, text: 'Something refers to this place, and nothing is there.' }) as const,
+  );
+  return { root, version, source, problems: [...before, ...problems, ...broken].slice(0, maxProblems) };
+}
+
+/** Reads a prepared document. */
+export function readDescription({ root, version, source, problems: before }: Prepared): Description {
+  const problems: Problem[] = [...before];
+  const report = (place: string, text: string): void => {
+    if (problems.length < maxProblems) problems.push({ place, text });
+  };
+  const servers = readServers(root);
+  const operations: Operation[] = [];
+  const paths = member(root, 'paths');
+  if (!isObject(paths) && (paths !== undefined || member(root, 'webhooks') === undefined))
+    report('#/paths', 'There are no paths.');
+  for (const [path, typed] of entriesIn(paths)) {
+    if (path.startsWith('x-')) continue;
+    const place = placeBelow('#/paths', path);
+    const { node: item, ref } = resolve(root, typed);
+    if (!isObject(item)) {
+      report(place, ref === undefined ? 'This is no path item.' : `The reference ${ref} leads nowhere.`);
+      continue;
+    }
+    if (!path.startsWith('/')) report(place, 'A path begins with a slash.');
+    const more = entriesIn(item, 'additionalOperations').map(([method, node]) => [method, node, true] as const);
+    for (const [key, node, isMore] of [...methods.map(each => [each, member(item, each), false] as const), ...more]) {
+      if (node === undefined) continue;
+      const at = isMore ? placeBelow(place, 'additionalOperations', key) : placeBelow(place, key);
+      if (!isObject(node)) {
+        report(at, 'This is no operation.');
+        continue;
+      }
+      const whole = { method: isMore ? key : key.toUpperCase(), path, pointer: at };
+      operations.push(readOperation(whole, node, item, { root, servers, report }));
+    }
+  }
+  const info = member(root, 'info');
+  return {
+    root,
+    version,
+    source,
+    title: textIn(info, 'title') ?? '',
+    apiVersion: String(member(info, 'version') ?? ''),
+    description: textIn(info, 'description') ?? '',
+    servers,
+    operations,
+    schemas: entriesIn(member(root, 'components'), 'schemas').map(([name]) => name),
+    problems,
+  };
+}
+
+/** The tags of the document in its order, then those that only operations name. */
+export function tagsOf({ root, operations }: Description): readonly string[] {
+  const listed = listIn(root, 'tags').flatMap(tag => textIn(tag, 'name') ?? []);
+  return [...new Set([...listed, ...operations.flatMap(({ tags }) => tags)])];
+}

@@ -1,0 +1,48 @@
+/** Where the description of an API may be, by what its server says and by custom. */
+import { readUrl } from '../../request/read-url.js';
+import { entriesIn, listIn, textIn } from './node.js';
+
+/** Paths that servers use, best known first. */
+const usual = ['/openapi.json', '/openapi.yaml', '/swagger.json', '/v3/api-docs'] as const;
+
+/** RFC 9727. */
+export const catalogPath = '/.well-known/api-catalog';
+
+/** URLs to try for an API: below its own path first, then at the root of its origin. */
+export function usualPlaces(url: string): readonly string[] {
+  const base = readUrl(url);
+  if (base === undefined) return [];
+  const folder = base.pathname.replace(/\/+$/, '');
+  const own = folder === '' ? [] : usual.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
+  return [...new Set([...own, ...usual.map(path => `${base.origin}${path}`)])];
+}
+
+/** Relations that name a description for machines (RFC 8631), and the older word. */
+const isServiceDesc = (rel: string): boolean =>
+  rel.split(/\s+/).some(each => /^(?:service-desc|describedby)$/i.test(each));
+
+/** Targets of `Link: <…>; rel="service-desc"` (RFC 8288, RFC 8631), absolute. */
+export function serviceLinks(header: string, base: string): readonly string[] {
+  const found: string[] = [];
+  for (const [, target = '', params = ''] of header.matchAll(
+    /<([^<>]*)>((?:\s*;\s*[^=;,\s]+(?:\s*=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g,
+  )) {
+    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]*))/i.exec(params);
+    const url = isServiceDesc(rel?.[1] ?? rel?.[2] ?? '') ? readUrl(target, readUrl(base)) : undefined;
+    if (url && /^https?:$/.test(url.protocol)) found.push(url.href);
+  }
+  return found;
+}
+
+/** Targets of `service-desc` in a linkset (RFC 9264), as an API catalog is one; absolute. */
+export function catalogLinks(node: unknown, base: string): readonly string[] {
+  const targets = listIn(node, 'linkset').flatMap(each =>
+    entriesIn(each)
+      .filter(([rel]) => isServiceDesc(rel))
+      .flatMap(([rel]) => listIn(each, rel).map(link => textIn(link, 'href'))),
+  );
+  return targets.flatMap(target => {
+    const url = target === undefined ? undefined : readUrl(target, readUrl(base));
+    return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
+  });
+}

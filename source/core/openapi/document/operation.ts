@@ -1,0 +1,175 @@
+/** One operation of a document: its parameters, bodies, responses and logins. */
+import { entriesIn, isObject, type Loose, listIn, member, resolve, textIn, textsIn } from './node.js';
+import { readServers } from './servers.js';
+import type {
+  Content,
+  DescribedResponse,
+  Encoding,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  Requirement,
+  Server,
+  Style,
+} from './types.js';
+
+/** The parts of a document that its operations share. */
+export interface Surroundings {
+  readonly root: Loose;
+  readonly servers: readonly Server[];
+  /** Tells of what cannot be read. */
+  report(place: string, text: string): void;
+}
+
+/** @param item the path item around it, whose parameters and servers hold for it too */
+export function readOperation(
+  whole: Pick<Operation, 'method' | 'path' | 'pointer'>,
+  node: Loose,
+  item: Loose,
+  around: Surroundings,
+): Operation {
+  const id = textIn(node, 'operationId');
+  const body = member(node, 'requestBody');
+  const requestBody = body === undefined ? undefined : readBody(body, whole.pointer, around);
+  const security = member(node, 'security') === undefined ? around.root : node;
+  const servers = [readServers(node), readServers(item), around.servers].find(each => each.length > 0) ?? [];
+  return {
+    ...whole,
+    ...(id ? { id } : {}),
+    tags: textsIn(node, 'tags'),
+    summary: textIn(node, 'summary') ?? textIn(item, 'summary') ?? '',
+    description: textIn(node, 'description') ?? '',
+    deprecated: member(node, 'deprecated') === true,
+    parameters: readParameters(whole, node, item, around),
+    ...(requestBody ? { body: requestBody } : {}),
+    responses: readResponses(member(node, 'responses'), around),
+    security: listIn(security, 'security').map(readRequirement),
+    servers,
+  };
+}
+
+const readRequirement = (node: unknown): Requirement =>
+  entriesIn(node).map(([scheme]) => [scheme, textsIn(node, scheme)] as const);
+
+function readParameters(
+  { path, pointer }: Pick<Operation, 'path' | 'pointer'>,
+  node: Loose,
+  item: Loose,
+  around: Surroundings,
+): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const each of [...listIn(item, 'parameters'), ...listIn(node, 'parameters')]) {
+    const { node: parameter, ref } = resolve(around.root, each);
+    const read = readParameter(parameter, around.root);
+    if (read === 'reserved') continue;
+    if (read) found.set(`${read.place} ${read.name.toLowerCase()}`, read);
+    else
+      around.report(
+        `${pointer}/parameters`,
+        ref === undefined ? 'This is no parameter.' : `The reference ${ref} leads to no parameter.`,
+      );
+  }
+  // A name in the path that nobody describes has to be filled in all the same.
+  for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
+    if (found.has(`path ${name.toLowerCase()}`)) continue;
+    around.report(`${pointer}/parameters`, `The parameter ${name} of the path is not described.`);
+    found.set(`path ${name.toLowerCase()}`, {
+      ...{ name, place: 'path', required: true, deprecated: false, description: '', schema: { type: 'string' } },
+      ...defaultEncoding('path'),
+    });
+  }
+  return [...found.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
+}
+
+const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+// biome-ignore format: one line
+const styles: readonly Style[] = ['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie'];
+/** Headers that are no parameters: other members describe them (OpenAPI 3.1, 4.8.12.1). */
+const reservedHeaders: readonly string[] = ['accept', 'content-type', 'authorization'];
+
+const defaultEncoding = (place: ParameterPlace): Encoding => {
+  const style = place === 'path' || place === 'header' ? 'simple' : 'form';
+  return { style, explode: style === 'form', allowReserved: false };
+};
+
+function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | undefined {
+  const name = textIn(node, 'name');
+  const place = places.find(each => each === textIn(node, 'in'));
+  if (name === undefined || place === undefined || !isObject(node)) return undefined;
+  if (place === 'header' && reservedHeaders.includes(name.toLowerCase())) return 'reserved';
+  const [content] = readContent(member(node, 'content'), root);
+  const example = exampleOf(node, root) ?? content?.example;
+  return {
+    name,
+    place,
+    required: place === 'path' || member(node, 'required') === true,
+    deprecated: member(node, 'deprecated') === true,
+    description: textIn(node, 'description') ?? '',
+    schema: content?.schema ?? member(node, 'schema') ?? {},
+    ...readEncoding(node, place),
+    ...(content ? { mediaType: content.mediaType } : {}),
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+/** The style of a parameter, or of a property of a form (which is encoded like one of the query). */
+export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
+  const style = styles.find(each => each === textIn(node, 'style')) ?? defaultEncoding(place).style;
+  const explode = member(node, 'explode');
+  return {
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie',
+    allowReserved: member(node, 'allowReserved') === true,
+  };
+}
+
+/** The first example of a parameter, a media type or a schema. */
+export function exampleOf(node: unknown, root: Loose): unknown {
+  const own = member(node, 'example');
+  if (own !== undefined) return own;
+  const examples = member(node, 'examples');
+  if (Array.isArray(examples)) return examples[0] as unknown;
+  const [first] = entriesIn(examples);
+  const found = first && resolve(root, first[1]).node;
+  return member(found, 'value') ?? member(found, 'dataValue');
+}
+
+function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {
+  const { node, ref } = resolve(around.root, typed);
+  if (!isObject(node)) {
+    const text = ref === undefined ? 'This is no request body.' : `The reference ${ref} leads to no request body.`;
+    around.report(`${pointer}/requestBody`, text);
+    return undefined;
+  }
+  return {
+    required: member(node, 'required') === true,
+    description: textIn(node, 'description') ?? '',
+    content: readContent(member(node, 'content'), around.root),
+  };
+}
+
+const readContent = (node: unknown, root: Loose): readonly Content[] =>
+  entriesIn(node).map(([mediaType, typed]) => {
+    const { node: content } = resolve(root, typed);
+    const encoding = member(content, 'encoding');
+    const example = exampleOf(content, root);
+    return {
+      mediaType,
+      schema: member(content, 'schema') ?? {},
+      encoding: isObject(encoding) ? encoding : {},
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+
+const readResponses = (node: unknown, { root }: Surroundings): readonly DescribedResponse[] =>
+  entriesIn(node)
+    .filter(([status]) => !status.startsWith('x-'))
+    .map(([status, typed]) => {
+      const { node: response } = resolve(root, typed);
+      return {
+        status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
+        description: textIn(response, 'description') ?? '',
+        content: readContent(member(response, 'content'), root),
+      };
+    });

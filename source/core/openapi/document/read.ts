@@ -1,0 +1,113 @@
+/** The text of a description, JSON or YAML -> its nodes, within bounds. Nothing is believed of what it says. */
+import { load, YAMLException } from 'js-yaml';
+import { readJson } from '../../json/read.js';
+import { member, type Problem, placeBelow, textIn } from './node.js';
+
+/** Texts of more UTF-16 units are refused. */
+export const maxText = 64 * 1024 * 1024;
+/** Deeper nodes are cut off, with a problem. */
+export const maxDepth = 200;
+/** More nodes are refused: 64 MiB do not hold as many. */
+const maxNodes = 10_000_000;
+/** More nodes that aliases repeat are refused: a few lines of YAML can stand for billions. */
+const maxRepeated = 200_000;
+
+/** A text that could not be read at all. `line` and `column` begin with 1. */
+export interface UnreadText {
+  readonly problem: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** The nodes of a text: finite, without circles, of bounded depth. */
+export interface ReadText {
+  readonly root: unknown;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads JSON, or YAML 1.2 if the text does not begin as JSON does. */
+export function readNodes(text: string): ReadText | UnreadText {
+  if (text.length > maxText) return { problem: 'it is larger than 64 MiB' };
+  const parsed = /^[\s\ufeff]*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
+  return 'problem' in parsed ? parsed : bounded(parsed.root);
+}
+
+function parseJson(text: string): { readonly root: unknown } | UnreadText {
+  const source = text.replace(/^\ufeff/, '');
+  try {
+    return { root: JSON.parse(source) as unknown };
+  } catch {
+    const yaml = parseYaml(source);
+    if (!('problem' in yaml)) return yaml;
+    const none = (): void => {};
+    const sink = { open: none, close: none, key: none, string: none, number: none, word: none };
+    const read = readJson(source, sink);
+    if (typeof read === 'number') return yaml;
+    const before = source.slice(0, read.offset).split('\n');
+    return { problem: read.problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+}
+
+function parseYaml(text: string): { readonly root: unknown } | UnreadText {
+  try {
+    return { root: load(text, { maxDepth, maxTotalMergeKeys: 1_000_000 }) };
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'it is nested too deeply' };
+    if (!(error instanceof YAMLException)) throw error;
+    const { mark } = error;
+    return {
+      problem: error.reason ?? 'it is no YAML',
+      ...(mark ? { line: mark.line + 1, column: mark.column + 1 } : {}),
+    };
+  }
+}
+
+type Holder = Record<string, unknown> | unknown[];
+
+/** Cuts off what is too deep, and gives every alias nodes of its own. Nothing recurses. */
+function bounded(root: unknown): ReadText | UnreadText {
+  const problems: Problem[] = [];
+  const seen = new Set<object>();
+  let [nodes, repeated] = [0, 0];
+  const work: { readonly holder: Holder; readonly depth: number; readonly place: () => string }[] = [];
+  const put = (holder: Holder, key: string, value: unknown): void => {
+    if (Array.isArray(holder)) holder[Number(key)] = value;
+    // A member named __proto__ is one like any other.
+    else Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+  };
+  const top: Holder = [root];
+  work.push({ holder: top, depth: -1, place: () => '#' });
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const { holder, depth, place } = next;
+    for (const key of Object.keys(holder)) {
+      const value = (holder as Record<string, unknown>)[key];
+      if (++nodes > maxNodes) return { problem: `it stands for more than ${maxNodes} values` };
+      if (typeof value !== 'object' || value === null) continue;
+      const at = depth < 0 ? place : () => placeBelow(place(), key);
+      if (depth >= maxDepth) {
+        problems.push({ place: at(), text: 'What is nested deeper than this is left out.' });
+        put(holder, key, null);
+        continue;
+      }
+      if (value instanceof Date) {
+        put(holder, key, value.toISOString());
+        continue;
+      }
+      const child = (seen.has(value) ? (Array.isArray(value) ? [...value] : { ...value }) : value) as Holder;
+      if (child !== value && ++repeated > maxRepeated)
+        return { problem: `its aliases stand for more than ${maxRepeated} values` };
+      seen.add(child);
+      if (child !== value) put(holder, key, child);
+      work.push({ holder: child, depth: depth + 1, place: at });
+    }
+  }
+  return { root: top[0], problems: problems.slice(0, 100) };
+}
+
+/** The version that a description names (`3.1.0`, `2.0`); undefined: it is none. YAML may have read it as a number. */
+export function versionOf(root: unknown): string | undefined {
+  const named =
+    textIn(root, 'openapi') ?? textIn(root, 'swagger') ?? member(root, 'swagger') ?? member(root, 'openapi');
+  const version = typeof named === 'number' ? named.toFixed(1) : named;
+  return typeof version === 'string' && /^[23]\.\d/.test(version) ? version : undefined;
+}

@@ -1,0 +1,47 @@
+/** Servers of a description, an operation or a path, and the URL that a request goes to. */
+import { readUrl } from '../../request/read-url.js';
+import { entriesIn, listIn, member, textIn, textsIn } from './node.js';
+import type { Description, Operation, Server } from './types.js';
+
+/** The servers of a node; a broken one is left out. */
+export const readServers = (node: unknown): readonly Server[] =>
+  listIn(node, 'servers').flatMap(each => {
+    const template = textIn(each, 'url');
+    if (template === undefined) return [];
+    const variables = entriesIn(each, 'variables').map(([name, variable]) => {
+      const standard = String(member(variable, 'default') ?? '');
+      return [name, [...new Set([standard, ...textsIn(variable, 'enum')])]] as const;
+    });
+    const values = new Map(variables.map(([name, [standard = '']]) => [name, standard]));
+    const url = template.replace(/\{([^{}]*)\}/g, (found, name: string) => values.get(name) ?? found);
+    return [{ url, description: textIn(each, 'description') ?? '', variables }];
+  });
+
+/** The absolute URLs of an operation's servers, without a slash at their end; where none is named, the document's own place. */
+export function serverUrls(
+  { servers, source }: Pick<Description, 'servers' | 'source'>,
+  operation?: Operation,
+): readonly string[] {
+  const named = operation?.servers ?? servers;
+  const base = readUrl(source);
+  const urls = (named.length === 0 ? ['/'] : named.map(({ url }) => url)).flatMap(url => {
+    const found = readUrl(url, base);
+    return found !== undefined && /^https?:$/.test(found.protocol) ? [trimmed(found)] : [];
+  });
+  return [...new Set(urls)];
+}
+
+const trimmed = ({ origin, pathname }: URL): string => `${origin}${pathname}`.replace(/\/+$/, '');
+
+/**
+ * Where the operation is called: the server of the described ones that is on the origin the user named, else that URL itself;
+ * without one, the first server.
+ */
+export function chooseServer(description: Description, operation: Operation, named?: string): string | undefined {
+  const urls = serverUrls(description, operation);
+  const base = named === undefined ? undefined : readUrl(named);
+  if (base === undefined) return urls[0];
+  const same = urls.filter(url => readUrl(url)?.origin === base.origin);
+  const exact = trimmed(base);
+  return same.find(url => url === exact) ?? (base.pathname === '/' ? same[0] : undefined) ?? exact;
+}

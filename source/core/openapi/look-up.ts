@@ -1,0 +1,75 @@
+/** One operation or schema by what a person calls it, and the operation that a request is one of. */
+import { nearestFew } from '../near-miss.js';
+import type { Description, Operation } from './document/types.js';
+
+/** `GET /pets/{petId}`. */
+export const titleOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** By operationId, `GET /pets/{petId}`, or a path that has one operation. The names of parameters need not be right. */
+export function findOperation({ operations }: Description, typed: string): Operation | undefined {
+  const name = typed.trim().replace(/\s+/, ' ');
+  const byId = operations.filter(({ id }) => id === name);
+  if (byId[0]) return byId[0];
+  const [, method, path = name] = /^([A-Za-z]+) (\/.*)$/.exec(name) ?? [];
+  if (!path.startsWith('/')) return operations.find(({ id }) => id?.toLowerCase() === name.toLowerCase());
+  const wanted = operations.filter(each => method === undefined || each.method === method.toUpperCase());
+  const exact = wanted.filter(each => each.path === path);
+  const same = exact.length > 0 ? exact : wanted.filter(each => withoutNames(each.path) === withoutNames(path));
+  return same.length === 1 || method !== undefined ? same[0] : undefined;
+}
+
+const withoutNames = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
+
+/** Up to three names that are like one that is not there. */
+export function nearNames({ operations, schemas }: Description, typed: string): readonly string[] {
+  const ids = operations.flatMap(({ id }) => id ?? []);
+  const [, method, path = ''] = /^([A-Za-z]+)\s+(\/.*)$/.exec(typed.trim()) ?? [];
+  const near = nearestFew(typed.trim(), [...ids, ...schemas]);
+  if (method === undefined) return near;
+  const samePath = operations.filter(each => withoutNames(each.path) === withoutNames(path)).map(titleOf);
+  const paths = [...new Set(operations.map(each => each.path))];
+  const nearPaths = nearestFew(path, paths).flatMap(each =>
+    operations.filter(one => one.path === each && one.method === method.toUpperCase()).map(titleOf),
+  );
+  return [...new Set([...samePath, ...nearPaths, ...near])].slice(0, 3);
+}
+
+/** An operation, and the texts that stand for the parameters of its path. */
+export interface MatchedOperation {
+  readonly operation: Operation;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/**
+ * The operation that a path belongs to: the one with most literal steps.
+ * @param path behind the server's own, without query, percent-encoded as sent
+ */
+export function matchOperation(
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+): MatchedOperation | undefined {
+  const found = operations
+    .filter(each => each.method === method)
+    .flatMap(operation => {
+      const values = matchPath(operation.path, path);
+      return values === undefined ? [] : [{ operation, values }];
+    });
+  return found.sort((a, b) => a.values.size - b.values.size)[0];
+}
+
+/** The texts in place of a template's names; undefined: the path is another one. */
+export function matchPath(template: string, path: string): ReadonlyMap<string, string> | undefined {
+  const names: string[] = [];
+  const pattern = template
+    .replace(/\/$/, '')
+    .split(/(\{[^{}]*\})/)
+    .map(part => {
+      if (!/^\{.*\}$/.test(part)) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      names.push(part.slice(1, -1));
+      return '([^/?#]+)';
+    })
+    .join('');
+  const found = new RegExp(`^${pattern}/?$`).exec(path);
+  return found === null ? undefined : new Map(names.map((name, at) => [name, found[at + 1] ?? '']));
+}

@@ -1,0 +1,149 @@
+/** The OpenAPI description of the bookshop, served at `/openapi.json`. */
+import { genres } from './shop.js';
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 }, example: 1 };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const gives = (description: string, schema: object) => ({ description, ...json(schema) });
+const takes = (schema: object) => ({ required: true, ...json(schema) });
+const problems = (...statuses: readonly number[]) =>
+  Object.fromEntries(statuses.map(status => [status, gives(words[status] ?? '', ref('Problem'))]));
+const words: Readonly<Record<number, string>> = {
+  401: 'The login is missing or wrong',
+  404: 'There is no such book',
+  422: 'A field is not valid',
+};
+
+const fields = {
+  title: { type: 'string', minLength: 1, examples: ['Persuasion'] },
+  authorId: { type: 'integer', description: 'One of GET /authors', default: 1 },
+  genre: { ...ref('Genre'), default: 'NOVEL' },
+  published: { type: 'string', format: 'date', default: '2024-01-01' },
+  price: { type: 'number', minimum: 0, description: 'With cents behind the point', default: 10 },
+  tags: { type: 'array', items: { type: 'string' } },
+};
+
+const book = {
+  get: {
+    operationId: 'getBook',
+    tags: ['books'],
+    summary: 'One book',
+    parameters: [id],
+    responses: { 200: gives('The book', ref('Book')), ...problems(404) },
+  },
+  put: {
+    operationId: 'replaceBook',
+    tags: ['books'],
+    summary: 'Replace a book',
+    parameters: [id],
+    requestBody: takes(ref('NewBook')),
+    responses: { 200: gives('The book as it is now', ref('Book')), ...problems(404, 422) },
+  },
+  patch: {
+    operationId: 'changeBook',
+    tags: ['books'],
+    summary: 'Change some fields of a book',
+    parameters: [id],
+    requestBody: takes({ type: 'object', properties: fields, additionalProperties: false }),
+    responses: { 200: gives('The book as it is now', ref('Book')), ...problems(404, 422) },
+  },
+  delete: {
+    operationId: 'removeBook',
+    tags: ['books'],
+    summary: 'Remove a book',
+    parameters: [id],
+    responses: { 204: { description: 'It is gone' }, ...problems(404) },
+  },
+};
+
+const login = (scheme: string) => ({
+  operationId: `private${scheme.replace(/^./, letter => letter.toUpperCase())}`,
+  tags: ['logins'],
+  summary: `Needs the login ${scheme}`,
+  security: [{ [scheme]: [] }],
+  responses: { 200: { description: 'You are in', ...json({ type: 'object' }) }, ...problems(401) },
+});
+
+/** @param origin of the demo, as the client knows it */
+export const bookshopDescription = (origin: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'Bookshop', version: '1.0.0', description: 'The books of apiclient demo, the same as over GraphQL.' },
+  servers: [{ url: origin }],
+  tags: [{ name: 'books' }, { name: 'authors' }, { name: 'logins', description: 'One of each kind' }],
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'listBooks',
+        tags: ['books'],
+        summary: 'List books',
+        parameters: [
+          { name: 'genre', in: 'query', schema: ref('Genre') },
+          { name: 'q', in: 'query', description: 'A part of the title', schema: { type: 'string' }, example: 'sea' },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0, default: 100 } },
+        ],
+        responses: {
+          200: gives('Books, and how many fit', {
+            type: 'object',
+            required: ['total', 'books'],
+            properties: { total: { type: 'integer' }, books: { type: 'array', items: ref('Book') } },
+          }),
+        },
+      },
+      post: {
+        operationId: 'addBook',
+        tags: ['books'],
+        summary: 'Add a book',
+        requestBody: takes(ref('NewBook')),
+        responses: { 201: gives('The new book', ref('Book')), ...problems(422) },
+      },
+    },
+    '/books/{id}': book,
+    '/authors': {
+      get: {
+        operationId: 'listAuthors',
+        tags: ['authors'],
+        summary: 'List authors',
+        responses: { 200: gives('All authors', { type: 'array', items: ref('Author') }) },
+      },
+    },
+    '/private/basic': { get: login('basic') },
+    '/private/bearer': { get: login('bearer') },
+    '/private/key': { get: login('key') },
+  },
+  components: {
+    securitySchemes: {
+      basic: { type: 'http', scheme: 'basic' },
+      bearer: { type: 'http', scheme: 'bearer' },
+      key: { type: 'apiKey', in: 'query', name: 'api_key' },
+    },
+    schemas: {
+      Genre: { type: 'string', enum: genres },
+      Author: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: {
+          id: { type: 'integer' },
+          name: { type: 'string' },
+          born: { type: 'string', format: 'date' },
+          country: { type: 'string' },
+        },
+      },
+      NewBook: { type: 'object', required: ['title'], properties: fields },
+      Book: {
+        type: 'object',
+        required: ['id', 'title', 'genre', 'published', 'price', 'tags', 'rating'],
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          title: { type: 'string' },
+          author: { type: 'string' },
+          genre: ref('Genre'),
+          published: { type: 'string', format: 'date' },
+          price: { type: 'number' },
+          tags: { type: 'array', items: { type: 'string' } },
+          rating: { type: ['number', 'null'], minimum: 1, maximum: 5 },
+        },
+      },
+      Problem: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
+    },
+  },
+});

@@ -1,0 +1,72 @@
+/** Fetches a document that may be a description. Credentials go to the origin they were given for, and to no other. */
+import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { maxText } from '../../core/openapi/document/read.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { collect } from '../graphql/collect.js';
+import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { headerOf } from '../http/exchange.js';
+import { send as sendHere } from '../http/send.js';
+
+/** A response, read to its end. */
+export interface Fetched {
+  readonly url: string;
+  readonly status: number;
+  readonly text: string;
+  readonly contentType: string;
+  /** The values of its Link headers (RFC 8288), joined. */
+  readonly links: string;
+}
+
+const accept =
+  'application/vnd.oai.openapi+json, application/openapi+json, application/json, application/yaml;q=0.9, */*;q=0.5';
+
+/** For all requests of one look, in milliseconds. */
+export const maxLookMs = 60_000;
+
+/** Resolves with whatever status the server sends; what is no text is empty. */
+export async function fetchDocument(
+  url: string,
+  endpoint: Endpoint,
+  { environment, note, send = sendHere }: RunContext,
+): Promise<Fetched | Failure> {
+  const { headers, removed, credentials, network } = endpoint;
+  const spec: RequestSpec = {
+    method: 'GET',
+    url,
+    headers: [
+      ...defaultHeaders
+        .map(line => (line.name === 'Accept' ? { name: 'Accept', value: accept } : line))
+        .filter(({ name }) => !headers.some(line => line.name.toLowerCase() === name.toLowerCase())),
+      ...headers,
+    ],
+    removed,
+    credentials,
+    network: {
+      ...network,
+      follow: true,
+      maxRedirects: Math.min(network.maxRedirects, 5),
+      timeoutMs: Math.min(network.timeoutMs ?? maxLookMs, maxLookMs),
+    },
+  };
+  const same = readUrl(url)?.origin === readUrl(endpoint.url)?.origin;
+  const response = await send(same ? spec : forOtherOrigin(spec), environment, note ? { onNote: note } : {});
+  if (isFailure(response)) return response;
+  const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
+  if (isFailure(bytes))
+    return bytes.kind === 'limit'
+      ? failure('limit', `${url} is larger than 64 MiB.`, { hint: 'No description is.' })
+      : bytes;
+  return {
+    url: response.url,
+    status: response.status,
+    text: bytes.toString('utf8'),
+    contentType: headerOf(response, 'content-type') ?? '',
+    links: response.headers
+      .filter(([name]) => name.toLowerCase() === 'link')
+      .map(([, value]) => value)
+      .join(', '),
+  };
+}

@@ -1,0 +1,75 @@
+/** Descriptions that are kept beside the schemas of GraphQL: per URL and identity, under names that reveal nothing. */
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { identityText } from '../../core/credentials/identity.js';
+import type { Prepared } from '../../core/openapi/document/description.js';
+import { isObject } from '../../core/openapi/document/node.js';
+import { maxText } from '../../core/openapi/document/read.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { Environment } from '../../environment.js';
+import { readOwn } from '../files/own-file.js';
+import { secretName, writePrivate } from '../files/private-file.js';
+import { markOpened } from '../files/prune.js';
+import { schemaFolder } from '../graphql/schema-folder.js';
+import type { Endpoint } from '../graphql/transport.js';
+
+/** A description and when it was fetched, in milliseconds since 1970. */
+export interface KeptDescription {
+  readonly prepared: Prepared;
+  readonly fetchedAt: number;
+}
+
+const fileFor = async (url: string, endpoint: Endpoint, environment: Environment): Promise<string> => {
+  const name = await secretName(environment, 'openapi', url, identityText(endpoint, endpoint.identity));
+  return path.join(schemaFolder(environment), `${name}.json.gz`);
+};
+
+/** The kept description of a URL, or of one above it on the same server; never asks anybody. */
+export async function readKept(
+  endpoint: Endpoint,
+  environment: Environment,
+  above = false,
+): Promise<KeptDescription | undefined> {
+  for (const url of above ? urlsAbove(endpoint.url) : [endpoint.url]) {
+    try {
+      const file = await fileFor(url, endpoint, environment);
+      const bytes = readOwn(file, environment);
+      if (!bytes) continue;
+      await markOpened(file, environment);
+      const text = await promisify(gunzip)(bytes, { maxOutputLength: 4 * maxText });
+      const found: unknown = JSON.parse(text.toString('utf8'));
+      if (!isObject(found) || typeof found.fetchedAt !== 'number') continue;
+      const { prepared } = found;
+      if (isObject(prepared) && isObject(prepared.root)) return found as unknown as KeptDescription;
+    } catch {
+      // Unreadable is as good as absent.
+    }
+  }
+  return undefined;
+}
+
+/** The URL without its query, and all its folders up to the origin. */
+function urlsAbove(url: string): readonly string[] {
+  const read = readUrl(url);
+  if (read === undefined) return [];
+  const steps = read.pathname.split('/').filter(step => step !== '');
+  const folders = steps.map((_, at) => `${read.origin}/${steps.slice(0, steps.length - at).join('/')}`);
+  return [url, ...folders, `${read.origin}/`, read.origin];
+}
+
+/** Keeps it under the URL it was asked for and, so that requests find it, under `more`. Never fails. */
+export async function keep(
+  endpoint: Endpoint,
+  kept: KeptDescription,
+  more: readonly string[],
+  environment: Environment,
+): Promise<void> {
+  try {
+    const bytes = await promisify(gzip)(JSON.stringify(kept), { level: 5 });
+    for (const url of new Set([endpoint.url, ...more]))
+      await writePrivate(await fileFor(url, endpoint, environment), bytes, environment);
+  } catch {
+    // The next command asks again.
+  }
+}

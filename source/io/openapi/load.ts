@@ -1,0 +1,152 @@
+/** Loads a description: from a file, from its URL, from where a server says it is, or as it is kept. */
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { type Prepared, prepare } from '../../core/openapi/document/description.js';
+import { catalogLinks, catalogPath, serviceLinks, usualPlaces } from '../../core/openapi/document/discovery.js';
+import { isObject, type Problem } from '../../core/openapi/document/node.js';
+import { maxText, readNodes, type UnreadText, versionOf } from '../../core/openapi/document/read.js';
+import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { Environment } from '../../environment.js';
+import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { readText } from '../sources.js';
+import { type Fetched, fetchDocument } from './fetch.js';
+
+/** More documents than this are not followed. */
+const maxDocuments = 200;
+
+/** Reads a description and what it refers to beside it. */
+export async function loadFile(file: string, environment: Environment): Promise<Prepared | Failure> {
+  const text = await readText(file === '-' ? { from: 'stdin' } : { from: 'file', path: file }, environment);
+  if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? formHint) : text;
+  const name = path.resolve(environment.folder, file === '-' ? 'standard-input' : file);
+  const source = pathToFileURL(await realpath(name).catch(() => name)).href;
+  const folder = new URL('.', source).href;
+  return prepared(file, text, source, async url => {
+    // Not beyond the folder, also not by a link: a description may come from anybody.
+    if (!url.startsWith(folder)) return undefined;
+    const real = await realpath(fileURLToPath(url)).catch(() => undefined);
+    if (real === undefined || !pathToFileURL(real).href.startsWith(folder)) return undefined;
+    const found = await readText({ from: 'file', path: real }, environment);
+    return isFailure(found) ? undefined : found;
+  });
+}
+
+const formHint = 'Form: apiclient openapi openapi.yaml --find WORDS';
+
+/** Asks the server: the URL itself, what it links to, and the usual places, each told before it is asked. */
+export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {
+  const first = await fetchDocument(endpoint.url, endpoint, context);
+  if (isFailure(first)) return first;
+  const own = await descriptionIn(first, endpoint, context);
+  if (own) return own;
+  const tried = new Set([endpoint.url, first.url]);
+  const origin = readUrl(endpoint.url)?.origin;
+  const elsewhere: string[] = [];
+  const attempt = async (url: string): Promise<{ readonly found?: Prepared | Failure; readonly fetched?: Fetched }> => {
+    if (tried.has(url)) return {};
+    tried.add(url);
+    if (readUrl(url)?.origin !== origin) {
+      elsewhere.push(url);
+      return {};
+    }
+    context.note?.(`Looking for a description at ${url}`);
+    const fetched = await fetchDocument(url, endpoint, context);
+    if (isFailure(fetched)) return context.signal.aborted ? { found: fetched } : {};
+    const found = await descriptionIn(fetched, endpoint, context);
+    return found ? { found } : { fetched };
+  };
+  for (const url of serviceLinks(first.links, first.url)) {
+    const { found } = await attempt(url);
+    if (found) return found;
+  }
+  const catalog = (await attempt(`${origin}${catalogPath}`)).fetched;
+  const nodes = catalog?.status === 200 ? readNodes(catalog.text) : undefined;
+  const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
+  for (const url of [...named, ...usualPlaces(endpoint.url)]) {
+    const { found } = await attempt(url);
+    if (found) return found;
+  }
+  if (elsewhere[0] !== undefined)
+    return failure('protocol', `${endpoint.url} says that its description is at ${elsewhere[0]}, on another server.`, {
+      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${elsewhere[0]}`,
+    });
+  const answered = first.status >= 400 ? ` (it answered ${first.status})` : '';
+  return failure('protocol', `No OpenAPI description was found at ${endpoint.url}${answered}.`, {
+    hint: 'Name its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
+  });
+}
+
+/** The member that makes a document a description, wherever it stands. */
+const namesVersion = /(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:/;
+const noVersion = 'NO_VERSION';
+
+/** The description in a response; undefined: it is something else. */
+async function descriptionIn(
+  { url, status, text, contentType }: Fetched,
+  endpoint: Endpoint,
+  context: RunContext,
+): Promise<Prepared | Failure | undefined> {
+  if (status < 200 || status > 299 || /^text\/html/i.test(contentType) || /^\s*</.test(text)) return undefined;
+  if (!namesVersion.test(text)) return undefined;
+  const origin = readUrl(url)?.origin;
+  const base = new URL(url);
+  base.hash = '';
+  const found = await prepared(url, text, base.href, async other => {
+    if (readUrl(other)?.origin !== origin) return undefined;
+    const fetched = await fetchDocument(other, endpoint, context);
+    return isFailure(fetched) || fetched.status !== 200 ? undefined : fetched.text;
+  });
+  return isFailure(found) && found.code === noVersion ? undefined : found;
+}
+
+/** @param load the text of another document; undefined: it may not be had */
+async function prepared(
+  name: string,
+  text: string,
+  source: string,
+  load: (url: string) => Promise<string | undefined>,
+): Promise<Prepared | Failure> {
+  const nodes = readNodes(text);
+  if ('problem' in nodes) return unread(name, nodes);
+  const { root } = nodes;
+  const version = versionOf(root);
+  if (version === undefined || !isObject(root))
+    return failure('protocol', `${name} is no OpenAPI description: it names no version of one.`, {
+      hint: 'It begins with openapi: 3.… or swagger: "2.0".',
+      code: noVersion,
+    });
+  const problems: Problem[] = [...nodes.problems];
+  const others: NamedDocument[] = [];
+  const waiting = [...documentsNamed(root, source)];
+  const known = new Set([source, ...waiting]);
+  let left = maxText - text.length;
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    const found = others.length >= maxDocuments || left <= 0 ? undefined : await load(url);
+    left -= found?.length ?? 0;
+    const read = found === undefined || left < 0 ? undefined : readNodes(found);
+    if (read === undefined || 'problem' in read) {
+      const why =
+        read === undefined
+          ? 'It is not beside the description, or cannot be read'
+          : `It cannot be read: ${read.problem}`;
+      problems.push({ place: url, text: `${why}. What refers to it stays open.` });
+      continue;
+    }
+    others.push({ url, root: read.root });
+    for (const next of documentsNamed(read.root, url)) {
+      if (known.has(next)) continue;
+      known.add(next);
+      waiting.push(next);
+    }
+  }
+  const whole = bundle({ url: source, root }, others);
+  return prepare(isObject(whole) ? whole : root, version, source, problems);
+}
+
+const unread = (name: string, { problem, line, column }: UnreadText): Failure =>
+  failure('protocol', `${name}${line === undefined ? '' : `:${line}:${column}`}: ${problem}.`, {
+    hint: 'A description is JSON or YAML, of at most 64 MiB.',
+  });

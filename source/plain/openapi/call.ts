@@ -1,0 +1,184 @@
+/** `--call OPERATION`: builds the request, sends it as any other one, and holds the response against the description. */
+import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { parseRaw } from '../../core/json/raw.js';
+import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
+import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
+import { parseCall } from '../../core/openapi/call/call-text.js';
+import { responseMisfits } from '../../core/openapi/check/check-response.js';
+import type { Description, Operation } from '../../core/openapi/document/types.js';
+import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
+import { isJsonType } from '../../core/openapi/media-type.js';
+import type { OpenapiTask } from '../../core/openapi/options.js';
+import { missingLogin } from '../../core/openapi/security.js';
+import type { BodyOption, HeaderOption } from '../../core/options.js';
+import type { Environment } from '../../environment.js';
+import { headerOf } from '../../io/http/exchange.js';
+import { readItems } from '../../io/items.js';
+import { Watched } from '../checks/judge.js';
+import { note } from '../note.js';
+import type { runRequest } from '../run-request.js';
+import { serverFor } from './load.js';
+
+/** A call as a request. */
+export interface CallRequest {
+  readonly operation: Operation;
+  readonly request: RequestCommand;
+  /** Unfit values, which are sent all the same with `--no-validate`. */
+  readonly doubts: readonly string[];
+}
+
+/** Returns the exit code, or the failure to print. */
+export async function callTask(
+  task: OpenapiTask & { readonly kind: 'call' },
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+  run: typeof runRequest,
+): Promise<number | Failure> {
+  const made = await requestOf(task, description, command, environment);
+  if (isFailure(made)) return made;
+  const { operation, request, doubts } = made;
+  const { silent, curl, dryRun } = command.output;
+  const tell = (text: string): void => (silent ? undefined : note(environment, text));
+  for (const doubt of doubts) tell(`Does not fit the description: ${doubt}`);
+  const missing = missingLogin(description, operation, command);
+  if (missing.length > 0)
+    tell(
+      `${titleOf(operation)} asks for a login: ${missing.map(({ kind, flag }) => `${flag} (${kind})`).join(' and ')}`,
+    );
+  if (curl || dryRun) return run(request, environment);
+  let watched: Watched | undefined;
+  const ended = await run(request, environment, response => {
+    watched = new Watched(response, isJsonType(headerOf(response, 'content-type') ?? ''));
+    return { ...response, body: watched.body };
+  });
+  if (watched && !isFailure(ended)) {
+    const { response, isTooLarge, size } = watched;
+    const contentType = headerOf(response, 'content-type');
+    const body = isTooLarge ? undefined : watched.bytes().toString('utf8');
+    const whole = size > 0 && body !== undefined ? { body } : {};
+    const misfits = responseMisfits(description, operation, {
+      status: response.status,
+      ...whole,
+      ...(contentType === undefined ? {} : { contentType }),
+    });
+    if (misfits.length > 0)
+      tell(
+        `The response does not fit the description: ${misfits.slice(0, 5).join('; ')}${misfits.length > 5 ? ` and ${misfits.length - 5} more` : ''}`,
+      );
+  }
+  return ended;
+}
+
+/** Builds the request of a call. */
+async function requestOf(
+  task: OpenapiTask & { readonly kind: 'call' },
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+): Promise<CallRequest | Failure> {
+  const call = parseCall(task.operation);
+  if ('problem' in call)
+    return usageError(
+      `--call cannot be read: ${call.problem}.`,
+      `Form: --call 'getPetById(petId: 1, body: {name: "Rex"})'`,
+    );
+  const operation = findOperation(description, call.name);
+  if (operation === undefined) return unknownOperation(description, call.name);
+  const items = await givenOf(task, environment);
+  if (isFailure(items)) return items;
+  const args: readonly Given[] = call.args.map(([name, value]) => ({ name, path: [{ key: name }], value }));
+  const wantedType = command.headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
+  const content = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
+  const values = assignArguments(description.root, operation, content, [...args, ...items]);
+  const server = serverFor(description, operation, command);
+  if (isFailure(server)) return server;
+  const built = buildRequest(description, operation, server, content, values);
+  const [first] = built.problems;
+  if (first !== undefined && (command.validate || built.isOpen)) {
+    const more = built.problems.length > 1 ? ` (and ${built.problems.length - 1} more: ${built.problems[1]})` : '';
+    const hint = built.isOpen
+      ? `apiclient openapi … --describe '${titleOf(operation)}' shows what it takes, with an example`
+      : '--no-validate sends it all the same; --describe shows what the operation takes';
+    return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
+  }
+  return { operation, request: commandOf(built, task, command), doubts: built.problems };
+}
+
+export const unknownOperation = (description: Description, name: string): Failure => {
+  const near = nearNames(description, name);
+  return usageError(
+    `The description has no operation ${name}.`,
+    near.length === 0 ? "Form: getPetById or 'GET /pets/{petId}'; --find WORDS searches." : `Near: ${near.join(', ')}`,
+  );
+};
+
+/** The items with their files read; a file that is no text can only be sent as it is. */
+async function givenOf(
+  { items }: OpenapiTask & { readonly kind: 'call' },
+  environment: Environment,
+): Promise<readonly Given[] | Failure> {
+  const found: Given[] = [];
+  for (const item of items) {
+    const { name, path, source, as } = item;
+    const file = as === 'text' && source.from === 'file' ? { file: source.path } : {};
+    const read = await readItems([item], environment);
+    if (isFailure(read) && (file.file === undefined || read.code !== undefined)) return read;
+    const value = isFailure(read) ? { value: '' } : parseRaw(read[0]?.json ?? '""');
+    if ('value' in value) found.push({ name, path, value: value.value, ...file });
+  }
+  return found;
+}
+
+const named = (headers: readonly HeaderOption[], name: string): boolean =>
+  headers.some(each => each.kind !== 'file' && each.name.toLowerCase() === name.toLowerCase());
+
+/** The command that would be typed for the request; the user's own headers win. */
+function commandOf(
+  built: BuiltRequest,
+  { query }: OpenapiTask & { readonly kind: 'call' },
+  command: OpenapiCommand,
+): RequestCommand {
+  const { auth, network, output, profile, yes } = command;
+  const body = bodyOf(built);
+  const lines = [
+    ...(built.accepts.length === 0 ? [] : [['Accept', built.accepts.join(', ')] as const]),
+    ...(built.mediaType === undefined || body?.kind === 'form' ? [] : [['Content-Type', built.mediaType] as const]),
+    ...built.headers,
+  ];
+  const headers: readonly HeaderOption[] = [
+    ...lines
+      .filter(([name]) => !named(command.headers, name))
+      .map(([name, value]) => ({ kind: 'set', name, value }) as const),
+    ...command.headers,
+  ];
+  return {
+    kind: 'request',
+    method: built.method,
+    url: built.url,
+    auth,
+    headers,
+    ...(body ? { body } : {}),
+    query,
+    network: { ...network, cookies: [...network.cookies, ...built.cookies] },
+    output,
+    ...(profile ? { profile } : {}),
+    ...(yes ? { yes } : {}),
+  };
+}
+
+function bodyOf({ body, mediaType = '' }: BuiltRequest): BodyOption | undefined {
+  switch (body?.kind) {
+    case undefined:
+      return undefined;
+    case 'form':
+      return { kind: 'form', parts: body.parts };
+    case 'file':
+      return { kind: 'data', pieces: [{ from: 'file', path: body.path }] };
+    case 'text': {
+      const source = { from: 'text', text: body.text } as const;
+      return isJsonType(mediaType) ? { kind: 'json', sources: [source] } : { kind: 'data', pieces: [source] };
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** The description of a command: from its file or URL, or as it is kept; and where its operations are called. */
+import type { OpenapiCommand } from '../../core/command.js';
+import { hasCredentials } from '../../core/credentials/flags.js';
+import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { readDescription } from '../../core/openapi/document/description.js';
+import { chooseServer, serverUrls } from '../../core/openapi/document/servers.js';
+import type { Description, Operation } from '../../core/openapi/document/types.js';
+import { readUrl } from '../../core/request/read-url.js';
+import { readTypedUrl } from '../../core/request/typed-url.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import type { RunContext } from '../../io/graphql/transport.js';
+import { keep, readKept } from '../../io/openapi/kept.js';
+import { loadFile, loadUrl } from '../../io/openapi/load.js';
+import { ageWords } from '../graphql/words.js';
+
+type Wanted = Pick<OpenapiCommand, 'url' | 'schema' | 'auth' | 'headers' | 'network' | 'refreshSchema'> &
+  Partial<Pick<OpenapiCommand, 'task'>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const isUrl = (text: string): boolean => /^(?:https?:\/\/|:\d|localhost(?:[:/]|$))/i.test(text);
+
+/**
+ * Loads it, and tells where it came from and what of it cannot be read.
+ * @param onlyKept nobody is asked for what is not kept
+ */
+export async function loadDescription(
+  command: Wanted,
+  context: RunContext,
+  onlyKept = false,
+): Promise<Description | Failure> {
+  const { environment, note } = context;
+  const { schema } = command;
+  if (schema !== undefined && !isUrl(schema)) {
+    const prepared = await loadFile(schema, environment);
+    return isFailure(prepared) ? prepared : told(readDescription(prepared), context);
+  }
+  const typed = schema === undefined ? command.url : readTypedUrl(schema);
+  const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
+  if (url === undefined || isFailure(url))
+    return url ?? usageError('A URL or a file is needed.', 'Form: apiclient openapi URL');
+  // A token is for calls: descriptions that need one are rare, and a look should not open a browser.
+  const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
+  if (isFailure(own)) return own;
+  const elsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
+  const endpoint = elsewhere ? forOtherOrigin(own) : own;
+  const kept = command.refreshSchema ? undefined : await readKept(endpoint, environment);
+  if (kept) {
+    const ageMs = environment.now() - kept.fetchedAt;
+    // Not beside every response: only where it is likely to be another one by now.
+    if (command.task?.kind !== 'call' || ageMs > dayMs)
+      note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
+    return told(readDescription(kept.prepared), context);
+  }
+  if (onlyKept)
+    return usageError(
+      `No description of ${url} is kept.`,
+      'apiclient openapi URL keeps it; a file can be compared too.',
+    );
+  const prepared = await loadUrl(endpoint, context);
+  if (isFailure(prepared)) return prepared;
+  const description = readDescription(prepared);
+  const servers = [...(command.url === undefined ? [] : [command.url]), ...serverUrls(description)];
+  const same = servers.filter(each => readUrl(each)?.origin === readUrl(command.url ?? url)?.origin);
+  await keep(endpoint, { prepared, fetchedAt: environment.now() }, same, environment);
+  return told(description, context);
+}
+
+/** Problems of a document that are told one by one. */
+const maxTold = 5;
+
+function told(description: Description, { note }: RunContext): Description {
+  const { problems } = description;
+  for (const { place, text } of problems.slice(0, maxTold)) note?.(`${place}: ${text}`);
+  if (problems.length > maxTold) note?.(`${problems.length - maxTold} further problems are in the description.`);
+  return description;
+}
+
+/**
+ * The server an operation is called at. Credentials go to the origin that the user named: a description must not lead them to
+ * another one.
+ */
+export function serverFor(description: Description, operation: Operation, command: Wanted): string | Failure {
+  const { url } = command;
+  const base = url === undefined ? undefined : baseOf(url, description);
+  const server = chooseServer(description, operation, base);
+  if (server === undefined)
+    return usageError(
+      'The description names no server that can be reached.',
+      'Form: apiclient openapi https://api.example.com --schema FILE --call …',
+    );
+  if (url === undefined || readUrl(url)?.origin === readUrl(server)?.origin || !hasCredentials(command)) return server;
+  return usageError(
+    `The description leads to ${server}, and your credentials are for ${readUrl(url)?.origin ?? url}.`,
+    `If they are for that server: apiclient openapi ${server} --schema ${url} --call …`,
+  );
+}
+
+/** The URL of the API as the user named it; undefined: the URL is the description's own, and that one names its servers. */
+function baseOf(url: string, description: Description): string | undefined {
+  const [typed, source] = [readUrl(url), readUrl(description.source)];
+  if (typed === undefined || typed.origin !== source?.origin || typed.pathname !== source.pathname) return url;
+  const same = serverUrls(description).some(each => readUrl(each)?.origin === typed.origin);
+  return same ? `${typed.origin}/` : undefined;
+}

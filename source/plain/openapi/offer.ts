@@ -1,0 +1,51 @@
+/** Shell completions from a description that is a file or is kept. Nothing is sent, and nobody is asked. */
+import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
+import { isFailure } from '../../core/failure.js';
+import { parseCall } from '../../core/openapi/call/call-text.js';
+import { offerItems, offerNames, offerPaths, operationAt } from '../../core/openapi/complete.js';
+import { readDescription } from '../../core/openapi/document/description.js';
+import type { Description } from '../../core/openapi/document/types.js';
+import { findOperation } from '../../core/openapi/look-up.js';
+import { readTypedUrl } from '../../core/request/typed-url.js';
+import type { Environment } from '../../environment.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { readKept } from '../../io/openapi/kept.js';
+import { loadFile } from '../../io/openapi/load.js';
+
+/** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, else names of schemas too */
+export async function offerDescribed(
+  command: OpenapiCommand | RequestCommand,
+  from: string,
+  typed: string,
+  environment: Environment,
+): Promise<readonly string[]> {
+  const description = await descriptionOf(command, environment);
+  if (description === undefined) return [];
+  if (command.kind === 'openapi') {
+    if (from !== 'arguments') return offerNames(description, typed, from !== 'operations');
+    const call = command.task.kind === 'call' ? parseCall(command.task.operation) : undefined;
+    const operation = call && 'name' in call ? findOperation(description, call.name) : undefined;
+    return operation ? offerItems(description, operation, typed, true) : [];
+  }
+  if (from === 'paths') return offerPaths(description, command.method, command.url, typed);
+  const operation = operationAt(description, command.method, command.url);
+  return operation ? offerItems(description, operation, typed, false) : [];
+}
+
+async function descriptionOf(
+  command: OpenapiCommand | RequestCommand,
+  environment: Environment,
+): Promise<Description | undefined> {
+  const schema = command.kind === 'openapi' ? command.schema : undefined;
+  if (schema !== undefined && !/^https?:/i.test(schema)) {
+    const prepared = schema === '-' ? undefined : await loadFile(schema, environment);
+    return prepared === undefined || isFailure(prepared) ? undefined : readDescription(prepared);
+  }
+  const typed = schema === undefined ? command.url : readTypedUrl(schema);
+  const url = typeof typed === 'object' ? (isFailure(typed) ? undefined : typed.url) : typed;
+  if (url === undefined) return undefined;
+  const auth = { ...command.auth, oauth2: undefined };
+  const endpoint = await readEndpoint(url, { ...command, auth }, environment, { ask: false });
+  const kept = isFailure(endpoint) ? undefined : await readKept(endpoint, environment, true);
+  return kept && readDescription(kept.prepared);
+}

@@ -1,0 +1,155 @@
+/** Prints parts of a description: the overview, `--find`, `--describe`, `--print-schema`. */
+import type { OpenapiCommand } from '../../core/command.js';
+import type { Failure } from '../../core/failure.js';
+import {
+  describeOperation,
+  describeSchema,
+  operationFacts,
+  schemaFacts,
+  schemaNamed,
+  usesOf,
+} from '../../core/openapi/describe.js';
+import { serverUrls } from '../../core/openapi/document/servers.js';
+import type { Description, Operation } from '../../core/openapi/document/types.js';
+import { findOperation, titleOf } from '../../core/openapi/look-up.js';
+import type { OpenapiTask } from '../../core/openapi/options.js';
+import { shapeOf } from '../../core/openapi/schema.js';
+import { type Match, search } from '../../core/openapi/search.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import { printText } from '../graphql/output.js';
+import { note } from '../note.js';
+import { unknownOperation } from './call.js';
+
+/** As many as `--find` of GraphQL prints. */
+const maxShown = 200;
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** All operations, a line each; title, servers and counts on standard error. */
+export async function overviewTask(
+  task: OpenapiTask & { readonly kind: 'overview' },
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const { title, apiVersion, version, operations, schemas } = description;
+  if (task.json)
+    return printText(
+      json(operations.map(each => operationFacts(description, each))),
+      'application/json',
+      command,
+      environment,
+    );
+  if (!command.output.silent) {
+    const kind = version.startsWith('2') ? 'Swagger' : 'OpenAPI';
+    note(
+      environment,
+      `${[title, apiVersion].filter(each => each !== '').join(' ')} (${kind} ${version}): ${operations.length} operations, ${schemas.length} schemas, at ${serverUrls(description).join(', ')}`,
+    );
+  }
+  return printRows(
+    operations.map(operation => rowOf(description, { operation })),
+    command,
+    environment,
+  );
+}
+
+/** Prints the matches; 1 if there is none, like grep. */
+export async function findTask(
+  task: OpenapiTask & { readonly kind: 'find' },
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const all = search(description, task.words);
+  const found = all.slice(0, maxShown);
+  if (!command.output.silent && (all.length > found.length || found.length === 0))
+    note(environment, found.length === 0 ? 'Nothing fits.' : `${all.length} fit; ${found.length} are shown.`);
+  if (task.json) {
+    const facts = found.map(each =>
+      'operation' in each ? operationFacts(description, each.operation) : schemaFacts(description, each.schema),
+    );
+    const ended = await printText(json(facts), 'application/json', command, environment);
+    return ended === 0 && found.length === 0 ? 1 : ended;
+  }
+  if (found.length === 0) return 1;
+  return printRows(
+    found.map(each => rowOf(description, each)),
+    command,
+    environment,
+  );
+}
+
+type Row = readonly [name: string, id: string, summary: string];
+
+function rowOf(description: Description, found: Match): Row {
+  const line = (text: string): string => safeLine((text.trim().split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' '));
+  if ('schema' in found) {
+    const {
+      description: said,
+      title,
+      deprecated,
+    } = shapeOf(description.root, schemaNamed(description.root, found.schema));
+    return [line(found.schema), 'schema', `${deprecated ? '(deprecated) ' : ''}${line(title || said)}`];
+  }
+  const { operation } = found;
+  return [
+    line(titleOf(operation)),
+    line(operation.id ?? ''),
+    `${deprecatedMark(operation)}${line(operation.summary || operation.description)}`,
+  ];
+}
+
+const deprecatedMark = ({ deprecated }: Operation): string => (deprecated ? '(deprecated) ' : '');
+
+function printRows(rows: readonly Row[], command: OpenapiCommand, environment: Environment): Promise<number | Failure> {
+  const width = (at: 0 | 1, most: number): number =>
+    rows.reduce((widest, row) => Math.max(widest, Math.min(most, row[at].length)), 0);
+  const [first, second] = [width(0, 56), width(1, 32)];
+  const lines = rows.map(row =>
+    environment.stdout.isTTY === true
+      ? `${row[0].padEnd(first)}  ${row[1].padEnd(second)}  ${row[2]}`.trimEnd()
+      : row.join('\t'),
+  );
+  return printText(lines.map(line => `${line}\n`).join(''), 'text/plain', command, environment);
+}
+
+/** Prints the docs of an operation or a schema; an unknown name is a usage error that suggests the nearest. */
+export async function describeTask(
+  task: OpenapiTask & { readonly kind: 'describe' },
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const operation = findOperation(description, task.name);
+  const name = task.name.trim();
+  const isSchema = operation === undefined && schemaNamed(description.root, name) !== undefined;
+  if (operation === undefined && !isSchema) return unknownOperation(description, name);
+  if (task.json) {
+    const facts = operation ? operationFacts(description, operation) : schemaFacts(description, name);
+    return printText(json(facts), 'application/json', command, environment);
+  }
+  if (operation) return printText(`${describeOperation(description, operation)}\n`, 'text/plain', command, environment);
+  const uses = usesOf(description, name).map(titleOf);
+  const used =
+    uses.length === 0
+      ? ''
+      : `\n\nUsed by\n${uses
+          .slice(0, 20)
+          .map(each => `  ${each}`)
+          .join('\n')}${uses.length > 20 ? `\n  … ${uses.length - 20} more` : ''}`;
+  return printText(`${describeSchema(description, name)}${used}\n`, 'text/plain', command, environment);
+}
+
+/** Prints the whole document, what it refers to in other files included. */
+export async function printTask(
+  description: Description,
+  command: OpenapiCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const { root, version } = description;
+  if (version.startsWith('2') && !command.output.silent)
+    note(environment, `The description is Swagger ${version}; it is printed as OpenAPI 3.0.`);
+  return printText(json(root), 'application/json', command, environment);
+}
