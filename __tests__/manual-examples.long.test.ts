@@ -18,8 +18,8 @@ const found: Readonly<Record<string, string>> = {
   'operation.graphql': '{ authors { name } }',
   'operations.graphql':
     'query List { authors { name } } mutation Rate($id: ID!, $stars: Int!) { rateBook(id: $id, stars: $stars) { rating } }',
-  'old.json': '{"openapi": "3.1.0", "info": {"title": "Bookshop", "version": "0"}, "paths": {}}',
-  'requests.http': 'GET {{base}}/books?limit=3\n',
+  'old.json': '{"openapi": "3.1.0", "info": {"title": "Bookshop", "version": "0"}, "paths": {"/gone": {"get": {}}}}',
+  'requests.http': 'GET {{base}}/books?limit=many\n',
   'variables.json': '{"id": 1, "stars": 4}',
   'upload.graphql': 'mutation ($file: Upload!) { upload(file: $file) }',
 };
