@@ -56,7 +56,8 @@ test.each(['gitea.json.gz', 'box.json.gz', 'twilio-conversations.json.gz'])('%s'
   const { valid, refused } = await (await fetch(`${url}/-/refused`)).json();
   expect(refused).toEqual([]);
   expect(valid).toBe(some.length);
-});
+  // Dozens of commands, each as long as one at the prompt.
+}, 180_000);
 
 test('they are 200 at least', () => {
   expect(sent).toBeGreaterThanOrEqual(200);
