@@ -33,31 +33,35 @@ const isRead = ({ method, body }: Operation): boolean =>
 
 let sent = 0;
 
-test.each(['gitea.json.gz', 'box.json.gz', 'twilio-conversations.json.gz'])('%s', async name => {
-  const text = descriptionText(name);
-  const description = describeText(text);
-  const environment = testEnvironment();
-  const file = path.join(environment.folder, 'api.json');
-  writeFileSync(file, text);
-  const url = await backend(file);
-  const root = new URL(description.servers[0]?.url ?? '/', 'http://x').pathname.replace(/\/$/, '');
-  const some = description.operations.filter(isRead).filter((_, at) => at % 2 === 0);
-  for (const operation of some) {
-    const line = `apiclient openapi ${url}${root} --schema api.json ${exampleCall(description, operation)} -s`;
-    let err = '';
-    const own = { ...testEnvironment(), folder: environment.folder };
-    (own.stderr as PassThrough).on('data', chunk => {
-      err += chunk;
-    });
-    (own.stdout as PassThrough).resume();
-    expect([titleOf(operation), await main(callsIn(line)[0] ?? [], own), err]).toEqual([titleOf(operation), 0, '']);
-    sent++;
-  }
-  const { valid, refused } = await (await fetch(`${url}/-/refused`)).json();
-  expect(refused).toEqual([]);
-  expect(valid).toBe(some.length);
-  // Dozens of commands, each as long as one at the prompt.
-}, 180_000);
+test.each(['gitea.json.gz', 'box.json.gz', 'twilio-conversations.json.gz'])(
+  '%s',
+  async name => {
+    const text = descriptionText(name);
+    const description = describeText(text);
+    const environment = testEnvironment();
+    const file = path.join(environment.folder, 'api.json');
+    writeFileSync(file, text);
+    const url = await backend(file);
+    const root = new URL(description.servers[0]?.url ?? '/', 'http://x').pathname.replace(/\/$/, '');
+    const some = description.operations.filter(isRead).filter((_, at) => at % 2 === 0);
+    for (const operation of some) {
+      const line = `apiclient openapi ${url}${root} --schema api.json ${exampleCall(description, operation)} -s`;
+      let err = '';
+      const own = { ...testEnvironment(), folder: environment.folder };
+      (own.stderr as PassThrough).on('data', chunk => {
+        err += chunk;
+      });
+      (own.stdout as PassThrough).resume();
+      expect([titleOf(operation), await main(callsIn(line)[0] ?? [], own), err]).toEqual([titleOf(operation), 0, '']);
+      sent++;
+    }
+    const { valid, refused } = await (await fetch(`${url}/-/refused`)).json();
+    expect(refused).toEqual([]);
+    expect(valid).toBe(some.length);
+    // Dozens of commands, each as long as one at the prompt.
+  },
+  180_000,
+);
 
 test('they are 200 at least', () => {
   expect(sent).toBeGreaterThanOrEqual(200);
