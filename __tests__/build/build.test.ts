@@ -10,7 +10,7 @@ test('the package holds the program, its licences, the changelog, the README and
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
   );
   const names: string[] = files.map((file: { path: string }) => file.path);
-  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual([
+  const expected = [
     '.github/CHANGELOG.md',
     'LICENSE',
     'README.md',
@@ -18,7 +18,8 @@ test('the package holds the program, its licences, the changelog, the README and
     ...readdirSync('source/manual', { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.md'))
       .map(name => `source/manual/${name}`),
-  ]);
+  ];
+  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual(expected.sort());
 });
 
 test('the package depends on no other', () => {

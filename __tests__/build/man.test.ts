@@ -29,11 +29,13 @@ test('there is a page for each command and each topic, and package.json names th
 });
 
 test.each(pages)('$file has every flag that goes there with its help, and no other', ({ file, command }) => {
-  const text = textOf(file);
+  const lines = textOf(file).split('\n');
   for (const flag of flagTable) {
-    const tag = text.indexOf(`\\fB${literal(shownName(flag))}\\fR`);
+    const name = `\\fB${literal(shownName(flag))}\\fR`;
+    // Only at the beginning of a line: a sentence may name a flag of another command.
+    const tag = lines.findIndex(line => line.replace(/^\\fB\\-.\\fR, /, '').startsWith(name));
     expect([flag.name, tag >= 0]).toEqual([flag.name, (flag.commands as readonly string[]).includes(command)]);
-    if (tag >= 0) expect(text.slice(tag).split('\n')[1]).toBe(prose(flag.help));
+    if (tag >= 0) expect(lines[tag + 1]).toBe(prose(flag.help));
   }
 });
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/program.js';
 import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 import { closeTerminals, effectsOfOthers, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
-const sdl = 'type Query { a: String } type Subscription { s: String }';
+const sdl = 'type Query { partial: String } type Subscription { s: String }';
 
 let server: ScriptedServer;
 let folder: string;
