@@ -71,7 +71,7 @@ test('with CRLF the pair opens on three lines, and is typed over', () => {
 });
 
 test('real operations typed straight through become what was typed, but for the indentation', () => {
-  const folder = path.join(import.meta.dirname, '../../support/fixtures/operations');
+  const folder = path.resolve('__tests__/support/fixtures/operations');
   const bare = (text: string): string => text.replace(/^[ \t]+/gm, '').trimEnd();
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.graphql'));
   const files = all.filter((_, index) => index % Math.ceil(all.length / 12) === 0);

@@ -1,8 +1,21 @@
-/** Which files of ours run while something is done: whoever is said to be tried is tried. */
+/** Which of our files run while something is done, to show that a test reaches the file it is about. */
+import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** Does it, and tells which files of `source/` had a function of theirs called meanwhile. */
+const bundle = process.env.APICLIENT_TEST_BUNDLE ?? '';
+
+/** The files in the bundle of the run (`support/run/bundle.mjs`), by the comment that esbuild writes before each. */
+let files: readonly (readonly [offset: number, file: string])[] | undefined;
+
+function fileAt(offset: number): string | undefined {
+  files ??= [...readFileSync(bundle, 'utf8').matchAll(/^\s*\/\/ (\S+\.\w+)$/gm)].map(
+    ({ index, 1: file = '' }) => [index, file] as const,
+  );
+  return files.findLast(([start]) => start < offset)?.[1];
+}
+
+/** Does it, and returns the files of `source/` of which a function was called meanwhile. */
 export async function calledWhile(act: () => Promise<void>): Promise<ReadonlySet<string>> {
   const session = new Session();
   session.connect();
@@ -11,12 +24,17 @@ export async function calledWhile(act: () => Promise<void>): Promise<ReadonlySet
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     await act();
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const source = `${path.resolve('source')}${path.sep}`;
+    const functions = result
+      .filter(({ url }) => url === pathToFileURL(bundle).href)
+      .flatMap(script => script.functions);
+    // A module's own evaluation has its path for a name.
+    const called = functions.filter(
+      ({ functionName, ranges }) => !/^$|\//.test(functionName) && (ranges[0]?.count ?? 0) > 0,
+    );
     return new Set(
-      result.flatMap(({ url, functions }) => {
-        const file = url.replace(/^file:\/\//, '');
-        const isCalled = functions.some(each => each.functionName !== '' && (each.ranges[0]?.count ?? 0) > 0);
-        return file.startsWith(source) && isCalled ? [file.slice(source.length)] : [];
+      called.flatMap(({ ranges: [range] }) => {
+        const file = range && fileAt(range.startOffset);
+        return file?.startsWith('source/') ? [file.slice('source/'.length)] : [];
       }),
     );
   } finally {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Jest's `globalSetup`: workers, and programs that are given the environment, inherit TMPDIR. */
+/** The folder, which is also TMPDIR from now on. */
 export default function makeOwnFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'apiclient-'));
   // As /tmp itself: some tests start programs as other users.
@@ -16,4 +16,5 @@ export default function makeOwnFolder() {
       // Whoever is not root cannot take away what a test has locked.
     }
   };
+  return folder;
 }

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `.ci/summary.mjs` reads. */
+/** The part of the results that `.ci/summary.mjs` reads. */
 const reportOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
   ...{ numPassedTests, numFailedTests, numRuntimeErrorTestSuites },
   testResults: testResults.map(({ testResults: tests }) => ({
@@ -14,7 +14,7 @@ const reportOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, t
   })),
 });
 
-/** What is named by the title that `onlyWith` gives to what it skips. */
+/** The programs named by the title that `onlyWith` gives to skipped tests. */
 const missingFor = ({ ancestorTitles }) =>
   ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
 

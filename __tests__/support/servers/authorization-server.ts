@@ -76,7 +76,7 @@ const clients = [
   },
 ];
 
-/** What a test wants of the server beyond the usual. */
+/** Options of the server that differ from the usual. */
 export interface ServerOptions {
   readonly tokenSeconds?: number;
   readonly clients?: readonly object[];
@@ -96,11 +96,10 @@ export async function startAuthorizationServer(options: ServerOptions = {}): Pro
   return start(options);
 }
 
-/** As much as is used here of a package without types; a name in a variable keeps the compiler from looking for them. */
-const packageName = 'oidc-provider' as string;
+/** As much as is used here of a package without types. */
 type ProviderClass = new (issuer: string, configuration: Readonly<Record<string, unknown>>) => Provider;
 
-/** What a grant of a test's own is given. */
+/** The context given to a test's own grant. */
 export interface GrantContext {
   readonly oidc: {
     readonly params: Readonly<Record<string, string | undefined>>;
@@ -123,7 +122,8 @@ const copyHere = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 async function start(options: ServerOptions): Promise<AuthorizationServer> {
   const { configuration = {}, tokenSeconds = 3600 } = options;
   globalThis.structuredClone = copyHere as typeof structuredClone;
-  const { default: Provider } = (await import(packageName)) as { readonly default: ProviderClass };
+  // @ts-expect-error: it has no types.
+  const { default: Provider } = (await import('oidc-provider')) as { readonly default: ProviderClass };
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,5 @@
 /** Subscriptions against the reference servers of each protocol. */
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { buildSchema, execute, type GraphQLSchema, subscribe } from 'graphql';
@@ -8,6 +7,7 @@ import { createHandler } from 'graphql-sse/lib/use/http';
 import { useServer } from 'graphql-ws/use/ws';
 import { createSchema, createYoga } from 'graphql-yoga';
 import mercurius from 'mercurius';
+import { SubscriptionServer } from 'subscriptions-transport-ws';
 import { WebSocketServer } from 'ws';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { collectRun, endpointAt, subscription } from './support.js';
@@ -84,7 +84,6 @@ test('mercurius over WebSocket', async () => {
 });
 
 test('the older protocol: subscriptions-transport-ws', async () => {
-  const { SubscriptionServer } = createRequire(import.meta.url)('subscriptions-transport-ws');
   const http = createServer();
   SubscriptionServer.create(
     { schema: schemaWithSubscription(), execute, subscribe },
@@ -99,7 +98,6 @@ test('the older protocol: subscriptions-transport-ws', async () => {
 });
 
 test('the older protocol’s connection_error is a refusal', async () => {
-  const { SubscriptionServer } = createRequire(import.meta.url)('subscriptions-transport-ws');
   const http = createServer();
   SubscriptionServer.create(
     {
