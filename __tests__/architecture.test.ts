@@ -22,7 +22,7 @@ function roomOf(file: string): string {
   return room.replace(/\.tsx?$/, '');
 }
 
-/** What every room of the full screen may use. */
+/** Rooms that every room of the full screen may use. */
 const shared = ['core', 'tui/model', 'tui/update', 'tui/layout', 'tui/screen-words'];
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 

@@ -108,7 +108,7 @@ describe('at a provider', () => {
     jwks: { keys: [jwk] },
   };
 
-  /** What `my-id` must be for a line. */
+  /** The value of `my-id` for a line. */
   function clientFor(line: string): object {
     if (line.includes('token_exchange')) return { ...machine, grant_types: [exchange] };
     if (line.includes('jwt_bearer')) return { ...machine, ...signs, grant_types: [bearer] };

@@ -190,7 +190,7 @@ test('whoever writes to a terminal has a row', () => {
   expect(found.sort()).toEqual(Object.keys(writers).sort());
 });
 
-/** What our own look puts there: colours, the modes of a line that is asked for, line ends. */
+/** The control sequences of our own drawing: colours, the modes of a prompt, line ends. */
 const ours = /\u001b\[[\d;]*m|\u001b\[\d*[GJKCD]|\u001b\[\?2004[hl]|\r/g;
 
 describe.each(Object.entries(writers))('%s', (file, row) => {

@@ -1,4 +1,4 @@
-/** What the full screen costs in CPU, by the kernel's account (Linux): a key in a long text, nothing to do, silent subscriptions. */
+/** The CPU cost of the full screen, by the kernel's account (Linux): a key in a long text, nothing to do, silent subscriptions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Script } from '../support/servers/websocket-server.js';
 import { scriptedServer } from '../support/servers/websocket-server.js';

@@ -1,4 +1,4 @@
-/** What a line costs: a text without the marks of a paste, a key on a slow line, a change of pane. */
+/** The cost of a line: a text without the marks of a paste, a key on a slow line, a change of pane. */
 import { schemaFile } from '../support/schemas.js';
 import { httpServer } from '../support/servers/http-server.js';
 import { eventEachMillisecond, scriptedServer } from '../support/servers/websocket-server.js';
@@ -66,7 +66,7 @@ async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; 
     terminal.write(text);
     await terminal.untilShown('# end');
   });
-  // What follows a change once nobody types.
+  // Work after a change, once nobody types.
   await new Promise(resolve => setTimeout(resolve, 3000));
   const keyMs: number[] = [];
   for (const key of 'abcdefghij') {

@@ -17,7 +17,7 @@ const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Pr
   packages: () => import('./packages.js'),
 };
 
-/** What each is about, as the page has it. */
+/** The subject of each, as on the page. */
 const titles: Readonly<Record<string, string>> = {
   startup: 'Start-up, and TLS with default roots and with a bundle',
   transfer: 'Transfer',

@@ -11,7 +11,7 @@ import { atOf, keepCode, Subject } from './tui.js';
 
 const schema = path.resolve('__tests__/support/fixtures/schemas/github.graphql');
 
-/** What is typed, letter by letter. */
+/** The text typed, letter by letter. */
 const queries: readonly (readonly [what: string, text: string])[] = [
   ['a name', 'stargazercount'],
   ['beginnings of words', 'repoown'],

@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { findProgram } from '../support/programs.js';
 import { median, type Run, ratio, type Subject, table } from './measure.js';
 
-/** What all subjects ask, and what they believe. */
+/** The request of all subjects, and the certificates they trust. */
 export interface SecurePlace {
   readonly home: string;
   readonly url: string;
@@ -24,7 +24,7 @@ https.get(process.argv[2], ${options}, response => {
 `;
 
 interface Row {
-  /** What is believed. */
+  /** The trusted certificates. */
   readonly with: string;
   readonly base: Subject;
   readonly others: readonly Subject[];

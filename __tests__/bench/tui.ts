@@ -122,7 +122,7 @@ const query = `query Q {
   }
 }`;
 
-/** What is pressed, by what it does. Before each: back to the first row. */
+/** Keys by their effect. Before each: back to the first row. */
 const exercises: readonly (readonly [name: string, before: readonly string[], keys: readonly string[]])[] = [
   ['move', ['g', 'g'], [...repeat(28, 'j'), ...repeat(28, 'k')]],
   ['scroll', ['G', 'k', 'l'], repeat(60, 'j')],

@@ -123,7 +123,7 @@ describe('the built program', () => {
     const second = await runProgram(['GET', `${demo.url}/books/1`], { home });
     expect(second).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
     expect(statSync(path.join(codeFolder(home), file)).mtimeMs).toBe(stat.mtimeMs);
-    // What is loaded on demand is found from the cached code too.
+    // Modules loaded on demand are found from the cached code too.
     expect(await runProgram(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -137,7 +137,7 @@ describe('the built program', () => {
     expect(kept).toHaveLength(2);
     expect(await query()).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
     expect(stamps()).toEqual(kept);
-    // What the first run did not use is compiled when it is needed.
+    // Functions that the first run did not use are compiled when needed.
     const events = await runProgram(
       ['graphql', `${demo.url}/graphql`, '--query', 'subscription { ticks(count: 2) { number } }'],
       { home },

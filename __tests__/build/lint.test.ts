@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/program.js';
 
 const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
 
-/** What the linter says of a file of source/ with this text. */
+/** The linter's output for a file of source/ with this text. */
 function linted(text: string) {
   const folder = temporaryFolder();
   for (const each of ['.biome.json', 'source/build/lint']) cpSync(each, path.join(folder, each), { recursive: true });

@@ -76,7 +76,7 @@ withPrograms(['mandoc'], () => {
     const { stdout } = spawnSync(programFile('mandoc'), ['-T', 'lint', '-W', 'warning', path.join(folder, file)], {
       encoding: 'utf8',
     });
-    // What is built where there is neither git nor SOURCE_DATE_EPOCH has no date.
+    // A build with neither git nor SOURCE_DATE_EPOCH has no date.
     expect(stdout.split('\n').filter(line => line !== '' && !line.includes('missing date'))).toEqual([]);
   });
 

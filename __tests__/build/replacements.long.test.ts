@@ -1,4 +1,4 @@
-/** What the build replaces in packages, fed with packages that have changed: it must fail, and say what has. */
+/** The build's replacements in packages, given packages that have changed: the build must fail and name the change. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -35,7 +35,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   help: ['help'],
 };
 
-/** What is typed beside the shortest line. */
+/** Words added to the shortest line. */
 const usesOf = (flag: Flag): readonly (readonly string[])[] => {
   const name = shownName(flag);
   const beside = companions[flag.name as FlagName] ?? [];

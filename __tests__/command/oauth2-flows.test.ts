@@ -8,7 +8,7 @@ import { flowNames, type OAuth2Flow } from '../../source/core/oauth/flows.js';
 
 const at = 'https://a.example';
 
-/** What each flow cannot do without. */
+/** The flags each flow requires. */
 const needs: Readonly<Record<OAuth2Flow, readonly string[]>> = {
   authorization_code: [`--oauth2-auth-url=${at}/auth`],
   client_credentials: [],

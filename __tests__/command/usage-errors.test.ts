@@ -7,7 +7,7 @@ const a = 'https://a.example';
 const issue = ['--oauth2', 'client_credentials:https://a.example/t:id:s'];
 
 const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint: RegExp])[] = [
-  // What is asked of a schema
+  // Questions about a schema
   [['graphql', '--diff-schema='], /needs a file, a URL, or the word kept/, /--diff-schema old\.graphql$/],
   [['graphql', a, '--find', ' '], /--find needs words/, /--find 'user name'$/],
   [['graphql', a, '--describe='], /needs a name/, /--describe Query\.user$/],

@@ -111,7 +111,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'debug-log': written,
 };
 
-/** What the flag has no effect without. */
+/** The flags without which this one has no effect. */
 export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   ...Object.fromEntries(
     ['auth-url', 'redirect-uri', 'redirect-cert', 'redirect-key', 'port'].map(name => [

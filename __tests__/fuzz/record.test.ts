@@ -1,4 +1,4 @@
-/** What `npm run fuzz` keeps of a property, and that it refuses what takes a second. */
+/** The record that `npm run fuzz` keeps of a property; an input that takes a second is refused. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../support/program.js';

@@ -1,4 +1,4 @@
-/** What `npm run fuzz` keeps of a property: how many inputs were tried, and which took longest. None may take a second of the processor. */
+/** The record that `npm run fuzz` keeps of a property: how many inputs were tried, and which took longest. None may take a second of the processor. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IRawProperty, PreconditionFailure, stringify } from 'fast-check';

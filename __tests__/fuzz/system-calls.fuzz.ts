@@ -23,7 +23,7 @@ const faults: readonly (readonly [call: string, errors: readonly string[]])[] = 
   ['unlink', ['EACCES', 'EROFS', 'EIO']],
 ];
 
-/** What a user runs, and what must be there whatever failed. */
+/** A command a user runs, and the files that must be there whatever failed. */
 const runs: readonly (readonly [string, (url: string) => readonly string[], (ended: Ended, folder: string) => void])[] =
   [
     [

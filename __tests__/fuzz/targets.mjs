@@ -1,5 +1,5 @@
 /**
- * What is read of users and servers, with the property that tries it: its file and the beginning of its name.
+ * The parsers of user and server input, each with the property that tries it: its file and the beginning of its name.
  * @type {readonly (readonly [target: string, file: string, begins: string])[]}
  */
 const targets = [

@@ -16,7 +16,7 @@ afterEach(closeTerminals);
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** What can happen; each takes a number that decides the rest. */
+/** The possible events; each takes a number that decides the rest. */
 const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise<void>>> = {
   key: ({ terminal }, n) => terminal.write([...'1234jklh/?vPHE[]\t \r\x1b\x0c\x10\x12\x0f\x15\x17'][n % 30] ?? 'j'),
   arrow: ({ terminal }, n) => terminal.write(`\x1b[${'ABCDHFZ'[n % 7]}`),

@@ -60,7 +60,7 @@ async function settled(terminal: TerminalProgram): Promise<void> {
 interface Gallery {
   readonly figures: string[];
   readonly texts: string[];
-  /** What was waited for in vain; the walk it belongs to ends there. */
+  /** Waited for in vain; the walk ends there. */
   readonly missing: string[];
 }
 

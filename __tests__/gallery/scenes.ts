@@ -1,6 +1,6 @@
-/** What is pressed for each picture of the gallery: walks through the program, each in a terminal of its own. */
+/** The keys pressed for each picture of the gallery: walks through the program, each in a terminal of its own. */
 
-/** What is pressed after the scene before, and what is waited for. */
+/** The keys pressed after the scene before, and the text waited for. */
 export type Scene = readonly [name: string, keys: readonly string[], shown: string | RegExp];
 
 export interface Walk {
@@ -91,7 +91,7 @@ const boxes: readonly Scene[] = [
   ['a URL that is none', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
 ];
 
-/** What is typed and asked on the way: values, problems, filters, events that still come. */
+/** Scenes on the way: values, problems, filters, events that still come. */
 const small: readonly Scene[] = [
   ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'fills in'],
   ['filled in', ['m'], 'Added id'],

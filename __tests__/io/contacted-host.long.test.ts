@@ -17,7 +17,7 @@ import { quietUi } from '../support/oauth.js';
 import * as fc from '../support/property.js';
 import { requestFor } from '../support/requests.js';
 
-/** What the proxy was asked for, as `host:port`. */
+/** The targets asked of the proxy, as `host:port`. */
 const asked: string[] = [];
 let proxy: Server;
 let through = '';
@@ -162,7 +162,7 @@ test('the token URL of --oauth2', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       const expected = read(given);
-      // What the standard cannot read may be a host with the client's id behind it.
+      // A text the URL standard cannot read may be a host with the client's id behind it.
       fc.pre(expected !== undefined && given.trim() === given);
       const hosts = await login(['--oauth2', `client_credentials:${given}:id:sec`]);
       expect([[], [expected]]).toContainEqual(hosts);

@@ -1,4 +1,4 @@
-/** What is in packages/ as a whole: complete, as its digests say, the same twice; the npm package and the archives installed. */
+/** The contents of packages/: complete, matching their digests, the same twice; the npm package and the archives installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

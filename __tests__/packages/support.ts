@@ -1,5 +1,5 @@
 /**
- * What the tests of packages/ need. They judge what `npm run package` has made, so `npm run check:packages` runs it first;
+ * Support for the tests of packages/. They judge what `npm run package` has made, so `npm run check:packages` runs it first;
  * `npm test` leaves them out. A test that a machine cannot run (no root, no emulator, no network) skips itself and says so.
  */
 import { execFileSync } from 'node:child_process';

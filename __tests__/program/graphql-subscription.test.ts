@@ -160,7 +160,7 @@ test('a server that never answers the end of a connection is not waited for', as
   const server = await serve(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"n":1}}'));
-      // What it does not read it cannot answer.
+      // A server that does not read cannot reply.
       socket.send(complete(id), () => socket.pause());
     }),
   );

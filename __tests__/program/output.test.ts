@@ -1,4 +1,4 @@
-/** What comes out of the built program, into a pipe, a file and a terminal. */
+/** The output of the built program, into a pipe, a file and a terminal. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

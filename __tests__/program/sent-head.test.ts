@@ -1,4 +1,4 @@
-/** What `-v` shows of a request is what the server was sent, line by line. */
+/** `-v` shows the request as the server received it, line by line. */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { runProgram, temporaryFolder } from '../support/program.js';
 

@@ -138,7 +138,7 @@ describe('there is no FILE.part.json unless it can be gone on with', () => {
 
 describe('-C goes on only from what is ours, and what nobody else may write', () => {
   const memory = (url: string) => JSON.stringify({ url, etag: '"v1"' });
-  /** What another run has left, as it should be. */
+  /** The files left by another run, intact. */
   const leave = (url: string) => {
     writeFileSync(at('file.part'), 'WHOLE', { mode: 0o600 });
     writeFileSync(at('file.part.json'), memory(url), { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** What `-v` tells of an exchange while it happens, and what the debug log keeps of it. */
+/** `-v` while an exchange happens, and the debug log afterwards. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Ended, runProgram, temporaryFolder } from '../support/program.js';

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { cliFile } from '../support/program.js';
 import { startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
-/** What a program holds at a moment in which it waits for its user. */
+/** The objects a program holds while it waits for its user. */
 export interface Held {
   /** The JavaScript heap after a full collection, without compiled code: V8 makes and drops that as it likes. */
   readonly heapMiB: number;
@@ -17,7 +17,7 @@ export interface Held {
   readonly descriptors: number;
   /** Timers that are to fire, also those that would not keep the program alive: after how many milliseconds. */
   readonly timers: readonly number[];
-  /** What keeps Node's loop going, by kind: `TTYWrap`, `TCPSocketWrap` … */
+  /** Handles that keep Node's loop going, by kind: `TTYWrap`, `TCPSocketWrap` … */
   readonly resources: Readonly<Record<string, number>>;
 }
 
@@ -46,7 +46,7 @@ export class SoakedProgram {
     return new SoakedProgram(terminal, port);
   }
 
-  /** What it holds now. The inspector is left again: it would hold objects of its own. */
+  /** The objects held now. The inspector is detached again: it would hold objects of its own. */
   async held(): Promise<Held> {
     const reply = await fetch(`http://127.0.0.1:${this.port}/json/list`);
     const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];

@@ -1,4 +1,4 @@
-/** What a part of the soak came to, and how that is written down. */
+/** The result of a part of the soak, and its form on the page. */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 
@@ -15,7 +15,7 @@ export interface Result {
   /** Files in the whole home: state, cache, temporary and working folder. */
   readonly files: Pair;
   readonly idlePercent?: number;
-  /** What is too much; empty: passed. */
+  /** The bounds that were exceeded; empty: passed. */
   readonly wrong: readonly string[];
 }
 

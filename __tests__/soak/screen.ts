@@ -113,7 +113,7 @@ async function weighed(session: Session, start?: Held): Promise<Held> {
   }
 }
 
-/** What is held that was not at the start, in words. */
+/** Objects held now but not at the start, in words. */
 function excess(start: Held, now: Held): string[] {
   const wrong: string[] = [];
   if (now.heapMiB > start.heapMiB * heapShare)

@@ -1,4 +1,4 @@
-/** What is asked for days: a GraphQL server with a counter, an error now and then, and subscriptions of as many events as one likes. */
+/** The server of the soak: a GraphQL server with a counter, an error now and then, and subscriptions of as many events as one likes. */
 import { buildSchema, extendSchema, type GraphQLSchema, graphqlSync, parse } from 'graphql';
 import type { WebSocket } from 'ws';
 import { schemaText } from '../support/schemas.js';

@@ -1,4 +1,4 @@
-/** What `npm run soak` says of a run, and that its parts do what they say: a few of each, on the built program. */
+/** The report of `npm run soak`, and a few repetitions of each part on the built program. */
 
 import { soakPlain } from './plain.js';
 import { page } from './result.js';

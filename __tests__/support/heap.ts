@@ -1,4 +1,4 @@
-/** What is held after a full collection of garbage: for tests that nothing is. */
+/** Objects still held after a full garbage collection, for tests of leaks. */
 import v8 from 'node:v8';
 import vm from 'node:vm';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
 
-/** What a test runs as apiclient: the built entry file. `APICLIENT_EXECUTABLE` names an executable in its place. */
+/** The command tests run as apiclient: the built entry file. `APICLIENT_EXECUTABLE` names an executable in its place. */
 export const programCommand: readonly [file: string, ...argv: string[]] = process.env.APICLIENT_EXECUTABLE
   ? [path.resolve(process.env.APICLIENT_EXECUTABLE)]
   : [process.execPath, cliFile];

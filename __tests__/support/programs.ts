@@ -7,7 +7,7 @@
  *       test('…', …);
  *     });
  *
- * What the callback does beside defining tests happens on a bare machine too: start the program in a hook or in a test.
+ * The callback itself runs on a bare machine too: start the program in a hook or in a test.
  * The POSIX shell (`sh`) and its small tools need no entry here, because npm itself runs its scripts by them.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -98,7 +98,7 @@ export function programFile(name: ProgramName): string {
   return file;
 }
 
-/** What to install so that nothing is skipped: the packages of the missing programs. */
+/** The packages of the missing programs: with them installed nothing is skipped. */
 export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[] =>
   (Object.keys(programs) as ProgramName[])
     .filter(name => findProgram(name) === undefined)

@@ -49,7 +49,7 @@ export async function bodyOf(response: HttpResponse): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the body's stream fails with. */
+/** The error the body's stream fails with. */
 export async function bodyFailure(response: HttpResponse): Promise<Failure> {
   try {
     const body = await bodyOf(response);

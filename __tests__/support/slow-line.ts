@@ -1,11 +1,11 @@
 /** A slow line between a program and its terminal: a rate, a delay each way, and a buffer that must be full before it holds up. */
 
-/** What a line is like. */
+/** The properties of a line. */
 export interface Line {
   readonly bytesPerSecond: number;
   /** One way, in milliseconds. */
   readonly delayMs: number;
-  /** What the line takes before it stops reading. */
+  /** The bytes a line takes before it stops reading. */
   readonly bufferBytes: number;
 }
 

@@ -80,7 +80,7 @@ function readToTheEnd(pty: IPty): void {
   };
 }
 
-/** What the full screen asks of every terminal at its start, beside what bytes of others made it do (DA2, OSC 11). */
+/** The full screen's own queries to every terminal at its start (DA2, OSC 11). */
 const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>/;
 
 /** The effects that are not those of the screen's own questions. */
@@ -90,7 +90,7 @@ export const effectsOfOthers = ({ effects }: TerminalProgram): readonly string[]
 export class TerminalProgram {
   /** Resolves when the program has ended and its last byte was drawn. */
   readonly ended: Promise<Exit>;
-  /** What the bytes made the terminal do beside drawing: `title …`, `osc 52 …`, `bell`, `answer …`. */
+  /** Effects of the bytes other than drawing: `title …`, `osc 52 …`, `bell`, `answer …`. */
   readonly effects: string[] = [];
   readonly #pty: IPty;
   readonly #terminal: InstanceType<typeof xterm.Terminal>;
@@ -99,7 +99,7 @@ export class TerminalProgram {
   readonly #type: (keys: string) => void;
   #bytes = '';
   #over = false;
-  /** What was typed and answered while the line stands still. */
+  /** Keys and replies held while the line stands still. */
   #held: string[] | undefined;
 
   constructor(argv: readonly string[], options: TerminalOptions) {

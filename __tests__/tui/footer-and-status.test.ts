@@ -121,7 +121,7 @@ test('beside a notice it says stop while something runs, and resume while events
   for (const width of [80, 120])
     expect(noticed(paused, 'said', width).at(-1)).toMatch(/^ said +Space resume {2}Ctrl-R stop {2}q quit {2}$/);
   expect(noticed(paused, 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
-  // What is typed into a text does not quit; a screen too narrow for both shows the notice.
+  // Typing into a text does not quit; a screen too narrow for both shows the notice.
   expect(noticed(new Screen().press('2', 'i'), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R run {2}$/);
   expect(noticed(new Screen(), 'said', 20)).toEqual([' said               ']);
 });

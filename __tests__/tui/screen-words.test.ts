@@ -75,7 +75,7 @@ const textsIn = ({ code }: Source): readonly string[] =>
     .filter(text => !/\bapiclient (?:graphql|auth)|\bsh -c\b/.test(text));
 
 const flags = /(?:^|[\s("])(--[a-z][\w-]*|-[A-Za-z](?=[\s,.;:)]|$))/g;
-/** What a key, a field or a line of a menu says as well. */
+/** Words that also belong to a key, a field or a line of a menu. */
 const onScreenToo = (flag: string): boolean =>
   fieldTitle(flag) !== undefined ||
   /^(?:-[BuKHv]|--(?:oauth2|digest|bearer|auth|aws-sigv4|schema|query|get|persisted|document-id|extensions|subscription-protocol))$/.test(

@@ -73,7 +73,7 @@ if (process.env.RECORD_WIRE === '1') {
   }, 600_000);
 }
 
-/** What this program sends for a line of curl; or why it does not. */
+/** The request this program sends for a line of curl, or the reason it sends none. */
 async function sentBy(line: string): Promise<OnTheWire | string> {
   const translated = translatePasted(here(line));
   if (isFailure(translated)) return `${translated.text} ${translated.hint}`;

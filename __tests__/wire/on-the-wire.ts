@@ -1,7 +1,7 @@
 /** A request as it went over the wire, without what no two programs share. */
 import type { Seen } from '../support/servers/http-server.js';
 
-/** What can differ; `header:NAME` for each header. */
+/** The parts that can differ; `header:NAME` for each header. */
 export interface OnTheWire {
   readonly method: string;
   readonly target: string;
@@ -40,7 +40,7 @@ export function onTheWire({ method, path, lines, body }: Seen, host: string): On
   return { method, target: plain(path), headers, body: plain(body.toString('latin1')) };
 }
 
-/** What two requests differ in. */
+/** The parts in which two requests differ. */
 export function differences(one: OnTheWire, other: OnTheWire): readonly string[] {
   const names = [...new Set([...Object.keys(one.headers), ...Object.keys(other.headers)])].sort();
   const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);

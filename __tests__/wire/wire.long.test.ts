@@ -1,5 +1,5 @@
 /**
- * What curl and HTTPie put on the wire, beside what this program does for the line that a person would type here. The two
+ * The bytes curl and HTTPie put on the wire, beside those of this program for the line a person would type here. The two
  * were recorded from the real programs: `RECORD_WIRE=1 npm test -- wire` does it again. What differs is named in
  * `reasons.ts`, with the RFC that decides.
  */

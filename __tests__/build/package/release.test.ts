@@ -1,4 +1,4 @@
-/** What the release workflow relies on: the notes of a version, and commands and files that are there. */
+/** The parts a release workflow relies on: the notes of a version, and commands and files that are there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseNotes } from '../../../source/build/package/release-notes.mjs';

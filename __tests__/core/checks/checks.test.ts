@@ -1,4 +1,4 @@
-/** What `-a` takes, and how it comes out. */
+/** The checks `-a` takes, and their verdicts. */
 import { parseCheck } from '../../../source/core/checks/check.js';
 import { evaluateCheck } from '../../../source/core/checks/evaluate.js';
 import { type CheckedExchange, cookiesOf } from '../../../source/core/checks/exchange.js';

@@ -1,4 +1,4 @@
-/** What each kind of credential answers: was one given, is it carried, where does it go, how does it stand in a file. */
+/** The table of each kind of credential: was one given, is it carried, where does it go, how is it written in a file. */
 import { flagTable } from '../../../source/command/flags.js';
 import { secrecyOf } from '../../../source/core/credentials/config.js';
 import { authWords } from '../../../source/core/credentials/describe.js';
@@ -172,7 +172,7 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
   [{}, [], false, false],
   [{ basic: { user: 'u', password: typed('p') } }, ['-u'], false, false],
   [{ basic: { user: 'u', password: { from: 'prompt', label: '' } } }, ['-u'], true, true],
-  // What the variable holds may lack the password.
+  // The variable's value may lack the password.
   [{ basic: { whole: env } }, ['-u'], true, true],
   [{ bearer: env, apiKeys: [{ name: 'a', value: typed('b') }] }, ['-B', '-K'], false, true],
   [{ oauth2 }, ['--oauth2'], false, false],

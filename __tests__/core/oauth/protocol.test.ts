@@ -1,4 +1,4 @@
-/** What `-v` shows of a login: every message with its parameters in words, and nothing that opens anything. */
+/** `-v` during a login: every message with its parameters in words, and no secret. */
 import { protocolLines } from '../../../source/core/oauth/protocol/lines.js';
 import { bodyParameters, formParameters, shownParameter } from '../../../source/core/oauth/protocol/step.js';
 import { type CheckFacts, checksOf } from '../../../source/core/oauth/token-checks.js';

@@ -1,4 +1,4 @@
-/** What is hidden of a text that repeats secrets, however long both are. */
+/** Secrets repeated in a text are hidden, however long both are. */
 import { echoMask, wordMask } from '../../../source/core/request/echo-mask.js';
 import { bullets } from '../../../source/core/secret.js';
 import * as fc from '../../support/property.js';

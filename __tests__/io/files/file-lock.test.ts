@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/program.js';
 test('a lock that cannot be removed loses nothing of what was done under it', async () => {
   const lock = path.join(temporaryFolder(), 'lock');
   const done = withLock(lock, new AbortController().signal, async () => {
-    // What no `unlink` removes, whoever tries.
+    // No `unlink` removes it, whoever tries.
     rmSync(lock);
     mkdirSync(lock);
     return 'a response';

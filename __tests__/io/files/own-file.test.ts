@@ -1,4 +1,4 @@
-/** What others may have written is not believed, and nothing of ours is put where they can take it. */
+/** Files that others may have written are not trusted, and ours are not put where others can take them. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fullRung } from '../../../source/core/graphql/introspection.js';

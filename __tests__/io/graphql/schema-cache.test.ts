@@ -1,4 +1,4 @@
-/** What is kept of schemas, and for how long. */
+/** The cache of schemas: its content and its age. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCachedSchema, writeCachedSchema } from '../../../source/io/graphql/schema-cache.js';

@@ -18,7 +18,7 @@ afterEach(async () => {
   await closeProxies();
 });
 
-/** What a server saw of one request. */
+/** One request as the server saw it. */
 interface ReceivedRequest {
   readonly head: string;
   /** Whether anything of the body had been taken from its source when the head was there. */

@@ -1,4 +1,4 @@
-/** What a run leaves for those who wait for the same token, and when it goes. */
+/** The file a run leaves for those who wait for the same token, and when it goes. */
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TokenContext } from '../../../source/io/oauth/context.js';

@@ -1,4 +1,4 @@
-/** What an API or a server says about a login that it wants otherwise. */
+/** Challenges of an API or a server that demand another login. */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

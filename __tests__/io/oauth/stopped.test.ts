@@ -11,7 +11,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** What Ctrl-C says. */
+/** The reason Ctrl-C gives. */
 const interrupted = failure('interrupted', 'Interrupted.');
 
 /** A login that has run out, at a server whose refresh tokens count once. */

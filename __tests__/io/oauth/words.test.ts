@@ -1,4 +1,4 @@
-/** What a person reads of a login: once, and enough to tell two apart. */
+/** The messages of a login: each once, and enough to tell two logins apart. */
 import { PassThrough } from 'node:stream';
 import { failure, isFailure } from '../../../source/core/failure.js';
 import { describeKept } from '../../../source/core/oauth/status-lines.js';

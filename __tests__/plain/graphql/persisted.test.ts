@@ -138,7 +138,7 @@ test.each<[what: string, status: number, type: string, body: string, asked: numb
   const ask = (): Promise<number> =>
     main(['graphql', url, '--query', query, '--persisted'], testEnvironment({ home, folder: home }));
   expect([(await ask()) === 0, count]).toEqual([asked === 2, asked]);
-  // What knows no hashes is remembered; what merely failed is tried anew.
+  // A server without persisted queries is remembered; a mere failure is tried anew.
   expect([(await ask()) === 0, count]).toEqual([asked === 2, asked + 1]);
 });
 

@@ -1,4 +1,4 @@
-/** What is asked of a schema from a script: search, docs, changes, the check of documents. */
+/** Questions about a schema from a script: search, docs, changes, the check of documents. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -179,7 +179,7 @@ describe('--describe', () => {
     ['@cached', '@cached\n\nNo description.\n\nArguments:\n  seconds: Int = 5\n\nMay stand on FIELD, repeatedly.\n'],
   ])('%s', async (name, text) => {
     const { code, out } = await run([...local, '--describe', name]);
-    // What is said of built-in scalars is graphql-js's.
+    // The descriptions of built-in scalars are graphql-js's.
     expect([code, out.replace(/\n\n(?:String|Int|ID): The .*\n/, '\n')]).toEqual([0, text]);
   });
 

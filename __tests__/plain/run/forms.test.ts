@@ -1,4 +1,4 @@
-/** What is sent of files of requests, form by form. */
+/** Files of requests: the bytes sent, form by form. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';

@@ -20,7 +20,7 @@ const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n`;
 const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 12);
 const coded = (coding: string, body: Buffer) => answer([`Content-Encoding: ${coding}`], body);
 
-/** What is wrong with an answer is in the cases of `hostile.md`. */
+/** The faults of each response are in the cases of `hostile.md`. */
 describe('an answer that breaks off', () => {
   test.each(['after the head', 'within the body'])('a reset %s', async place => {
     const bytes = answer(['Content-Length: 5000'], place === 'within the body' ? plain : '');
@@ -125,7 +125,7 @@ test.each(['Content-Length: 8\r\n', ''])(
   'a server that answers before it has read the upload, and hangs up, is heard out (%j)',
   async length => {
     const { url } = await rawServer(socket => {
-      // What it leaves unread makes the system reset the connection behind the answer.
+      // Unread bytes make the system reset the connection after the response.
       socket.once('data', () => {
         socket.pause().end(`HTTP/1.1 413 Too Large\r\n${length}\r\ntoo big\n`, () => socket.destroy());
       });

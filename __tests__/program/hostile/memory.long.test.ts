@@ -150,7 +150,7 @@ test('a string of 16 MB in one event is shown on a terminal', async () => {
   });
   const terminal = startInTerminal(['graphql', url, ...subscribe], { columns: 100 });
   expect((await terminal.ended).code).toBe(0);
-  // What a program wrote last may still be on its way through the pseudo-terminal when it has ended.
+  // The last output may still be on its way through the pseudo-terminal when the program has ended.
   await terminal.untilScreen(screen => screen.endsWith('xEND"}}'), 'the end of the string');
 });
 

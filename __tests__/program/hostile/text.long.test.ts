@@ -1,4 +1,4 @@
-/** What a hostile server writes, seen by a person at a terminal: nothing of it is obeyed. */
+/** Text of a hostile server, seen by a person at a terminal: nothing of it is obeyed. */
 import { answer } from '../../support/answer.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';

@@ -1,4 +1,4 @@
-/** What `--find` prints goes into `--pick` and `--describe`, in a shell, on schemas that people work with. */
+/** The output of `--find` goes into `--pick` and `--describe`, in a shell, on schemas that people work with. */
 import { cliFile, runProgram } from '../../support/program.js';
 import { type SchemaName, schemaFile } from '../../support/schemas.js';
 

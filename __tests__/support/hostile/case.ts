@@ -1,4 +1,4 @@
-/** What a hostile or broken server does, one case each: how it is served, what it does to a naive client, how ours must end. */
+/** The deeds of hostile and broken servers, one case each: how it is served, what it does to a naive client, how ours must end. */
 import type { Socket } from 'node:net';
 
 /** The groups of cases, in the order of the table that is made of them. */
@@ -18,7 +18,7 @@ export type Group = keyof typeof groups;
 export interface Peer {
   readonly socket: Socket;
   readonly method: string;
-  /** What follows the case's own path: empty, or `/…`. */
+  /** The URL's path after the case's own: empty, or `/…`. */
   readonly rest: string;
   readonly head: string;
   readonly body: string;
@@ -32,7 +32,7 @@ export interface Peer {
 /** How a client without our care shows that the attack works; `naive-client.mjs` has them. */
 export type NaiveMode = 'print' | 'parsed' | 'take' | 'believe' | 'follow' | 'schema' | 'socket' | 'open' | 'save';
 
-/** What the attack does to it, in words of the table. */
+/** The harm the attack does to it, in words of the table. */
 export const harms = {
   screen: 'drives the terminal',
   believed: 'takes it for whole',
@@ -48,7 +48,7 @@ export const harms = {
 
 export type Harm = keyof typeof harms;
 
-/** What a case's command line is made from. */
+/** The values a case's command line is made from. */
 export interface Where {
   /** Where the case is served. */
   readonly url: string;
@@ -66,9 +66,9 @@ export interface HostileCase {
   argv?(where: Where): readonly string[];
   /** The exit code of the program. */
   readonly code: number;
-  /** What a person is told on standard error; absent: nothing. */
+  /** The text on standard error; absent: none. */
   readonly says?: RegExp | undefined;
-  /** What is on the screen of the terminal. */
+  /** The text on the terminal's screen. */
   readonly shows?: RegExp;
   /** Files in the folder it runs in. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

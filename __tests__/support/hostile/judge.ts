@@ -14,7 +14,7 @@ const maxMiB = 300;
 
 const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** What is ours of the bytes that a terminal gets: line ends and colours in lines, our drawing on the full screen. */
+/** Our own control sequences: line ends and colours in lines, drawing on the full screen. */
 const ours = {
   naive: /\r+(?=\n)/g,
   // The second is the line that tells how far a transfer is.
@@ -78,7 +78,7 @@ const naiveCommand = (which: NumberedCase, server: HostileServer): readonly stri
   server.urlOf(which),
 ];
 
-/** What shows that the attack did its harm to a client without our care. */
+/** Shows that the attack harms a client that takes no care. */
 const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileServer) => Promise<unknown>>> = {
   async screen(which, server) {
     const shown = startInTerminal([], { command: naiveCommand(which, server) as readonly [string, ...string[]] });

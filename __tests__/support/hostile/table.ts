@@ -18,7 +18,7 @@ const start = (group: Group): string =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'");
 
-/** What was told, first line, without what changes from run to run. */
+/** The first line of the report, without the parts that change from run to run. */
 const firstLine = (told: string): string => {
   const [line = ''] = told.replace(/^apiclient: /, '').split('\n');
   return line

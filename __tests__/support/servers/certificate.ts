@@ -19,7 +19,7 @@ interface Wanted {
   readonly address?: string;
   /** The last day on which it counts, from today. */
   readonly days?: number;
-  /** What it is signed with. */
+  /** The digest of its signature. */
   readonly digest?: 'sha1';
 }
 

@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { request as ask, createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** What a gate sees of a request. */
+/** The part of a request a gate looks at. */
 export interface AtGate {
   readonly method: string;
   readonly target: string;
@@ -22,7 +22,7 @@ export interface Judgement {
 
 export interface Gate {
   readonly url: string;
-  /** What came, in order: `401` or `ok`, the method, `upgrade` if it was one, the first letters of Authorization. */
+  /** The requests in order: `401` or `ok`, the method, `upgrade` if it was one, the first letters of Authorization. */
   readonly seen: string[];
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export interface DigestWays {
   readonly uses?: number;
   /** Every answer names the nonce of the next request (3.5). */
   readonly next?: true;
-  /** What Authentication-Info shows in return; absent: nothing. */
+  /** The Authentication-Info of the response; absent: none. */
   readonly rspauth?: 'right' | 'wrong';
 }
 

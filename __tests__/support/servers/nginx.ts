@@ -10,7 +10,7 @@ export interface Nginx extends Daemon {
   readonly http: string;
   /** `https://localhost:PORT`, with HTTP/2; by the issuer of `certificates()`. */
   readonly https: string;
-  /** What `/` serves. */
+  /** The file served at `/`. */
   readonly root: string;
 }
 

@@ -10,7 +10,7 @@ import { type Daemon, freePorts, isRoot, startDaemon } from './daemon.js';
 export interface Sshd extends Daemon {
   readonly port: number;
   /**
-   * What runs a line of the login shell in a terminal there.
+   * The command that runs a line of the login shell in a terminal there.
    * @param port another way to it
    */
   login(line: string, port?: number): readonly [file: string, ...argv: string[]];
@@ -42,7 +42,7 @@ PrintMotd no
 PrintLastLog no
 `,
   );
-  // What Debian's service makes before it starts one.
+  // Debian's service makes this folder before it starts one.
   if (isRoot) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const daemon = await startDaemon('sshd', ['-D', '-e', '-f', configuration], [port]);
   const options = {

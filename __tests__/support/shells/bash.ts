@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { cliFile } from '../program.js';
 import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
 
-/** What the shell's prompt is. */
+/** The shell's prompt. */
 export const prompt = 'shell> ';
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

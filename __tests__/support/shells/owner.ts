@@ -92,7 +92,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
   /** Types a line at the shell; what stands there already, or a search in its history, is given up. */
   const command = (line: string): void => terminal.write(`\x07\x15${line}\r`);
 
-  /** What the shell says, by way of a file: the screen may hold anything. */
+  /** The shell's output, read from a file: the screen may hold anything. */
   async function ask(line: string): Promise<string> {
     const name = `said${shells++}`;
     command(`${line} > ${file(name)}; echo >> ${file(name)}`);

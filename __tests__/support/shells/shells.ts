@@ -131,7 +131,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
     writeFileSync(path.join(folder, file), stub);
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
-  // What completions ask: the built program, beside the function that records calls.
+  // The program that completions ask, beside the function that records calls.
   mkdirSync(path.join(folder, 'bin'));
   writeFileSync(path.join(folder, 'bin', 'apiclient'), `#!/bin/sh\nexec '${process.execPath}' '${cliFile}' "$@"\n`, {
     mode: 0o755,

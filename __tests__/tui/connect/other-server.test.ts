@@ -1,4 +1,4 @@
-/** What logs in at one server is sent to another only if the user says so. */
+/** Credentials for one server are sent to another only if the user says so. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What the boxes above the panes show, and where they stand. */
+/** The content and position of the boxes above the panes. */
 import { footerKeys } from '../../../source/tui/app/footer.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';

@@ -36,7 +36,7 @@ const isWhole = (rows: readonly string[], columns: number): boolean =>
   rows.slice(1, -1).every(row => row.length === columns && /^[┌┍│└].*[┐┑┘│█]$/.test(row)) &&
   /^ Space tick .*quit *$/.test(rows.at(-1) ?? '');
 
-/** What an editor that is opened now gets; a file that it is copied to. */
+/** A file to which an editor opened now copies its text. */
 const copied = temporaryFolder();
 async function queryText(terminal: TerminalProgram): Promise<string> {
   const file = path.join(copied, 'edit.graphql');

@@ -86,7 +86,7 @@ test('each task is done with as many keys as the table says', async () => {
   }
   const table = readFileSync('__tests__/bench/results/key-presses.md', 'utf8');
   for (const row of counted) expect(table).toContain(row);
-  // What the README and the last two rows say of the tasks that all three can do, and of all twelve.
+  // The README and the last two rows sum up the tasks that all three can do, and all twelve.
   const rows = [...table.matchAll(/^\| (?!task|---|\*).*$/gm)].map(row => {
     const cells = row[0].split('|').map(cell => cell.trim());
     return [cells[2], cells[4], cells[6]].map(cell => (cell === 'none' ? undefined : Number(cell)));

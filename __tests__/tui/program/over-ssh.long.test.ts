@@ -19,7 +19,7 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
   afterEach(closeTerminals);
   afterAll(() => sshd.stop());
 
-  /** What a line of the shell there does, in a terminal here, with a home of its own. */
+  /** Runs a line of the shell there in a terminal here, with a home of its own. */
   const there = (line: string, home = temporaryFolder()): TerminalProgram =>
     startInTerminal([], {
       columns: 100,

@@ -26,7 +26,7 @@ const named: Readonly<Record<string, string>> = {
   'page-down': '\u001b[6~',
 };
 
-/** What a terminal sends for a chord; undefined: not every terminal has bytes for it. */
+/** The bytes a terminal sends for a chord; undefined: not every terminal has some. */
 function bytesOf(chord: string): string | undefined {
   if (named[chord] !== undefined) return named[chord];
   const [, letter] = /^ctrl\+([a-z])$/.exec(chord) ?? [];

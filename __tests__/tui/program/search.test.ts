@@ -27,7 +27,7 @@ test('a field is found while it is typed, its way is said and opened, it is tick
   // Only what was found is shown, with the type it belongs to.
   await terminal.untilShown('Topic field');
   await terminal.untilScreen(screen => !screen.includes('codeOfConduct'), 'only the matches');
-  // What fits is marked, on the cursor's row too.
+  // Matches are marked, on the cursor's row too.
   const marked = terminal.cellOf('stargazerCount      Repository');
   expect(marked).toMatchObject({ background: '3', foreground: '0' });
   terminal.write('\r');

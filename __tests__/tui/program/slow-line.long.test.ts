@@ -1,4 +1,4 @@
-/** What keys cost on a slow line, in bytes: the built program in a pseudo-terminal, on the largest schema. */
+/** The cost of keys on a slow line, in bytes: the built program in a pseudo-terminal, on the largest schema. */
 import { schemaFile } from '../../support/schemas.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';

@@ -106,7 +106,7 @@ test('Ctrl-L sends all modes again to a terminal that was reset, and draws all; 
     mouseTrackingMode: 'drag',
     wraparoundMode: false,
   });
-  // What the terminal is was asked already.
+  // The terminal was asked before to name itself.
   expect(terminal.bytes.slice(from)).not.toMatch(/\u001b\[(?:\?u|>c)|\u001b\]11/);
   terminal.write('q');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });

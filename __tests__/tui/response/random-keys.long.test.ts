@@ -32,7 +32,7 @@ const keys = fc.array(
 );
 const size = fc.record({ columns: fc.integer({ min: 40, max: 130 }), rows: fc.integer({ min: 10, max: 40 }) });
 
-/** What must hold whatever was pressed. */
+/** Invariants, whatever was pressed. */
 function check(screen: ReturnType<typeof running>): void {
   const { response } = screen.state;
   const rect = layout(screen.state).panes.response;

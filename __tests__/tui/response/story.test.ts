@@ -15,7 +15,7 @@ let onCancelled: () => void = () => {};
 /** Called when a request is there. */
 let onArrived: () => void = () => {};
 
-/** What each query gets; `slow` gets nothing. */
+/** The response to each query; `slow` gets none. */
 const answers: Readonly<Record<string, string>> = {
   partial: JSON.stringify({
     data: { user: { name: 'Ada', posts: [{ title: null }] }, best: null },

@@ -43,7 +43,7 @@ test('one question at a time', () => {
   expect(pace.shouldAsk(5000, 30)).toBe(false);
   pace.sent(5000, 30, false);
   pace.answered(200);
-  // What went out behind the question is not confirmed by its answer.
+  // The reply confirms nothing that was sent after the question.
   expect(pace.mayShow(200)).toBe(false);
   expect(pace.shouldAsk(0, 200)).toBe(true);
 });

@@ -134,7 +134,7 @@ const seen = (target: ReturnType<typeof screen>): string =>
     .flatMap((row, y) => [row, Array.from({ length: target.terminal.cols }, (_, x) => look(target.cell(y, x))).join()])
     .join('\n');
 
-/** What is seen of a cell: of a blank one no colour of letters, unless it is drawn in it. */
+/** The visible part of a cell: a blank one has no text colour, unless something is drawn in it. */
 function look(cell: IBufferCell | undefined): string | undefined {
   if (cell === undefined) return undefined;
   const drawn = `${cell.isInverse() ? 'i' : ''}${cell.isUnderline() ? 'u' : ''}${cell.isStrikethrough() ? 's' : ''}`;

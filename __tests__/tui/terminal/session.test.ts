@@ -153,7 +153,7 @@ test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the m
       written.length = 0;
     });
     expect(text().includes('\x1b[?1002h')).toBe(given);
-    // What it is was said.
+    // The terminal has named itself.
     expect(text()).not.toContain('\x1b[>c');
     session.leave();
   }

@@ -33,7 +33,7 @@ test('the cursors that the terminal does not draw are drawn, and counted', () =>
   const rect = { x: 0, y: 0, width: 60, height: 4 };
   const props = { query, bindings: settings.bindings, rect, focused: true, editing: true, wrap: true, checks: true };
   expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('─ 2 cursors · line 1 of 1 ─');
-  // What has no room is left out; no word is cut.
+  // Items without room are left out; no word is cut.
   const narrow = { ...props, theme, rect: { ...rect, width: 20 } };
   expect(plain(queryLines(narrow)).at(-1)).toMatch(/^└─ 2 cursors ─+┘$/);
 });

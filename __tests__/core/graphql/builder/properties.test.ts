@@ -1,4 +1,4 @@
-/** What ticking promises, tried on real schemas and operations in every layout. */
+/** The properties of ticking, on real schemas and operations in every layout. */
 
 import {
   addDirective,

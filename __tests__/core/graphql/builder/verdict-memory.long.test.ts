@@ -10,7 +10,7 @@ test('a text that stays keeps none of the schemas that it was judged by', async 
     expect(problemsOf(schema, lastValid)).toHaveLength(fields === 'a: Int' ? 0 : 1);
     return new WeakRef(schema);
   });
-  // What was asked of a WeakRef stays until this turn of the loop has ended.
+  // An object read from a WeakRef is held until this turn of the loop has ended.
   await new Promise(resolve => setImmediate(resolve));
   heldMiB(() => {});
   expect(judged.map(each => each.deref())).toEqual([undefined, undefined]);

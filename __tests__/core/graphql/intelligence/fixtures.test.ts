@@ -67,7 +67,7 @@ test.each(valid.map(each => [each.file, each] as const))(
     if (schema === undefined) throw new Error(`There is no schema ${entry.schema}.`);
     const text = operationText(entry);
     const lacking = namesIn(schema, text).filter(({ name, end }) => {
-      // What stands behind the word is not written yet, but for fragments, which may be defined below.
+      // The text after the word is not written yet, but for fragments, which may be defined below.
       const found = completeQuery(schema, text, end);
       return found === undefined || !pick(found.items, name).some(each => each.label.replace('$', '') === name);
     });

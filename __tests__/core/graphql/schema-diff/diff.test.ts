@@ -101,7 +101,7 @@ test.each<[before: string, after: string, ...changes: string[]]>([
     rest,
     'safe | undefined | The schema is described otherwise.',
   ],
-  // What graphql-js does not tell.
+  // Changes that graphql-js does not report.
   [
     'schema { query: Q mutation: M } type Q { a: Int } type M { a: Int }',
     'schema { query: Q } type Q { a: Int } type M { a: Int }',

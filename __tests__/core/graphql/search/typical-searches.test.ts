@@ -1,4 +1,4 @@
-/** What people type, on the schemas they work with, and what must be at the top. */
+/** Typical searches on real schemas, and the match that must be first. */
 import { parse } from 'graphql';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';

@@ -3,7 +3,7 @@ import { chunkReader } from '../../../../source/core/response/http1/chunks.js';
 import { irregular } from '../../../../source/core/response/http1/irregular.js';
 import * as fc from '../../../support/property.js';
 
-/** What the parser sees of bytes that come in these pieces. */
+/** The parser's result for bytes that come in these pieces. */
 function seenOf(pieces: readonly Buffer[], strict = false) {
   const noted = irregular(strict);
   const reader = chunkReader(noted);

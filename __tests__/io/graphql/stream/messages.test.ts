@@ -1,4 +1,4 @@
-/** What is read of a message: the same whether it is written as nearly all servers do, or in any other way. */
+/** A message is read the same whether it is written as nearly all servers do, or in any other way. */
 import { readMessage } from '../../../../source/io/graphql/stream/connection.js';
 import * as fc from '../../../support/property.js';
 

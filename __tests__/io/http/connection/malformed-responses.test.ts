@@ -22,7 +22,7 @@ async function get(bytes: string | Uint8Array, parts: RequestParts = {}, after: 
   return send(requestFor((await sayingServer(bytes, after)).url, parts), testEnvironment());
 }
 
-/** What a refused answer is refused with, in its head or in its body. */
+/** The failure of a refused response, in its head or in its body. */
 async function refusal(bytes: string | Uint8Array, parts: RequestParts = {}): Promise<Failure> {
   const value = await get(bytes, parts, 'end');
   return isFailure(value) ? value : bodyFailure(value);

@@ -48,7 +48,7 @@ async function giveAway(terminal: TerminalProgram, key: string): Promise<void> {
   await terminal.untilScreen(() => terminal.bytes.includes('\x1b[?1049l', from), 'the end of the screen');
 }
 
-/** What the shell's line holds after the key that leaves and `typed`, and how many keys are said to be lost. */
+/** The shell's line after the key that leaves and `typed`, and the number of keys reported lost. */
 async function arrived(
   terminal: TerminalProgram,
   leave: (terminal: TerminalProgram) => Promise<void>,

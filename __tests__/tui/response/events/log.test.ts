@@ -25,7 +25,7 @@ const subscribed = () => {
   });
 };
 
-/** What stands behind time and size. */
+/** The text of an entry after its time and size. */
 const previews = (screen: ReturnType<typeof subscribed>): string[] =>
   shown(screen).map(line => line.slice(line.indexOf('{')));
 

@@ -6,7 +6,7 @@ import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { timesLonger } from '../../../support/run/times-longer.js';
 import { loaded, plain, Screen, sdl, theme } from '../../support.js';
 
-/** What the server had before. */
+/** The server's former schema. */
 const before = sdl
   .replace('hello: String\n', 'hello: String gone: Int\n')
   .replace('friends(first: Int = 10)', 'friends(first: Int = 10, after: ID)')

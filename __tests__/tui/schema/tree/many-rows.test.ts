@@ -1,4 +1,4 @@
-/** What a key costs with many open rows: counted in rows made, never clocked. */
+/** The cost of a key with many open rows, counted in rows made, never clocked. */
 
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { flatten, rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';

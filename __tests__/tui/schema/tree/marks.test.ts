@@ -18,7 +18,7 @@ const indexOf = (schema: string) => {
   return known;
 };
 
-/** What a definition selects, by names from the top; fragments are entered where they are spread. */
+/** The paths a definition selects, as names from the top; fragments are entered where they are spread. */
 function selected(definition: DefinitionNode, all: readonly DefinitionNode[]): string[] {
   const found: string[] = [];
   const visit = (set: SelectionSetNode | undefined, above: string, spreads: readonly string[]): void => {

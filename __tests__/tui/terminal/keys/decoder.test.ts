@@ -4,7 +4,7 @@ import * as fc from '../../../support/property.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What a text of keys becomes, fed in one piece. */
+/** The keys decoded from a text fed in one piece. */
 function decode(text: string): InputEvent[] {
   const decoder = createDecoder();
   return [...decoder.feed(bytes(text)), ...decoder.flush()];
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-/** What terminals say without being asked by a key: none of it may ever become a key. */
+/** Reports that terminals send unasked: none of them may become a key. */
 const replies: readonly string[] = [
   '\x1b[?62;1;2;6;9;15;22c',
   '\x1b[?6c',
