@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { type CachePlace, compile } from '../../source/code-cache.js';
 import { type Demo, startDemo } from '../../source/demo/start.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
+import { type ProgramOptions, runProgram, temporaryFolder } from '../support/program.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 const own = process.getuid?.() ?? 0;
@@ -109,27 +109,28 @@ describe('the built program', () => {
   afterAll(() => demo.close());
   afterEach(closeTerminals);
 
+  const run = (argv: readonly string[], options: ProgramOptions) => runProgram(argv, { ...options, cold: true });
   const codeFolder = (home: string) => path.join(home, '.cache', 'apiclient', 'code');
 
   test('keeps its code in a private folder after the first answer, and runs with it', async () => {
     const home = temporaryFolder();
-    const first = await runProgram(['GET', `${demo.url}/books/1`], { home });
+    const first = await run(['GET', `${demo.url}/books/1`], { home });
     expect(first).toMatchObject({ code: 0, stderr: '' });
     const [file = '', ...more] = readdirSync(codeFolder(home));
     expect(more).toEqual([]);
     expect(statSync(codeFolder(home)).mode & 0o777).toBe(0o700);
     const stat = statSync(path.join(codeFolder(home), file));
     expect(stat.mode & 0o777).toBe(0o600);
-    const second = await runProgram(['GET', `${demo.url}/books/1`], { home });
+    const second = await run(['GET', `${demo.url}/books/1`], { home });
     expect(second).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
     expect(statSync(path.join(codeFolder(home), file)).mtimeMs).toBe(stat.mtimeMs);
     // Modules loaded on demand are found from the cached code too.
-    expect(await runProgram(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('keeps the code of GraphQL without a screen too, and runs with it', async () => {
     const home = temporaryFolder();
-    const query = () => runProgram(['graphql', `${demo.url}/graphql`, '--query', '{ __typename }'], { home });
+    const query = () => run(['graphql', `${demo.url}/graphql`, '--query', '{ __typename }'], { home });
     const stamps = () => readdirSync(codeFolder(home)).map(file => statSync(path.join(codeFolder(home), file)).mtimeMs);
     const first = await query();
     expect(first).toMatchObject({ code: 0, stdout: '{"data":{"__typename":"Query"}}', stderr: '' });
@@ -138,7 +139,7 @@ describe('the built program', () => {
     expect(await query()).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
     expect(stamps()).toEqual(kept);
     // Functions that the first run did not use are compiled when needed.
-    const events = await runProgram(
+    const events = await run(
       ['graphql', `${demo.url}/graphql`, '--query', 'subscription { ticks(count: 2) { number } }'],
       { home },
     );
@@ -149,7 +150,7 @@ describe('the built program', () => {
   test('keeps the code of the full screen when it has long been drawn, and draws with it', async () => {
     const home = temporaryFolder();
     const caches = () => readdirSync(codeFolder(home)).map(file => path.join(codeFolder(home), file));
-    const screen = () => startInTerminal(['graphql', `${demo.url}/graphql`], { home });
+    const screen = () => startInTerminal(['graphql', `${demo.url}/graphql`], { home, cold: true });
     const first = screen();
     await first.untilShown('books');
     // program.cjs is kept at the end, tui.cjs some seconds after it was loaded.
@@ -167,19 +168,19 @@ describe('the built program', () => {
 
   test('keeps nothing after a run without an answer', async () => {
     const home = temporaryFolder();
-    await runProgram(['--version'], { home });
+    await run(['--version'], { home });
     expect(readdirSync(home)).toEqual([]);
   });
 
   test('a damaged cache costs no more than time', async () => {
     const home = temporaryFolder();
-    await runProgram(['GET', `${demo.url}/books/1`], { home });
+    await run(['GET', `${demo.url}/books/1`], { home });
     const [name = ''] = readdirSync(codeFolder(home));
     const file = path.join(codeFolder(home), name);
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 1000, 3000);
     writeFileSync(file, bytes);
-    expect(await runProgram(['GET', `${demo.url}/books/1`], { home })).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['GET', `${demo.url}/books/1`], { home })).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(file).equals(bytes)).toBe(false);
   });
 
@@ -190,7 +191,7 @@ describe('the built program', () => {
     ['a cache folder that is a file', { XDG_CACHE_HOME: '/dev/null' }],
     ['a relative cache folder', { XDG_CACHE_HOME: 'caches' }],
   ])('answers with %s', async (_, variables) => {
-    const ended = await runProgram(['GET', `${demo.url}/books/1`], { variables });
+    const ended = await run(['GET', `${demo.url}/books/1`], { variables });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Pride and Prejudice');
   });

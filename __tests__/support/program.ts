@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepCode, warm } from './warm-home.js';
 
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
@@ -16,6 +17,8 @@ export interface ProgramOptions {
   readonly input?: string | Uint8Array;
   readonly variables?: Readonly<Record<string, string>>;
   readonly home?: string;
+  /** Leaves the home as it is, without the code that earlier runs have compiled. */
+  readonly cold?: boolean;
   readonly folder?: string;
   /** Runs as this user, which only root can; its home must then be the user's own. */
   readonly userId?: number;
@@ -39,6 +42,8 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 't-
 /** Runs `apiclient …argv` with pipes for its three streams and waits for its end. */
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
+  const isWarm = options.userId === undefined && options.command === undefined && !options.cold;
+  if (isWarm) warm(home);
   return new Promise((resolve, reject) => {
     const [file, ...words] = options.command ?? programCommand;
     const child = spawn(file, [...words, ...argv], {
@@ -59,6 +64,7 @@ export function runProgram(argv: readonly string[], options: ProgramOptions = {}
     child.once('error', reject);
     child.once('close', (code, signal) => {
       const bytes = Buffer.concat(out);
+      if (isWarm) keepCode(home);
       resolve({
         code,
         signal,

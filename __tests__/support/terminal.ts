@@ -7,6 +7,7 @@ import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { programCommand, temporaryFolder } from './program.js';
 import { type Line, SlowLine } from './slow-line.js';
+import { keepCode, warm } from './warm-home.js';
 
 export interface TerminalOptions {
   /** 80 unless told. */
@@ -15,6 +16,8 @@ export interface TerminalOptions {
   readonly rows?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly home?: string;
+  /** Leaves the home as it is, without the code that earlier runs have compiled. */
+  readonly cold?: boolean;
   readonly folder?: string;
   /** Another program than the built one: its file and arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
@@ -105,6 +108,8 @@ export class TerminalProgram {
   constructor(argv: readonly string[], options: TerminalOptions) {
     const { columns = 80, rows = 24 } = options;
     const home = options.home ?? temporaryFolder();
+    const isWarm = options.command === undefined && !options.cold;
+    if (isWarm) warm(home);
     const [file, ...words] = options.command ?? [...programCommand, ...argv];
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
     this.#watchEffects();
@@ -145,6 +150,7 @@ export class TerminalProgram {
     });
     this.ended = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal }) => {
+        if (isWarm) keepCode(home);
         this.#line?.close();
         this.#terminal.write('', () => {
           this.#over = true;

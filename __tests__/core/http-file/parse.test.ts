@@ -141,10 +141,11 @@ test.each([
 });
 
 test('an environment that is not there is told with those that are', () => {
-  const texts = [{ file: 'e.json', text: '{"dev": {"a": {"b": [1]}, "n": null}, "$shared": {}}', isPrivate: false }];
+  const text = { file: 'e.json', text: '{"dev": {"a": {"b": [1]}, "n": null}, "$shared": {}}', isPrivate: false };
+  const texts = [text];
   expect(readEnvironment(texts, 'dve')).toMatchObject({ kind: 'usage', hint: 'Did you mean --env dev?' });
   expect(readEnvironment(texts, 'production')).toMatchObject({ hint: 'There is dev.' });
-  expect(readEnvironment([{ ...texts[0]!, text: '[1]' }], undefined)).toMatchObject({
+  expect(readEnvironment([{ ...text, text: '[1]' }], undefined)).toMatchObject({
     text: 'e.json is no JSON object of environments.',
   });
   expect(

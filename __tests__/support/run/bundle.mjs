@@ -92,4 +92,5 @@ export async function bundleTests(files, outfile) {
     banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
     footer: { js: '})() })' },
   });
+  await esbuild.stop();
 }
