@@ -65,7 +65,7 @@ const place = (name) => ${JSON.stringify(path.join(home, 'kept-'))} + name.repla
   return { folder, seen };
 }
 
-/** What git's credential helpers do, for one member: get, store, erase. */
+/** The operations of git's credential helpers for one member: get, store, erase. */
 export const helperBody = `
 const fields = Object.fromEntries(input.split('\\n').filter(Boolean).map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 const file = place(fields.key);

@@ -161,7 +161,7 @@ test('a login belongs to its tab: a new tab takes that of the one before, and tw
   expect(last()?.auth).toEqual(ada);
   // The schema is that of both.
   expect(screen.state.connect.index).toBeDefined();
-  // What was read for a login is found again: a password is not asked for twice.
+  // A secret read for a login is found again: a password is not asked for twice.
   screen.press('ctrl+pageup');
   expect(last()).toBe(admin);
 });

@@ -137,8 +137,9 @@ test('what is typed while SIGCONT has the terminal taken anew over a network is 
     terminal.kill('SIGCONT');
     terminal.write(`2i${word}\r${word}x\x7f\r\x1b`);
     await terminal.untilScreen(
-      screen => screen.split(new RegExp(`[│✗] *${word} `)).length === 3,
-      `${word} in two lines`,
+      // A digit within the wait for the rest of a sequence would make it Alt and a digit.
+      screen => screen.split(new RegExp(`[│✗] *${word} `)).length === 3 && screen.includes(' i edit '),
+      `${word} in two lines, and Esc heard`,
     );
   }
   // Nor was it echoed over the screen.

@@ -83,6 +83,19 @@ test('while an answer is to come, a lone Esc may be its beginning, for a second 
   session.leave();
 });
 
+test('an Esc pressed just before SIGCONT is heard', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { stdin, hooks, events, session } = terminal();
+  stdin.write(ready);
+  await settle();
+  stdin.write('\x1b');
+  await settle();
+  hooks.emit('SIGCONT');
+  jest.advanceTimersByTime(1000);
+  expect(chords(events)).toEqual(['escape']);
+  session.leave();
+});
+
 test('a sequence, a reply and a paste that stall are waited for; Ctrl-C after a long silence is still heard', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, events, session } = terminal();

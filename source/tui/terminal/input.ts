@@ -11,8 +11,11 @@ interface Input {
   pause(paused: boolean): void;
   /** Delivers text that is still being collected. */
   flush(): void;
-  /** Stops reading; raw mode off. An incomplete sequence is discarded. */
-  stop(): void;
+  /**
+   * Stops reading; raw mode off. An incomplete sequence is discarded.
+   * @param keepsEscape a lone ESC is kept: `start` follows at once, and nobody else reads meanwhile
+   */
+  stop(keepsEscape?: boolean): void;
   /** Decodes bytes read elsewhere, and returns the events instead of delivering them. */
   decode(chunk: Uint8Array): readonly InputEvent[];
 }
@@ -97,13 +100,14 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
       setRaw(true);
       pause(false);
       collector.resume();
+      wait();
     },
     pause,
     flush: collector.flush,
-    stop() {
+    stop(keepsEscape = false) {
       clearTimeout(timer);
       collector.pause();
-      decoder.flush();
+      if (!(keepsEscape && decoder.pending === 'escape')) decoder.flush();
       pause(true);
       setRaw(false);
     },

@@ -156,7 +156,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       mendLineModes(stdin, modes);
       returnedAt = environment.monotonic();
     },
-    cook: () => input.stop(),
+    cook: () => input.stop(true),
     // In cooked mode nothing is read before Enter: waiting here would lose input and replies until then.
     clear() {
       job?.listen(false);
