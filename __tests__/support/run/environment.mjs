@@ -1,6 +1,7 @@
 /** Jest's environment for Node, in which a test file is loaded from the bundle of the run (bundle.mjs). */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import Module, { createRequire, isBuiltin } from 'node:module';
+import path from 'node:path';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -15,6 +16,15 @@ function bundle() {
   return script;
 }
 
+/** A package's main file, run in the context: esbuild takes no RegExp of another. */
+function requireIn(context, name) {
+  const filename = require.resolve(name);
+  const module = { exports: {} };
+  const run = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename }).runInContext(context);
+  run(module.exports, createRequire(filename), module, filename, path.dirname(filename));
+  return module.exports;
+}
+
 export default class BundleEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -22,7 +32,10 @@ export default class BundleEnvironment extends TestEnvironment {
     /** Runs a test file with modules of its own; transform.mjs makes each test file call it. */
     global.runTestFile = (file, jest) => {
       const host = {
-        require: name => (/^(node:)?process$/.test(name) ? global.process : require(name)),
+        require(name) {
+          if (/^(node:)?process$/.test(name)) return global.process;
+          return isBuiltin(name) ? require(name) : requireIn(context, name);
+        },
         globals: { __proto__: global, jest },
       };
       bundle().runInContext(context)(host);
