@@ -1,11 +1,8 @@
 /**
- * Compiles the pages of source/manual/ into the blocks that `apiclient help` and the man pages are made of. A plugin of
- * esbuild, and as default export a transformer of jest. A page may use headings, paragraphs, lists, tables and code; in
- * text code, bold, emphasis and links. Everything else ends the build.
+ * Compiles the pages of source/manual/ into the blocks that `apiclient help` and the man pages are made of. A page may use
+ * headings, paragraphs, lists, tables and code; in text code, bold, emphasis and links. Everything else ends the build.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { marked } from 'marked';
 
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
@@ -88,12 +85,4 @@ export const manualPages = {
       loader: 'js',
     }));
   },
-};
-
-const ownText = readFileSync(fileURLToPath(import.meta.url));
-
-export default {
-  process: text => ({ code: `module.exports = ${JSON.stringify(pageBlocks(text))};` }),
-  // By default jest keeps what an earlier version of this file made.
-  getCacheKey: text => createHash('sha256').update(ownText).update(text).digest('hex').slice(0, 32),
 };

@@ -9,6 +9,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
+import { manualPages } from '../../../source/build/manual.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
@@ -88,7 +89,7 @@ export async function bundleTests(files, outfile) {
       // All that tests do with it is to require from the project's folder.
       'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href),
     },
-    plugins: [outside],
+    plugins: [outside, manualPages],
     banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
     footer: { js: '})() })' },
   });

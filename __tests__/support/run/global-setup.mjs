@@ -5,12 +5,10 @@ import makeOwnFolder from './own-folder.mjs';
 
 export default async function globalSetup({ nonFlagArgs, rootDir, runTestsByPath, testPathPatterns }) {
   const folder = makeOwnFolder();
-  const named = new Set(nonFlagArgs.map(file => path.resolve(file)));
   const pattern = testPathPatterns.toExecutor({ rootDir });
-  const wanted = file => (runTestsByPath ? named.has(file) : pattern.isMatch(file));
+  const files = runTestsByPath
+    ? nonFlagArgs.map(file => path.relative(rootDir, path.resolve(file)))
+    : testFiles().filter(file => pattern.isMatch(path.join(rootDir, file)));
   process.env.APICLIENT_TEST_BUNDLE = path.join(folder, 'tests.js');
-  await bundleTests(
-    testFiles().filter(file => wanted(path.join(rootDir, file))),
-    process.env.APICLIENT_TEST_BUNDLE,
-  );
+  await bundleTests(files, process.env.APICLIENT_TEST_BUNDLE);
 }

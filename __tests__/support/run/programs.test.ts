@@ -8,10 +8,14 @@ import { findProgram } from '../programs.js';
 /** Runs the fixture with this folder as the whole PATH and for what is temporary. */
 function runOn(folder: string, ...flags: readonly string[]) {
   const jest = path.resolve('node_modules/jest/bin/jest.js');
-  const fixture = '--testMatch=**/fixtures/needs-programs.ts';
+  const fixture = [
+    '--testMatch=**/needs-programs.ts',
+    '--runTestsByPath',
+    '__tests__/support/fixtures/needs-programs.ts',
+  ];
   return spawnSync(
     process.execPath,
-    ['--experimental-vm-modules', '--no-warnings', jest, '-w', '1', fixture, ...flags],
+    ['--experimental-vm-modules', '--no-warnings', jest, '-w', '1', ...flags, ...fixture],
     {
       encoding: 'utf8',
       env: { PATH: folder, TMPDIR: folder },

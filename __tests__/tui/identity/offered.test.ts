@@ -20,7 +20,7 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
   expect(screen.effects.at(-1)).toEqual({ kind: 'look-for-login', offered });
   const known = { issuer: 'https://login.example', scope: 'read write', 'params 0': 'resource=https://api.example/' };
   screen.do({ type: 'login-form/open', way: 'oauth authorization_code', values: known });
-  // What only its owner knows is where the cursor is.
+  // The cursor is at the field that only its owner can fill in.
   screen.type('my-client').press('enter');
   expect(screen.state.identity.auth.oauth2).toMatchObject({
     flow: 'authorization_code',
