@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepCode, warm } from './warm-home.js';
+import { keepCode, warm } from './run/warm-home.js';
 
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { programCommand, temporaryFolder } from './program.js';
+import { keepCode, warm } from './run/warm-home.js';
 import { type Line, SlowLine } from './slow-line.js';
-import { keepCode, warm } from './warm-home.js';
 
 export interface TerminalOptions {
   /** 80 unless told. */
