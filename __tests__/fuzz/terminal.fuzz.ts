@@ -53,13 +53,13 @@ const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise
   'stop and go on': async owner => {
     owner.terminal.write('\x1a');
     await pause(150);
-    owner.goOn();
+    await owner.goOn();
   },
   signal: ({ signal }, n) => signal((['SIGWINCH', 'SIGCONT', 'SIGPIPE', 'SIGUSR1'] as const)[n % 4] ?? 'SIGCONT'),
   'stop from outside': async (owner, n) => {
     owner.signal(n % 2 === 0 ? 'SIGSTOP' : 'SIGTSTP');
     await pause(150);
-    owner.goOn();
+    await owner.goOn();
   },
   interrupt: ({ terminal }) => terminal.write('\x03'),
   stall: async ({ terminal }, n) => {
@@ -95,7 +95,7 @@ async function live({ happens, isCut }: Life): Promise<void> {
   }
   if (isCut) {
     // An editor that is stopped would write its text after the cut.
-    while ((await owner.steady()) === 'stopped') owner.goOn();
+    while ((await owner.steady()) === 'stopped') await owner.goOn();
     const { pid } = owner;
     owner.terminal.kill('SIGKILL');
     await owner.terminal.ended;

@@ -134,7 +134,7 @@ describe('a federation gateway with two subgraphs', () => {
   });
 });
 
-/** What composition would make of the two. */
+/** As composition would make it of the two. */
 const supergraphOf = ({ users, reviews }: { readonly users: string; readonly reviews: string }): string => `
   schema
     @link(url: "https://specs.apollo.dev/link/v1.0")

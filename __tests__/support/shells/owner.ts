@@ -20,7 +20,7 @@ export interface Owner {
   letGo(): void;
   signal(name: NodeJS.Signals): void;
   /** `fg`, if the program is stopped. */
-  goOn(): void;
+  goOn(): Promise<void>;
   /** Waits until nothing is lent, and all is as it was for a while. */
   steady(): Promise<'ended' | 'stopped' | 'ours'>;
   /** Throws where the program does not answer, the text is not the user's, or `q` leaves the terminal otherwise than it was. */
@@ -29,6 +29,8 @@ export interface Owner {
 
 const patienceMs = 10_000;
 const pollMs = 20;
+/** A shell that is interrupted drops what it has not read yet, in milliseconds. */
+const settleMs = 100;
 /** A lone Esc is one after this, in milliseconds. */
 const escapeMs = 300;
 /** How often it is tried to get out of whatever is open: two Esc that come together are something else. */
@@ -85,7 +87,10 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     writeFileSync(file(name), text);
     chmodSync(file(name), 0o755);
   }
-  const variables = { EDITOR: file('editor'), PAGER: file('pager'), BROWSER: 'true', ...options.variables };
+  // Keys typed ahead for the program may reach the shell: completion would ask there, and take `fg` for its answer.
+  writeFileSync(file('inputrc'), 'set disable-completion on\n');
+  const shell = { INPUTRC: file('inputrc'), EDITOR: file('editor'), PAGER: file('pager'), BROWSER: 'true' };
+  const variables = { ...shell, ...options.variables };
   const terminal = await startBash({ ...options, home, variables });
   let shells = 0;
 
@@ -126,14 +131,15 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     }
   }
   /** A quote among the keys typed ahead makes the shell ask for the rest of it. */
-  const fg = (): void => {
+  async function fg(): Promise<void> {
     terminal.write('\x03');
+    await pause(settleMs);
     command('fg');
-  };
+  }
   /** Keys that were typed ahead may come between a command and its end, which is then another command: it is typed again. */
   async function again(): Promise<void> {
     for (let tries = 1; ; tries++) {
-      fg();
+      await fg();
       try {
         return await until(() => look() !== 'stopped', 'the program after fg', terminal);
       } catch (error) {
@@ -153,8 +159,8 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       const pid = program();
       if (pid !== undefined) process.kill(pid, name);
     },
-    goOn() {
-      if (look() === 'stopped') fg();
+    async goOn() {
+      if (look() === 'stopped') await fg();
     },
     steady,
     async start(argv, shown) {
