@@ -38,6 +38,8 @@ test.each([
   [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /member "bearer" that means nothing/],
   [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" is not an object/],
   [{ a: { url: 'https://a.example', confirm: 'yes' } }, /"confirm"/],
+  [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] names no file and no URL/],
+  [{ a: { url: 'https://a.example', openapi: ' ' } }, /"openapi" of profiles\["a"\] names no file and no URL/],
   [[], /"profiles" is not an object/],
 ])('%j is refused in one clear line', (profiles, words) => {
   expect(read(profiles)).toMatchObject({

@@ -69,7 +69,7 @@ export function configured(
   const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
   if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
   const used: { readonly profile?: UsedProfile } = profile
-    ? { profile: { name: profile.name, confirm: profile.confirm } }
+    ? { profile: { name: profile.name, confirm: profile.confirm, ...openapiOf(profile) } }
     : {};
   if (command.kind === 'request' || command.kind === 'openapi') return { ...command, ...used };
   if (!('screen' in command)) return command;
@@ -84,6 +84,8 @@ export function configured(
     screen: { ...command.screen, ...queries, ...keys, ...hosts, ...profiles },
   };
 }
+
+const openapiOf = ({ openapi }: Profile): Pick<UsedProfile, 'openapi'> => (openapi === undefined ? {} : { openapi });
 
 /** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {

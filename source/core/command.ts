@@ -65,7 +65,7 @@ export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
 }
 
 /** The profile a URL was typed with (`@name/path`). */
-export interface UsedProfile {
+export interface UsedProfile extends Pick<Profile, 'openapi'> {
   readonly name: string;
   /** Ask before sending a mutation or an unsafe method. */
   readonly confirm: boolean;

@@ -13,12 +13,16 @@ export interface Profile {
   readonly words: readonly string[];
   /** Confirm mutations and unsafe methods. */
   readonly confirm: boolean;
+  /** File or URL of its OpenAPI description, as written; `~/` is not expanded yet. */
+  readonly openapi?: string;
 }
 
 /** Reads flags written as words. */
 type FlagsReader = (value: unknown, where: string) => readonly string[];
 
 const form = '{"profiles": {"staging": {"url": "https://staging.example.com", "flags": {"bearer": "env:TOKEN"}}}}';
+const openapiForm =
+  '{"profiles": {"staging": {"url": "https://staging.example.com", "openapi": "~/api/openapi.yaml"}}}';
 /** Allowed names. */
 export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
 
@@ -45,14 +49,19 @@ export function readProfiles(
       continue;
     }
     const read = (members: Readonly<Record<string, unknown>>, at: string, base?: Profile): Profile | undefined => {
-      const { url: typed = base?.url, flags = {}, confirm = base?.confirm ?? false, ...others } = members;
+      const { url: typed = base?.url, flags = {}, confirm = base?.confirm ?? false, ...rest } = members;
+      const { openapi = base?.openapi, ...others } = rest;
       const [unknown] = Object.keys(others);
       if (unknown !== undefined) refuse(`${at} has a member "${unknown}" that means nothing.`, form);
       if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
+      const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
+      if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} names no file and no URL.`, openapiForm);
       const url = baseUrl(typed);
       if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, url.hint ?? form);
       const words = readFlags(flags, `${at}.flags`);
-      return isFailure(url) ? undefined : { name, url, words, confirm: confirm === true };
+      return isFailure(url)
+        ? undefined
+        : { name, url, words, confirm: confirm === true, ...(isNamed ? { openapi } : {}) };
     };
     const base = own.url === undefined && Object.keys(environments).length > 0 ? undefined : read(own, where);
     if (base) profiles.set(name, base);

@@ -1,4 +1,4 @@
-/** All operations of the large descriptions: several minutes. */
+/** All operations of the large descriptions: half a minute. */
 import { describeText, descriptionText, large } from '../../support/fixtures/descriptions.js';
 import { judgeOf } from './every-operation.js';
 

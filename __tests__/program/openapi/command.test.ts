@@ -282,3 +282,27 @@ test('paths, parameters and values of a kept description are completed for a pro
   expect(await complete('openapi', '@shop', '--call', 'list')).toEqual(['listBooks', 'listAuthors']);
   expect(await complete('openapi', '@shop', '--call', 'listBooks', 'g')).toEqual(['genre=']);
 });
+
+test('a profile names its description: a file, or a URL that gets no credentials elsewhere', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  writeFileSync(path.join(home, 'small.json'), small());
+  const asked: unknown[] = [];
+  const docs = await serve(({ url, headers }) => {
+    asked.push([url, headers.authorization]);
+    return { body: small() };
+  });
+  const profiles = {
+    file: { url: 'http://127.0.0.1:9', openapi: '~/small.json', environments: { live: { url: 'http://127.0.0.1:8' } } },
+    far: { url: 'http://127.0.0.1:9', openapi: `${docs}/x.json`, flags: { bearer: 's3cret' } },
+  };
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  const printed = async (...words: readonly string[]) =>
+    (await runProgram(['openapi', ...words, '--call', 'getThing', 'id=1', '--print-request'], { home })).stdout;
+  expect(await printed('@file')).toContain('http://127.0.0.1:9/things/1');
+  expect(await printed('@file:live')).toContain('http://127.0.0.1:8/things/1');
+  expect(await printed('@far')).toContain('http://127.0.0.1:9/things/1');
+  expect(asked).toEqual([['/x.json', undefined]]);
+  const { stdout } = await runProgram(['__complete', 'fish', 'GET', '@file/'], { home });
+  expect(stdout.split('\n')).toContain('@file/things/');
+});

@@ -8,14 +8,23 @@ import { chooseServer, serverUrls } from '../../core/openapi/document/servers.js
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
+import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { keep, readKept } from '../../io/openapi/kept.js';
 import { loadFile, loadUrl } from '../../io/openapi/load.js';
+import { fromHome } from '../../io/sources.js';
 import { ageWords } from '../graphql/words.js';
 
 type Wanted = Pick<OpenapiCommand, 'url' | 'schema' | 'auth' | 'headers' | 'network' | 'refreshSchema'> &
-  Partial<Pick<OpenapiCommand, 'task'>>;
+  Partial<Pick<OpenapiCommand, 'task' | 'profile'>>;
+
+/** File or URL of the description that a command names, or else its profile; undefined: the server is asked. */
+export const namedDescription = (
+  { schema, profile }: Pick<Wanted, 'schema' | 'profile'>,
+  environment: Environment,
+): string | undefined =>
+  schema ?? (profile?.openapi === undefined ? undefined : fromHome(profile.openapi, environment));
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -31,7 +40,7 @@ export async function loadDescription(
   onlyKept = false,
 ): Promise<Description | Failure> {
   const { environment, note } = context;
-  const { schema } = command;
+  const schema = namedDescription(command, environment);
   if (schema !== undefined && !isUrl(schema)) {
     const prepared = await loadFile(schema, environment);
     return isFailure(prepared) ? prepared : told(readDescription(prepared), context);

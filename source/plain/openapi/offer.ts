@@ -11,6 +11,7 @@ import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { readKept } from '../../io/openapi/kept.js';
 import { loadFile } from '../../io/openapi/load.js';
+import { namedDescription } from './load.js';
 
 /** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, else names of schemas too */
 export async function offerDescribed(
@@ -36,7 +37,7 @@ async function descriptionOf(
   command: OpenapiCommand | RequestCommand,
   environment: Environment,
 ): Promise<Description | undefined> {
-  const schema = command.kind === 'openapi' ? command.schema : undefined;
+  const schema = namedDescription({ schema: undefined, ...command }, environment);
   if (schema !== undefined && !/^https?:/i.test(schema)) {
     const prepared = schema === '-' ? undefined : await loadFile(schema, environment);
     return prepared === undefined || isFailure(prepared) ? undefined : readDescription(prepared);
