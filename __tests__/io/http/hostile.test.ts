@@ -142,7 +142,7 @@ describe('time', () => {
       response.writeHead(200, coding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {});
       response.write('x');
     });
-    const response = answered(await send(requestFor(server.url, { network: { timeoutMs: 80 } }), testEnvironment()));
+    const response = answered(await send(requestFor(server.url, { network: { timeoutMs: 1000 } }), testEnvironment()));
     expect(await bodyFailure(response)).toMatchObject({ kind: 'timeout' });
   });
 

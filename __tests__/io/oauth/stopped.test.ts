@@ -61,8 +61,8 @@ test('Ctrl-C once a refresh was sent: the response is awaited and kept, and the 
 });
 
 test('--timeout once a refresh was sent: it is kept, and the run ends for its time', async () => {
-  const { environment, kept, options } = await worn((_stop, give) => setTimeout(give, 300));
-  const got = await obtainToken(options, { ...network, timeoutMs: 100 }, environment, quietUi());
+  const { environment, kept, options } = await worn((_stop, give) => setTimeout(give, 2000));
+  const got = await obtainToken(options, { ...network, timeoutMs: 1000 }, environment, quietUi());
   expect(got).toMatchObject({ kind: 'timeout' });
   expect(await kept()).toBe('r1');
 });

@@ -179,7 +179,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   async protocol => {
     const server = await serve({});
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
-    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 100 } });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
     const run = await collectRun(impatient, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     expect(run.failed?.text).toContain('did not acknowledge the connection in time');
@@ -204,7 +204,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
       },
     });
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
-    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 100 } });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
     const run = await collectRun(impatient, subscription(query), endpoint);
     expect(run.failed).toMatchObject({ code: 'WS_4504' });
     await hasHeard;
@@ -224,7 +224,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
         else socket.pause();
       },
     });
-    const watchful = webSocketTransport({ protocol, silenceMs: 100, wait: () => 1 });
+    const watchful = webSocketTransport({ protocol, silenceMs: 300, wait: () => 1 });
     const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
     expect(run.failed).toBeUndefined();
     expect(run.states.join('\n')).toContain('closed with 1006: the connection broke off (no sign of life)');
@@ -244,7 +244,7 @@ test('a server that is silent but alive is left in peace', async () => {
       });
     },
   });
-  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 100 });
+  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 300 });
   const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
   expect(run.failed).toBeUndefined();
   expect(server.upgrades).toHaveLength(1);
