@@ -152,6 +152,8 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     run(['tap', 'junit', 'json', 'html'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1)),
   'plain/run/run.ts': () => run([...requests, '--list']),
   'plain/run/tell.ts': () => run(requests),
+  'plain/sessions/sessions.ts': () =>
+    run(['GET', 'URL/', '--session', 'x', '-H', `X-A: ${harm}`, ';', 'sessions', ';', 'sessions', 'show', 'x']),
   'plain/saving/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
   'run-complete.ts': () =>

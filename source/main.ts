@@ -29,7 +29,10 @@ async function run(typed: readonly string[], environment: Environment): Promise<
   switch (command.kind) {
     case 'request': {
       const { diff } = command.output;
-      if (diff === undefined) return runRequest(command, environment);
+      if (diff === undefined) {
+        if (command.session === undefined) return runRequest(command, environment);
+        return (await import('./run-session.js')).runInSession(argv, command, environment, requestReader(environment));
+      }
       return (await import('./plain/diff.js')).runDiff(command, diff, environment, requestReader(environment));
     }
     case 'help':
@@ -48,6 +51,8 @@ async function run(typed: readonly string[], environment: Environment): Promise<
       return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
+    case 'sessions':
+      return (await import('./plain/sessions/sessions.js')).runSessions(command, environment);
     case 'profiles':
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'run':

@@ -185,7 +185,18 @@ describe.each(shells)('%s', name => {
 
     test('offers the methods and the commands as first word', async () => {
       expect(await names('')).toEqual(
-        [...usualMethods, 'graphql', 'openapi', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'].sort(),
+        [
+          ...usualMethods,
+          'graphql',
+          'openapi',
+          'auth',
+          'profiles',
+          'sessions',
+          'demo',
+          'run',
+          'completion',
+          'help',
+        ].sort(),
       );
     });
 

@@ -29,6 +29,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   screen: ['graphql', none],
   auth: ['auth', 'status'],
   profiles: ['profiles'],
+  sessions: ['sessions'],
   demo: ['demo'],
   run: ['run', 'api.http'],
   completion: ['completion', 'bash'],

@@ -74,6 +74,8 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'connect-to': ['a.example', 'a.example:443', 'a.example:99999:b.example:1'],
   cookie: ['', 'session', 'a=ü'],
   'cookie-jar': read,
+  session: ['', '../x', 'a b'],
+  'session-read-only': ['', '../x', 'a b'],
   'max-size': ['0', '10X', '-5'],
   cacert: read,
   cert: read,

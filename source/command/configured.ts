@@ -52,6 +52,7 @@ export function configured(
   if (
     isFailure(typed) ||
     typed.kind === 'run' ||
+    typed.kind === 'sessions' ||
     typed.kind === 'help' ||
     typed.kind === 'usage' ||
     typed.kind === 'version' ||

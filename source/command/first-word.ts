@@ -10,7 +10,17 @@ import type { FlagTokens } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'openapi', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'] as const;
+export const commandNames = [
+  'graphql',
+  'openapi',
+  'auth',
+  'profiles',
+  'sessions',
+  'demo',
+  'run',
+  'completion',
+  'help',
+] as const;
 
 /** The words after `auth`. */
 export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;

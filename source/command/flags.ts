@@ -15,6 +15,7 @@ export type CommandName =
   | 'screen'
   | 'auth'
   | 'profiles'
+  | 'sessions'
   | 'demo'
   | 'run'
   | 'completion'
@@ -80,6 +81,7 @@ const every: readonly CommandName[] = [
   'screen',
   'auth',
   'profiles',
+  'sessions',
   'demo',
   'run',
   'completion',
@@ -258,6 +260,10 @@ const flags = [
     help: 'send a cookie; repeatable' },
   { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: http, completes: 'file',
     help: 'read cookies from FILE and keep new ones there' },
+  { name: 'session', value: 'NAME', repeat: 'once', group: 'Network', commands: ['request'],
+    help: 'send the headers, login and cookies that NAME keeps for this origin, and keep new ones' },
+  { name: 'session-read-only', value: 'NAME', repeat: 'once', group: 'Network', commands: ['request'],
+    help: 'like --session, and keep nothing' },
   { name: 'netrc', group: 'Network', commands: http,
     help: 'take credentials from ~/.netrc when none are given' },
   { name: 'max-size', value: 'BYTES', group: 'Network', commands: http,

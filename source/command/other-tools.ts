@@ -57,7 +57,6 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--sorted --unsorted', 'Leave it out: headers and members stay in the order in which they came.'],
   ['--response-charset --response-mime', 'The charset and the type are those of the answer; in a pipe its bytes are left as they are: … | iconv -f CHARSET.'],
   ['--ntlm --ntlm-wb --negotiate --auth-type --anyauth --delegation --krb --service-name --login-options --sasl-authzid --sasl-ir', otherLogin],
-  ['--session --session-read-only', 'Write --cookie-jar FILE for the cookies; flags for one server stand in the configuration file.'],
   ['--ignore-stdin', 'Leave it out: standard input is read only where @- asks for it.'],
   ['--offline', 'Write --dry-run.'],
   ['--all', 'Write -v: every step of -L is told; --meta FILE lists the redirects.'],

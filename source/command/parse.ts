@@ -28,6 +28,7 @@ import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles 
 import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
+import { parseSession, parseSessions } from './parse/sessions.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
@@ -109,6 +110,8 @@ function parseCommand(
       return parseAuthCommand(given, refusals);
     case 'profiles':
       return parseProfiles(given, refusals);
+    case 'sessions':
+      return parseSessions(given, refusals);
     case 'demo':
       return parseDemo(given, refusals);
     case 'run':
@@ -159,6 +162,7 @@ function parseRequest(
   const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
   const repeat = parseRepeat(given, refusals);
+  const session = parseSession(given, refusals);
   if (!repeat && (given.has('jobs') || given.has('report')))
     refusals.add(
       `--${given.has('jobs') ? 'jobs' : 'report'} of a request has no effect without --repeat.`,
@@ -189,6 +193,7 @@ function parseRequest(
     network,
     output,
     ...(repeat ? { repeat } : {}),
+    ...(session ? { session } : {}),
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }

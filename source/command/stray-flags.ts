@@ -18,6 +18,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   screen: 'apiclient URL',
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',
+  sessions: 'apiclient sessions',
   demo: 'apiclient demo',
   run: 'apiclient run FILE.http',
   completion: 'apiclient completion bash',

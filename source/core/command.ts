@@ -33,7 +33,8 @@ export type Command =
   | DemoCommand
   | RunCommand
   | OpenapiCommand
-  | ProfilesCommand;
+  | ProfilesCommand
+  | SessionsCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
@@ -56,6 +57,17 @@ export interface RequestCommand {
   readonly yes?: true;
   /** `--repeat`: send it so often, and print how long it took. */
   readonly repeat?: RepeatOptions;
+  /** `--session`, `--session-read-only`. */
+  readonly session?: { readonly name: string; readonly isReadOnly: boolean };
+}
+
+/** `apiclient sessions` */
+export interface SessionsCommand {
+  readonly kind: 'sessions';
+  readonly action: 'list' | 'show' | 'remove';
+  readonly name?: string;
+  /** Only the part of this origin. */
+  readonly origin?: string;
 }
 
 /** A profile with its flags parsed, for lists and choices. */

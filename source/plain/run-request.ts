@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budget.js';
+import type { Jar } from '../io/http/cookies/jar.js';
 import type { HttpResponse } from '../io/http/exchange.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import type { AuthorizedRequest } from './access-token.js';
@@ -21,11 +22,17 @@ import type { Live } from './verbose/live.js';
 /** Gets the final response before anything of it is shown, and may hand on a body that it reads along. */
 export type WatchResponse = (response: HttpResponse) => HttpResponse;
 
+export interface RequestUse {
+  readonly watch?: WatchResponse;
+  /** The cookies of a session. */
+  readonly jar?: Jar;
+}
+
 /** Returns the exit code, or the failure to print. */
 export async function runRequest(
   command: RequestCommand,
   environment: Environment,
-  watch?: WatchResponse,
+  use: RequestUse = {},
 ): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
@@ -48,9 +55,9 @@ export async function runRequest(
   const stage = await openPlainContext(command, environment);
   return guardOutput(stage, async () => {
     if (!command.output.curl && !command.output.dryRun) {
-      if (!command.repeat) return exchange(stage, spec, authorised, judge, watch);
+      if (!command.repeat) return exchange(stage, spec, authorised, judge, use);
       const { repeatRequest } = await import('./load/repeat-request.js');
-      return repeatRequest(stage, command.repeat, spec, authorised);
+      return repeatRequest(stage, command.repeat, spec, authorised, use.jar);
     }
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
@@ -77,7 +84,7 @@ async function exchange(
   prepared: RequestSpec,
   authorised: AuthorizedRequest,
   judge: Judge | undefined,
-  watch: WatchResponse = response => response,
+  { watch = response => response, jar }: RequestUse,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { credentials: _, ...login } = authorised;
@@ -110,6 +117,7 @@ async function exchange(
       silent,
       tries,
       ...login,
+      ...(jar ? { jar } : {}),
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });

@@ -23,6 +23,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   screen: 'the full screen',
   auth: 'auth',
   profiles: 'profiles',
+  sessions: 'sessions',
   demo: 'demo',
   run: 'run',
   completion: 'completion',

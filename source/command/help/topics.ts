@@ -126,6 +126,28 @@ const profiles: HelpTopic = {
   notes: ['How to write one: apiclient help configuration'],
 };
 
+const sessions: HelpTopic = {
+  command: 'sessions',
+  about: 'Lists what --session NAME keeps: headers, login and cookies, for each origin by itself.',
+  usage: [
+    ['apiclient sessions', 'list them with their origins'],
+    ['apiclient sessions show NAME', 'what one keeps, secrets as bullets'],
+    ['apiclient sessions remove NAME [URL]', 'forget one, or its part for the origin of URL'],
+    ['apiclient GET URL --session NAME', 'use one and keep what is new'],
+  ],
+  examples: [
+    'apiclient POST :8080/login user=ada password=env:PASSWORD --session ada',
+    'apiclient GET :8080/me --session ada',
+    'apiclient sessions remove ada',
+  ],
+  notes: [
+    'Kept are the headers of -H (not those about one body or one exchange), the',
+    'login of -u, -B, -K and --oauth2 as it was typed (env:NAME stays a name), and',
+    'cookies, in files that only you can read. Nothing of it goes to another',
+    'origin, not with -L either.',
+  ],
+};
+
 const demo: HelpTopic = {
   command: 'demo',
   about: 'Starts a small API on this machine and shows what apiclient does with it.',
@@ -182,5 +204,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, openapi, auth, profiles, demo, run, completion, help } as const;
+export const helpTopics = { request, graphql, openapi, auth, profiles, sessions, demo, run, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

@@ -6,6 +6,7 @@ import { type Failure, failureIn, isFailure, usageError } from '../../core/failu
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -23,6 +24,7 @@ export async function repeatRequest(
   options: RepeatOptions,
   prepared: RequestSpec,
   authorised: AuthorizedRequest,
+  jar?: Jar,
 ): Promise<number | Failure> {
   const { output, method } = command;
   if (!isReplayable(prepared.body))
@@ -47,6 +49,7 @@ export async function repeatRequest(
   const settings = {
     // The login was before: each request has its own clock.
     ...(renew ? { renew } : {}),
+    ...(jar ? { jar } : {}),
     // The same note a thousand times is one.
     onNote(text: string) {
       if (!output.silent && !told.has(text)) note(environment, text);

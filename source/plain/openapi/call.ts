@@ -49,9 +49,11 @@ export async function callTask(
     );
   if (curl || dryRun) return run(request, environment);
   let watched: Watched | undefined;
-  const ended = await run(request, environment, response => {
-    watched = new Watched(response, isJsonType(headerOf(response, 'content-type') ?? ''));
-    return { ...response, body: watched.body };
+  const ended = await run(request, environment, {
+    watch: response => {
+      watched = new Watched(response, isJsonType(headerOf(response, 'content-type') ?? ''));
+      return { ...response, body: watched.body };
+    },
   });
   if (watched && !isFailure(ended)) {
     const { response, isTooLarge, size } = watched;

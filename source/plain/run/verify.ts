@@ -1,4 +1,5 @@
 /** A file looked through before anything is sent: what cannot be read, names without a value, flags that do not exist. */
+import type { RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
@@ -110,7 +111,7 @@ export function verify(
       const [method = '', typed = '', ...rest] = command.argv;
       // A value from a response may be a host, or a path after one: it is checked once known.
       const request = read([method, command.foreignOrigin ? 'http://x/' : typed, ...rest], flags);
-      const refused = isFailure(request) ? request : request.output.download ? downloads : undefined;
+      const refused = isFailure(request) ? request : idleInRun(request);
       for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
         const check = parseCheck(text);
         const refused = isFailure(check) ? check.text : overAll(check);
@@ -130,5 +131,11 @@ export function verify(
 /** A check of `--repeat` stands on the command line: no response of its own answers it. */
 const overAll = ({ text, target }: Check): string | undefined =>
   target.kind === 'load' ? `${text}: ${ofMany(target.statistic)}, on the command line.` : undefined;
+
+/** Flags of one request that mean nothing within a run. */
+function idleInRun({ output, session }: RequestCommand): Failure | undefined {
+  if (session) return usageError('--session belongs to one request; a run keeps its cookies itself.', 'Leave it out.');
+  return output.download ? downloads : undefined;
+}
 
 const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');

@@ -1,0 +1,145 @@
+/** `--session` and `apiclient sessions`, by the built program. */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+let home: string;
+beforeEach(() => {
+  home = temporaryFolder();
+});
+
+const run = (...argv: readonly string[]) => runProgram(argv, { home });
+const folder = () => path.join(home, '.local/state/apiclient/sessions/ada');
+
+/** Sets a cookie by the path, and leads away at /away. */
+async function shop(away = '') {
+  return httpServer((response, { path: asked }) => {
+    const cookie = /^\/set\/(\w+)/.exec(asked)?.[1];
+    const headers = cookie ? { 'set-cookie': `${cookie}=1; Path=/` } : {};
+    response.writeHead(asked === '/away' ? 302 : 200, asked === '/away' ? { location: away } : headers).end('ok');
+  });
+}
+
+test('headers, login and cookies of a line are there for the next, and what is typed goes over them', async () => {
+  const { url, seen } = await shop();
+  const at = (path: string) => new URL(path, url).href;
+  await run('GET', at('/set/id'), '--session', 'ada', '-u', 'ada:pw', '-H', 'X-Shop: 7', '-H', 'Content-Type: a/b');
+  await run('GET', at('/me'), '--session', 'ada');
+  await run('GET', at('/me'), '--session', 'ada', '-B', 'token', '-H', 'X-Shop: 8');
+  await run('GET', at('/me'), '--session', 'ada', '-H', 'X-Shop:');
+  await run('GET', at('/me'), '--session', 'ada');
+  const basic = `Basic ${Buffer.from('ada:pw').toString('base64')}`;
+  expect(seen.map(({ headers }) => [headers.authorization, headers['x-shop'], headers.cookie])).toEqual([
+    [basic, '7', undefined],
+    [basic, '7', 'id=1'],
+    ['Bearer token', '8', 'id=1'],
+    ['Bearer token', undefined, 'id=1'],
+    ['Bearer token', undefined, 'id=1'],
+  ]);
+  expect(seen[1]?.headers['content-type']).toBeUndefined();
+});
+
+test('only its owner can read it', async () => {
+  const { url } = await shop();
+  await run('GET', new URL('/set/id', url).href, '--session', 'ada', '-B', 'token');
+  const files = readdirSync(folder());
+  expect(files).toHaveLength(2);
+  for (const file of files) expect(statSync(path.join(folder(), file)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+});
+
+test('nothing of it goes to another origin: not by another URL, not by a redirect', async () => {
+  const other = await shop();
+  const { url } = await shop(new URL('/there', other.url).href);
+  await run('GET', new URL('/set/id', url).href, '--session', 'ada', '-B', 'token', '-H', 'X-Api-Key: k');
+  await run('GET', other.url, '--session', 'ada');
+  const led = await run('GET', new URL('/away', url).href, '--session', 'ada', '-L');
+  expect(led.code).toBe(0);
+  expect(other.seen).toHaveLength(2);
+  for (const { headers } of other.seen)
+    expect([headers.authorization, headers.cookie, headers['x-api-key']]).toEqual([undefined, undefined, undefined]);
+  expect((await run('GET', url, '--session', 'ada', '--location-trusted')).code).toBe(2);
+});
+
+test('read-only reads it and keeps nothing; so do --dry-run and a refused line', async () => {
+  const { url, seen } = await shop();
+  const at = (path: string) => new URL(path, url).href;
+  await run('GET', at('/set/one'), '--session', 'ada', '-B', 'token');
+  await run('GET', at('/set/two'), '--session-read-only', 'ada', '-H', 'X-A: 1');
+  const shown = await run('GET', at('/me'), '--session', 'ada', '-H', 'X-B: 1', '--dry-run');
+  expect(shown.stdout).toContain('Authorization: Bearer ••••');
+  await run('GET', at('/me'), '--session', 'ada');
+  expect(seen.map(({ headers }) => [headers.authorization, headers.cookie, headers['x-a'], headers['x-b']])).toEqual([
+    ['Bearer token', undefined, undefined, undefined],
+    ['Bearer token', 'one=1', '1', undefined],
+    ['Bearer token', 'one=1', undefined, undefined],
+  ]);
+  expect((await run('GET', at('/me'), '--session-read-only', 'none')).code).toBe(0);
+  expect(existsSync(path.join(path.dirname(folder()), 'none'))).toBe(false);
+});
+
+test('a variable is kept by its name, not by its value', async () => {
+  const { url, seen } = await shop();
+  await runProgram(['GET', url, '--session', 'ada', '-B', 'env:TOKEN'], { home, variables: { TOKEN: 'one' } });
+  await runProgram(['GET', url, '--session', 'ada'], { home, variables: { TOKEN: 'two' } });
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
+  for (const file of readdirSync(folder()))
+    expect(readFileSync(path.join(folder(), file), 'utf8')).not.toContain('one');
+});
+
+test('twenty runs at once lose nothing of each other', async () => {
+  const { url } = await shop();
+  const numbers = Array.from({ length: 20 }, (_, number) => number);
+  const ended = await Promise.all(
+    numbers.map(number => run('GET', new URL(`/set/c${number}`, url).href, '--session', 'ada', '-H', `X-${number}: 1`)),
+  );
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(numbers.map(() => [0, '']));
+  const { stdout } = await run('sessions', 'show', 'ada');
+  for (const number of numbers) {
+    expect(stdout).toContain(`--header=X-${number}: 1\n`);
+    expect(stdout).toContain(`cookie c${number}=••••\n`);
+  }
+}, 120_000);
+
+test('sessions lists, shows without secrets, and removes', async () => {
+  const { url } = await shop();
+  expect((await run('sessions')).stderr).toContain('No sessions are kept');
+  await run('GET', new URL('/set/id', url).href, '--session', 'ada', '-u', 'ada:hush', '-H', 'X-Api-Key: hush');
+  const { origin } = new URL(url);
+  expect((await run('sessions')).stdout).toBe(`ada\t${origin}\n`);
+  const shown = await run('sessions', 'show', 'ada');
+  expect(shown.stdout).toBe(`${origin}\n  --auth=••••\n  --header=X-Api-Key: ••••\n  cookie id=••••\n`);
+  expect((await run('sessions', 'remove', 'ada', 'https://b.example/')).code).toBe(2);
+  expect((await run('sessions', 'remove', 'ada', url)).code).toBe(0);
+  expect((await run('sessions', 'show', 'ada')).code).toBe(2);
+  expect(existsSync(folder())).toBe(false);
+  expect((await run('sessions', 'remove', 'ada')).code).toBe(2);
+});
+
+test.each([
+  [['GET', 'http://127.0.0.1:1/', '--session', '../x'], 'A session needs a name'],
+  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--cookie-jar', 'j'], 'A session keeps the cookies'],
+  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--session-read-only', 'a'], 'exclude each other'],
+  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--diff', ':2'], 'a session is for one origin'],
+  [['sessions', 'shwo', 'a'], 'Did you mean apiclient sessions show?'],
+  [['sessions', 'show'], 'needs the name of a session'],
+])('%j is refused', async (argv, words) => {
+  const ended = await run(...argv);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(words);
+});
+
+test('a file that is none of ours is not used, and not replaced', async () => {
+  const { url, seen } = await shop();
+  await run('GET', url, '--session', 'ada', '-B', 'token');
+  const [file = ''] = readdirSync(folder()).filter(name => !name.includes('cookies'));
+  writeFileSync(path.join(folder(), file), 'spoilt');
+  const ended = await run('GET', url, '--session', 'ada');
+  expect(ended.code).not.toBe(0);
+  expect(ended.stderr).toContain('apiclient sessions remove ada');
+  expect(seen).toHaveLength(1);
+  expect(readFileSync(path.join(folder(), file), 'utf8')).toBe('spoilt');
+});

@@ -1,0 +1,178 @@
+/**
+ * `--session NAME`: what belongs to one origin, in a folder of its own below the state folder: a file with the words of headers and
+ * login, a file of cookies beside it. Both are readable by their owner only, locked and merged, so that many runs
+ * can use them at once.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { mergedWords } from '../../core/session/words.js';
+import type { Environment } from '../../environment.js';
+import { stateFolder } from '../directories.js';
+import { errorReason } from '../files/error-reason.js';
+import { withLock } from '../files/file-lock.js';
+import { fileError, readOwn } from '../files/own-file.js';
+import { privateFolder, writePrivate } from '../files/private-file.js';
+import { type Jar, memoryJar, openJar } from '../http/cookies/jar.js';
+
+/** The part of a session that belongs to one origin. */
+export interface SessionContent {
+  readonly origin: string;
+  /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
+  readonly words: readonly string[];
+}
+
+/** An open session. */
+export interface Session extends SessionContent {
+  /** Its cookies; of other origins only those that they set during this run. */
+  readonly jar: Jar;
+  /** Keeps words over those that are there by now. */
+  keep(words: readonly string[]): Promise<Failure | undefined>;
+}
+
+const root = (environment: Environment): string => path.join(stateFolder(environment), 'sessions');
+const folderOf = (name: string, environment: Environment): string => path.join(root(environment), name);
+const fileOf = (name: string, origin: string, environment: Environment): string =>
+  path.join(folderOf(name, environment), createHash('sha256').update(origin).digest('hex').slice(0, 24));
+
+const unusable = (name: string, error: unknown): Failure =>
+  failureIn(error) ??
+  failure('file', `The session ${name} cannot be used: ${errorReason(error)}.`, {
+    hint: `apiclient sessions remove ${name} forgets it.`,
+    cause: error,
+  });
+
+/** Opens the part of a session that belongs to an origin; it need not be there. */
+export async function openSession(
+  name: string,
+  origin: string,
+  isReadOnly: boolean,
+  environment: Environment,
+): Promise<Session | Failure> {
+  const file = fileOf(name, origin, environment);
+  try {
+    if (!isReadOnly) await privateFolder(folderOf(name, environment), environment);
+    const content = read(file, origin, environment);
+    const cookieFile = `${file}.cookies.json`;
+    const isNew = isReadOnly && !existsSync(cookieFile);
+    const cookies = isNew ? memoryJar(environment) : await openJar(cookieFile, environment);
+    if (isFailure(cookies)) return cookies;
+    return { ...content, jar: jarOf(cookies, origin, isReadOnly, environment), keep };
+  } catch (error) {
+    return unusable(name, error);
+  }
+
+  async function keep(words: readonly string[]): Promise<Failure | undefined> {
+    try {
+      await withLock(`${file}.lock`, environment.signal, async () => {
+        const now = read(file, origin, environment);
+        const next = { origin, words: mergedWords(now.words, words) };
+        await writePrivate(`${file}.json`, `${JSON.stringify(next, null, 2)}\n`, environment);
+      });
+      return undefined;
+    } catch (error) {
+      return unusable(name, error);
+    }
+  }
+}
+
+/** Throws where the file is none of ours. */
+function read(file: string, origin: string, environment: Environment): SessionContent {
+  const bytes = readOwn(`${file}.json`, environment);
+  if (bytes === undefined) return { origin, words: [] };
+  const found = contentOf(bytes);
+  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not what was written there');
+  return found;
+}
+
+function contentOf(bytes: Uint8Array): SessionContent | undefined {
+  try {
+    const { origin, words } = JSON.parse(Buffer.from(bytes).toString('utf8')) as SessionContent;
+    return [origin, ...words].every(each => typeof each === 'string') ? { origin, words } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cookies of the session go to its origin, also where their Domain allows more. */
+function jarOf(jar: Jar, origin: string, isReadOnly: boolean, environment: Environment): Jar {
+  const others = memoryJar(environment);
+  const of = (url: string): Jar => (new URL(url).origin === origin ? jar : others);
+  return {
+    warnings: jar.warnings,
+    header: url => of(url).header(url),
+    take: (lines, url) => of(url).take(lines, url),
+    save: async () => (isReadOnly ? undefined : jar.save()),
+  };
+}
+
+/** A session that is kept. */
+export interface KeptSession {
+  readonly name: string;
+  readonly parts: readonly (SessionContent & { readonly cookies: readonly string[] })[];
+}
+
+/** All kept sessions, by name; of cookies their names only. */
+export async function keptSessions(environment: Environment): Promise<readonly KeptSession[] | Failure> {
+  try {
+    const names = (await readdir(root(environment)).catch(missing)).sort();
+    const sessions = names.map(async name => ({ name, parts: await partsOf(name, environment) }));
+    return (await Promise.all(sessions)).filter(({ parts }) => parts.length > 0);
+  } catch (error) {
+    return unusable('folder', error);
+  }
+}
+
+async function partsOf(name: string, environment: Environment): Promise<KeptSession['parts']> {
+  const folder = folderOf(name, environment);
+  const files = (await readdir(folder).catch(missing)).filter(file => /^[\da-f]{24}\.json$/.test(file)).sort();
+  return files.flatMap(file => {
+    const bytes = readOwn(path.join(folder, file), environment);
+    const content = bytes && contentOf(bytes);
+    if (!content) return [];
+    const jar = readOwn(path.join(folder, file.replace(/\.json$/, '.cookies.json')), environment);
+    return [{ ...content, cookies: jar ? cookieNames(jar) : [] }];
+  });
+}
+
+function cookieNames(bytes: Uint8Array): readonly string[] {
+  try {
+    const { cookies } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { cookies: readonly { key?: unknown }[] };
+    return cookies.map(({ key }) => String(key));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets a session, or its part of one origin. False: there is none. */
+export async function removeSession(
+  name: string,
+  origin: string | undefined,
+  environment: Environment,
+): Promise<boolean | Failure> {
+  const folder = folderOf(name, environment);
+  try {
+    const own = origin === undefined ? '' : path.basename(fileOf(name, origin, environment));
+    // A lock is its holder's, who removes it.
+    const isOurs = (file: string): boolean => file.startsWith(own) && !file.includes('.lock');
+    const files = (await readdir(folder).catch(missing)).filter(isOurs);
+    for (const file of files) await rm(path.join(folder, file), { force: true });
+    await rmdir(folder).catch(stillUsed);
+    return files.length > 0;
+  } catch (error) {
+    return unusable(name, error);
+  }
+}
+
+/** The folder holds parts of other origins, or a lock of another run. */
+function stillUsed(error: unknown): void {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+}
+
+function missing(error: unknown): string[] {
+  if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
+  throw error;
+}

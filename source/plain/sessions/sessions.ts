@@ -1,0 +1,46 @@
+/** `apiclient sessions`: lists, shows without secrets, removes. */
+import type { SessionsCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { maskedWord } from '../../core/session/words.js';
+import type { Environment } from '../../environment.js';
+import { type KeptSession, keptSessions, removeSession } from '../../io/sessions/session.js';
+
+/** Returns the exit code, or the failure to print. */
+export async function runSessions(
+  { action, name = '', origin }: SessionsCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const { stdout, stderr } = environment;
+  if (action === 'remove') {
+    const removed = await removeSession(name, origin, environment);
+    if (isFailure(removed)) return removed;
+    return removed ? 0 : unknown(origin === undefined ? name : `${name} for ${origin}`);
+  }
+  const sessions = await keptSessions(environment);
+  if (isFailure(sessions)) return sessions;
+  if (action === 'list') {
+    if (sessions.length === 0) stderr.write('No sessions are kept; --session NAME begins one.\n');
+    for (const session of sessions) stdout.write(listed(session));
+    return 0;
+  }
+  const session = sessions.find(each => each.name === name);
+  if (!session) return unknown(name);
+  stdout.write(shown(session));
+  return 0;
+}
+
+const unknown = (name: string): Failure => usageError(`There is no session ${name}.`, 'apiclient sessions lists them.');
+
+const listed = ({ name, parts }: KeptSession): string =>
+  parts.map(({ origin }) => `${safeLine(name)}\t${safeLine(origin)}\n`).join('');
+
+/** Each origin with its flags as they would be typed, and the names of its cookies. */
+function shown({ parts }: KeptSession): string {
+  const lines = parts.flatMap(({ origin, words, cookies }) => [
+    origin,
+    ...words.map(word => `  ${maskedWord(word)}`),
+    ...cookies.map(cookie => `  cookie ${cookie}=••••`),
+  ]);
+  return lines.map(line => `${safeLine(line)}\n`).join('');
+}
