@@ -143,3 +143,14 @@ test('a file that is none of ours is not used, and not replaced', async () => {
   expect(seen).toHaveLength(1);
   expect(readFileSync(path.join(folder(), file), 'utf8')).toBe('spoilt');
 });
+
+test('a request of a file has no session: the run keeps its cookies itself', async () => {
+  const { url, seen } = await shop();
+  const file = path.join(home, 'api.http');
+  writeFileSync(file, `# @flags --session ada\nGET ${url}\n`);
+  expect(await run('run', file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--session belongs to one request'),
+  });
+  expect(seen).toEqual([]);
+});
