@@ -103,6 +103,15 @@ function isNoCredential(word: string): boolean {
 export const inEnvironment = (word: string, environment: string | undefined): string =>
   environment === undefined ? word : word.replace(/^@([^/?#:]*)(?=[/?#]|$)/, whole => `${whole}:${environment}`);
 
+/** The name of the profile in that of one of its environments: `shop` of `shop:live`. */
+const profileOf = (name: string): string => name.replace(/:.*$/s, '');
+
+/** The names of a profile's places, its own included if it has a URL; empty: it has no environments. @param name of any of them */
+export function placesOf(profiles: ReadonlyMap<string, unknown>, name: string): readonly string[] {
+  const places = [...profiles.keys()].filter(each => profileOf(each) === profileOf(name));
+  return places.some(each => each.includes(':')) ? places : [];
+}
+
 function baseUrl(typed: unknown): string | Failure {
   if (typeof typed !== 'string') return usageError('it is missing.', form);
   const read = readTypedUrl(typed);
@@ -123,7 +132,7 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
   const [, name = '', rest = ''] = /^@([^/?#]*)([\s\S]*)$/.exec(word) ?? [];
   const profile = profiles.get(name);
   if (profile) return { profile, name, url: joined(profile.url, rest) };
-  const environments = [...profiles.keys()].filter(each => each.startsWith(`${name.replace(/:.*$/s, '')}:`));
+  const environments = [...profiles.keys()].filter(each => each.startsWith(`${profileOf(name)}:`));
   if (environments.length > 0) {
     const [, base = '', environment] = /^([^:]*)(?::(.*))?$/s.exec(name) ?? [];
     const text =
@@ -145,8 +154,8 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
     );
   const known = [...profiles.keys()].map(each => `@${each}`);
   return usageError(
-    name.includes(':') && profiles.has(name.replace(/:.*$/s, ''))
-      ? `The profile ${name.replace(/:.*$/s, '')} has no environments.`
+    name.includes(':') && profiles.has(profileOf(name))
+      ? `The profile ${profileOf(name)} has no environments.`
       : `There is no profile ${name}.`,
     known.length === 0
       ? `A profile stands in the configuration: ${form}`

@@ -91,7 +91,7 @@ test.each([
   ['merge fragments', 'fragment'],
   ['inline', 'fragment'],
   ['autofill', 'fill missing'],
-  ['environment', 'other endpoint'],
+  ['environment', 'switch environment'],
   ['collection', 'open file'],
   ['theme', 'theme'],
   ['clipboard', 'copy'],

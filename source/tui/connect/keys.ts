@@ -1,6 +1,12 @@
 /** Keys of the endpoint and its schema, of the URL prompt, and of the screen after a failure. */
-import type { Binding } from '../model/state.js';
+import type { Action } from '../model/action.js';
+import type { Binding, State } from '../model/state.js';
+import { environmentsHere, noEnvironments } from './environments.js';
 import { canGoBack } from './layout.js';
+
+const elsewhere = (state: State): Action => ({
+  type: environmentsHere(state).length > 0 ? 'connect/ask-environment' : 'connect/ask',
+});
 
 /** In any pane: open another endpoint, or reload the schema of this one. */
 // biome-ignore format: one key, one row
@@ -8,8 +14,11 @@ export const endpointKeys: readonly Binding[] = [
   { id: 'refresh', keys: ['R'], where: 'command', label: 'refresh schema',
     when: state => state.connect.source !== undefined || 'There is no endpoint.', action: () => ({ type: 'connect/retry' }),
     help: 'Ask the server for its schema again.' },
-  { id: 'endpoint', keys: ['E'], where: 'command', label: 'other endpoint', action: () => ({ type: 'connect/ask' }),
-    help: 'Type another URL, or choose a profile.' },
+  { id: 'endpoint', keys: ['E'], where: 'command', label: 'other endpoint', action: elsewhere,
+    help: 'Another environment of the profile, for this tab or all; without one: type another URL, or choose a profile.' },
+  { id: 'environment', keys: [], where: 'command', label: 'switch environment',
+    when: state => environmentsHere(state).length > 0 || noEnvironments(state), action: () => ({ type: 'connect/ask-environment' }),
+    help: 'Go to another environment of the profile (dev, live), with its URL, headers and login; nothing of this one goes along.' },
   { id: 'profile.write', keys: [], where: 'command', label: 'save as profile',
     when: state => state.connect.url !== '' || 'There is no endpoint.', action: () => ({ type: 'connect/ask-profile' }),
     help: 'Write this endpoint with its login into the configuration, under a short name.' },
@@ -47,6 +56,6 @@ export const connectKeys: readonly Binding[] = [
     action: () => ({ type: 'connect/without' }),
     help: 'Typing and running still work.' },
   { id: 'failed.other', keys: ['E', 'u'], where: 'failed', label: 'other URL', footer: 4, quiet: true,
-    action: () => ({ type: 'connect/ask' }),
-    help: 'Type another URL.' },
+    action: (state, chord) => (chord === 'E' ? elsewhere(state) : { type: 'connect/ask' }),
+    help: 'E: another environment of the profile; without one, and by u: type another URL.' },
 ];

@@ -9,10 +9,11 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
-import type { Effect, Update } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
+import { stopping } from '../response/run.js';
 import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { screenWordsOf } from '../screen-words.js';
@@ -62,20 +63,27 @@ const hostAt = ({ identity }: State, url: string): Identity | undefined => ident
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Opens a profile with its own identity. */
-function openProfile(state: State, word: string): Update<State> {
+export function openProfile(state: State, word: string): Update<State> {
   const found = profileAt(state.settings.profiles, word);
   if (isFailure(found)) {
     return update(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
-  const identified = reduceIdentity(state, { type: 'identity/host', identity: profile.identity });
+  // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
+  const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
+  const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });
   const opened = openUrl(identified.state, url, undefined, true);
   const named = changeConnect(opened.state, { profile: { name, confirm: profile.confirm } });
   // The profile's settings override those of the origin.
   const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
   const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
   const loads = opened.effects.filter(({ kind }) => kind !== 'identify');
-  return update(settled, ...last.effects, ...loads);
+  return update(settled, ...left.effects, ...last.effects, ...loads);
+}
+
+/** Stops what runs, and forgets its response. */
+function withoutRun(state: State): Update<State> {
+  return update({ ...state, response: startResponse }, ...stopping(state.response));
 }
 
 /** @param keep false: without the credentials */
@@ -88,11 +96,8 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);
-  const { response } = state;
-  const stopped: readonly Effect[] =
-    elsewhere && response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId }] : [];
-  const left = elsewhere ? { ...state, response: startResponse } : state;
-  const opened = changeConnect(other ? { ...left, schema: startSchema } : left, {
+  const left = elsewhere ? withoutRun(state) : update(state);
+  const opened = changeConnect(other ? { ...left.state, schema: startSchema } : left.state, {
     url,
     field,
     problem: undefined,
@@ -110,7 +115,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
   const loading = load(known.state, { from: 'endpoint', url }, false);
   return update(
     loading.state,
-    ...stopped,
+    ...left.effects,
     ...identified.effects,
     ...(known === identified ? [] : known.effects),
     ...loading.effects,

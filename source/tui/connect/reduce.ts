@@ -13,6 +13,7 @@ import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
 import { tickWhenReady } from '../schema/ticks.js';
 import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
+import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { changeConnect, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
@@ -84,6 +85,10 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
           kind: 'read-endpoints',
         },
       );
+    case 'connect/ask-environment':
+      return chooseEnvironment(state);
+    case 'connect/environment':
+      return goToEnvironment(state, action.name, action.everywhere ?? false);
     case 'connect/recent':
       return update(changeConnect(state, { recent: [...profileNames(state), ...action.urls] }));
     case 'connect/stop':

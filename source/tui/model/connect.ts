@@ -69,6 +69,10 @@ export type ConnectAction =
   | { readonly type: 'connect/without' }
   | { readonly type: 'connect/retry' }
   | { readonly type: 'connect/ask' }
+  /** Offers the places of the profile that is open. */
+  | { readonly type: 'connect/ask-environment' }
+  /** Goes to another place of the profile. `everywhere`: with every tab that is on one of them. */
+  | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: true }
   /** Esc in the URL prompt: back to the open endpoint. */
   | { readonly type: 'connect/leave' }
   | { readonly type: 'connect/recent'; readonly urls: readonly string[] }

@@ -11,8 +11,14 @@ import { update, withNotice } from '../update.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
 
-export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
+export const cancelPipe = ({ filtered }: Pick<ResponseState, 'filtered'>): readonly Effect[] =>
   filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
+
+/** The effects that end what runs, without a word. */
+export const stopping = (response: Pick<ResponseState, 'running' | 'runId' | 'filtered'>): readonly Effect[] => [
+  ...cancelPipe(response),
+  ...(response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId } as const] : []),
+];
 
 /** Stops the filter command if one is running, else the run; data received so far stays. Does nothing if neither is running. */
 export function stop(state: State): Update<State> {

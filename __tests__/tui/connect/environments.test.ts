@@ -1,0 +1,143 @@
+/** Environments of a profile on the screen: nothing of one goes along to another. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { KnownProfile } from '../../../source/core/command.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { Screen } from '../support.js';
+
+afterEach(closeTerminals);
+afterAll(closeServers);
+
+const place = (url: string, name: string, confirm = false): KnownProfile => ({
+  url,
+  confirm,
+  identity: {
+    auth: { apiKeys: [], bearer: { from: 'env', name } },
+    headers: [{ kind: 'set', name: 'X-Stage', value: name }],
+  },
+});
+const profiles = new Map([
+  ['shop', place('http://localhost/graphql', 'DEV')],
+  ['shop:dev', place('http://localhost/graphql', 'DEV')],
+  ['shop:live', place('https://live.example/v2', 'LIVE', true)],
+  ['shop:tenant', place('http://localhost/graphql', 'TENANT')],
+  ['other', place('https://other.example/', 'OTHER')],
+]);
+const open = (options: ConstructorParameters<typeof Screen>[0] = {}): Screen =>
+  new Screen({
+    profiles,
+    profile: { name: 'shop:dev', confirm: false },
+    identity: place('', 'DEV').identity,
+    query: '{ hello }',
+    ...options,
+  });
+const options = (screen: Screen) => {
+  const top = topOverlay(screen.state);
+  return top?.kind === 'choice' ? top.options.map(({ label, detail }) => `${label}: ${detail}`) : [];
+};
+const sent = (screen: Screen) => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
+
+test('E lists the environments with what each is; Enter alone changes nothing', () => {
+  const screen = open().press('E');
+  expect(options(screen)).toEqual([
+    'shop: http://localhost/graphql, Bearer ••••',
+    'shop:dev: here, http://localhost/graphql, Bearer ••••',
+    'shop:live: https://live.example/v2, Bearer ••••, mutations ask first',
+    'shop:tenant: http://localhost/graphql, Bearer ••••',
+    'Another endpoint: a URL or a profile',
+  ]);
+  expect(screen.press('enter').asked).toEqual([]);
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.state.connect.profile?.name).toBe('shop:dev');
+});
+
+test('one that is chosen brings its URL, login, headers and guard; the texts stay, what was typed for the other does not', () => {
+  const screen = open().press('H', 'a').type('X-Typed: dev').press('enter', 'escape');
+  screen.press('E').type('live').press('enter');
+  expect(screen.state.connect).toMatchObject({
+    url: 'https://live.example/v2',
+    profile: { name: 'shop:live', confirm: true },
+  });
+  expect(sent(screen)).toEqual(place('', 'LIVE').identity);
+  expect(screen.query).toBe('{ hello }');
+  expect(screen.notice).toBe('@shop:live: https://live.example/v2. Mutations ask first.');
+  screen.press('E').type('dev').press('enter');
+  expect(sent(screen)).toEqual(place('', 'DEV').identity);
+  expect(screen.state.connect.profile).toEqual({ name: 'shop:dev', confirm: false });
+});
+
+test('on the same origin, too, the login is another, and what ran ends', () => {
+  const screen = open().press('ctrl+r');
+  const id = screen.state.response.runId;
+  expect(screen.state.response.running).toBe(true);
+  screen.press('E').type('tenant').press('enter');
+  expect(sent(screen)).toEqual(place('', 'TENANT').identity);
+  expect(screen.effects).toContainEqual({ kind: 'cancel', id });
+  expect(screen.state.response.running).toBe(false);
+  expect(screen.state.response.sent).toBeUndefined();
+});
+
+test('a path below the URL of the profile is the same in the other; a query string, which may hold a key, stays behind', () => {
+  const at = (rest: string): string =>
+    open({ url: `http://localhost/graphql${rest}` })
+      .press('E')
+      .type('live')
+      .press('enter').state.connect.url;
+  expect(at('/v3')).toBe('https://live.example/v2/v3');
+  expect(at('?key=dev')).toBe('https://live.example/v2');
+  expect(at('/v3?key=dev')).toBe('https://live.example/v2/v3');
+});
+
+test('all tabs of the profile go along, those of other servers stay', () => {
+  const screen = open().press('ctrl+t', 'E').type('another').press('enter', 'ctrl+u').type('@other').press('enter');
+  screen.press('g', '1').press('ctrl+t', 'E');
+  expect(options(screen)).toContain('shop:live, all 2 tabs: https://live.example/v2, Bearer ••••, mutations ask first');
+  screen.type('live, all').press('enter');
+  const names = screen.state.tabs.all.map(({ content }) => (content ?? screen.state).connect.profile?.name);
+  expect(names).toEqual(['shop:live', 'shop:live', 'other']);
+  screen.press('g', '1');
+  expect(sent(screen)).toEqual(place('', 'LIVE').identity);
+  expect(screen.query).toBe('{ hello }');
+});
+
+test('without environments E asks for a URL, and the palette says why', () => {
+  expect(new Screen({ profiles }).press('E').state.connect.phase).toBe('asking');
+  const screen = open({ profile: { name: 'other', confirm: false } });
+  expect(screen.press('E').state.connect.phase).toBe('asking');
+});
+
+test('in the terminal: each server sees its own token only, and the first line says where one is', async () => {
+  const seen: string[][] = [[], []];
+  const listen = (at: number): Promise<string> =>
+    serve((request: IncomingMessage, response) => {
+      seen[at]?.push(`${request.headers.authorization} ${request.headers['x-stage']}`);
+      response.writeHead(404).end('Not here');
+    });
+  const [dev, live] = [await listen(0), await listen(1)];
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  const environments = {
+    dev: { url: dev, flags: { bearer: 'env:DEV', header: ['X-Stage: dev'] } },
+    live: { url: live, flags: { bearer: 'env:LIVE' } },
+  };
+  writeFileSync(
+    path.join(home, '.config/apiclient/config.json'),
+    JSON.stringify({ profiles: { shop: { environments } } }),
+  );
+  const variables = { DEV: 'dev-token', LIVE: 'live-token' };
+  const terminal = startInTerminal(['graphql', '@shop:dev'], { columns: 100, rows: 30, home, variables });
+  await terminal.untilShown(`No schema from ${dev}`);
+  terminal.write('E');
+  await terminal.untilShown('Another endpoint');
+  terminal.write('live\r');
+  await terminal.untilShown(`No schema from ${live}`);
+  await terminal.untilShown(`@shop:live: ${live}`);
+  terminal.write('c');
+  await terminal.untilShown(`POST @shop:live ${live}`);
+  expect(new Set(seen[0])).toEqual(new Set(['Bearer dev-token dev']));
+  expect(new Set(seen[1])).toEqual(new Set(['Bearer live-token undefined']));
+});
