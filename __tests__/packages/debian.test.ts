@@ -89,11 +89,12 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     expect(inside('apiclient graphql :1/x --query "{a}"').code).toBe(1);
   });
 
-  test('man finds a page for it and for each command', () => {
-    const listed = inside('dpkg -L apiclient | grep /man1/').stdout.trim().split('\n').sort();
+  test('man finds a page for it, for each command and for each topic', () => {
+    const listed = inside("dpkg -L apiclient | grep '/man[17]/'").stdout.trim().split('\n').sort();
     const pages = readdirSync(path.join(path.dirname(cliFile), 'man'));
-    expect(pages).toContain('apiclient-graphql.1');
-    expect(listed).toEqual(pages.map(name => `/usr/share/man/man1/${name}.gz`).sort());
+    expect(pages).toEqual(expect.arrayContaining(['apiclient-graphql.1', 'apiclient-graphql.7']));
+    expect(listed).toEqual(pages.map(name => `/usr/share/man/man${name.at(-1)}/${name}.gz`).sort());
+    expect(inside('man -P cat 7 apiclient-troubleshooting').code).toBe(0);
     const page = inside('man -P cat apiclient-graphql');
     expect(page.code).toBe(0);
     expect(page.stdout.replace(/.\u0008/g, '')).toContain('--print-schema');

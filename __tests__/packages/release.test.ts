@@ -8,6 +8,11 @@ import { packaged, type Target, version, withTools } from './support.js';
 
 const stem = `apiclient-${version}`;
 const targets: readonly Target[] = ['linux-x64', 'linux-arm64'];
+/** The man pages of a section, by name. */
+const pages = (section: string): readonly string[] =>
+  readdirSync(path.join(path.dirname(cliFile), 'man'))
+    .filter(name => name.endsWith(`.${section}`))
+    .sort();
 const sums = (folder: string): string => readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8');
 
 test('everything that belongs to a release is there, with its digest', () => {
@@ -30,7 +35,7 @@ test('everything that belongs to a release is there, with its digest', () => {
 
 test('a second build gives the same bytes', () => {
   const folder = path.join(temporaryFolder(), 'again');
-  const line = `umask 077; npm run package --silent -- --into '${folder}'`;
+  const line = `umask 077; npm run package --silent -- all --into '${folder}'`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', line], {
     encoding: 'utf8',
     // Another umask, zone and language, as on another machine.
@@ -64,8 +69,8 @@ test('npm installs the tarball with its man pages, and nothing else', async () =
   expect(readFileSync(path.join(prefix, 'lib/node_modules/apiclient/.github/CHANGELOG.md'))).toEqual(
     readFileSync('.github/CHANGELOG.md'),
   );
-  const pages = readdirSync(path.join(path.dirname(cliFile), 'man'));
-  expect(readdirSync(path.join(prefix, 'share/man/man1')).sort()).toEqual(pages.sort());
+  for (const section of ['1', '7'])
+    expect(readdirSync(path.join(prefix, `share/man/man${section}`))).toEqual(pages(section));
   const ended = await runProgram(['--version'], { command: [path.join(prefix, 'bin/apiclient')] });
   expect(ended).toMatchObject({ code: 0, stdout: `apiclient ${version}\n`, stderr: '' });
 });
@@ -77,6 +82,9 @@ withTools(['tar', 'gzip'], () => {
     const files = readdirSync(prefix, { recursive: true, withFileTypes: true })
       .filter(each => each.isFile())
       .map(each => path.relative(prefix, path.join(each.parentPath ?? each.path, each.name)));
+    expect(files.filter(file => file.startsWith('share/man/')).sort()).toEqual(
+      ['1', '7'].flatMap(section => pages(section).map(name => `share/man/man${section}/${name}`)),
+    );
     expect(files.filter(file => !file.startsWith('share/man/')).sort()).toEqual([
       'bin/apiclient',
       'share/bash-completion/completions/apiclient',

@@ -40,7 +40,7 @@ const strange = flags.without.filter(name => !replacements.some(each => nameOf(e
 if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
 const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without.includes(nameOf(each)));
 
-/** The day of the release, for the man pages; empty if neither SOURCE_DATE_EPOCH nor git knows it. */
+/** The day of the release, for the man pages; empty if git fails. */
 function dayOfSource() {
   try {
     return new Date(sourceDate(root, 'ignore') * 1000).toISOString().slice(0, 10);

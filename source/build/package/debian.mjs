@@ -63,7 +63,7 @@ function programFiles(root, version) {
 function packageFiles(root, about, seconds) {
   return [
     ...programFiles(root, about.version),
-    ...manPages(root).map(([name, text]) => ({ path: `usr/share/man/man1/${name}.gz`, contents: gzipped(text) })),
+    ...manPages(root).map(([place, text]) => ({ path: `usr/${place}.gz`, contents: gzipped(text) })),
     // Debian's zsh has its own folder for packages.
     ...completionScripts(root).map(([place, contents]) => ({
       path: `usr/${place.replace('zsh/site-functions', 'zsh/vendor-completions')}`,

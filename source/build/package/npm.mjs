@@ -1,16 +1,20 @@
 /** The npm package: the files package.json lists, with modes independent of this machine. */
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
 import { writeTree } from './tree.mjs';
 
-/** The files npm would pack: package.json's `files`, minus exclusions, plus npm's own. */
-function packedFiles(root) {
-  const [{ files }] = JSON.parse(
-    run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--silent'], { cwd: root }),
-  );
-  return files.map(file => file.path);
+/** `package.json` for those who install: npm 9 runs `prepare` of a packed folder in spite of --ignore-scripts. */
+function publishedManifest(root) {
+  const { scripts: _, devDependencies: __, ...published } = JSON.parse(readFileSync(path.join(root, 'package.json')));
+  return `${JSON.stringify(published, null, '\t')}\n`;
 }
+
+/** Every file below `name`, or `name` itself. */
+const filesBelow = (root, name) =>
+  statSync(path.join(root, name)).isDirectory()
+    ? readdirSync(path.join(root, name)).flatMap(each => filesBelow(root, path.join(name, each)))
+    : [name];
 
 /**
  * Makes the tarball in `folder` from dist/.
@@ -19,13 +23,18 @@ function packedFiles(root) {
  */
 export function makeNpmPackage(root, folder, seconds) {
   const tree = path.join(folder, 'npm.tree');
-  const files = packedFiles(root).map(name => ({
-    path: name,
-    contents: readFileSync(path.join(root, name)),
-    mode: (statSync(path.join(root, name)).mode & 0o100) === 0 ? 0o644 : 0o755,
-  }));
+  const { files: listed } = JSON.parse(readFileSync(path.join(root, 'package.json')));
+  // npm itself leaves out what begins with "!".
+  const names = ['README.md', 'LICENSE', ...listed.filter(name => !name.startsWith('!'))];
+  const files = names
+    .flatMap(name => filesBelow(root, name))
+    .map(name => ({
+      path: name,
+      contents: readFileSync(path.join(root, name)),
+      mode: (statSync(path.join(root, name)).mode & 0o100) === 0 ? 0o644 : 0o755,
+    }));
   try {
-    writeTree(tree, files, seconds);
+    writeTree(tree, [...files, { path: 'package.json', contents: publishedManifest(root) }], seconds);
     run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: tree });
   } finally {
     rmSync(tree, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 /**
- * `npm run package [-- NAME…]`: makes the packages of a release in packages/, which is emptied first. NAME is npm, deb,
- * linux-x64 or linux-arm64; all by default. `--into FOLDER` changes the target. Reproducible: the same commit gives the
- * same bytes.
+ * `npm run package [-- NAME…]`: makes the packages of a release in packages/. NAME is npm, deb, linux-x64 or linux-arm64, and
+ * must succeed; without one this machine makes what it can and says what it leaves out. Packages made before stay. `all`
+ * empties the folder, makes every package, and fails if one cannot be made. `--into FOLDER` changes the target.
+ * Reproducible: the same commit gives the same bytes.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -37,84 +38,117 @@ const needs = {
   ),
 };
 
-function checkTools(names) {
-  const missing = names.flatMap(name =>
-    needs[name].filter(([, programs]) => findTool(...programs) === undefined).map(need => [name, ...need]),
-  );
-  if (missing.length === 0) return;
-  for (const [name, purpose, [program]] of missing)
-    process.stderr.write(`${name} needs ${program} ${purpose}, which is not on this machine.\n`);
-  const packages = new Set(missing.map(([, , , each]) => each));
+/** What a package needs and this machine lacks: [purpose, program, Debian package]. */
+const missingFor = name =>
+  needs[name]
+    .filter(([, programs]) => findTool(...programs) === undefined)
+    .map(([purpose, [program], each]) => [purpose, program, each]);
+
+/** One line for each tool that is missing, and how to install them all. */
+function tellMissing(names, verb) {
+  for (const name of names)
+    for (const [purpose, program] of missingFor(name))
+      process.stderr.write(`${name} ${verb}: it needs ${program} ${purpose}, which is not on this machine.\n`);
+  const packages = new Set(names.flatMap(name => missingFor(name).map(([, , each]) => each)));
   process.stderr.write(`On Debian: apt-get install ${[...packages].join(' ')}\n`);
-  process.exit(1);
 }
 
-function build() {
-  const metafile = path.join(folder, 'metafile.json');
+function build(fresh) {
+  const metafile = path.join(fresh, 'metafile.json');
   run(process.execPath, [path.join(root, 'source/build/build.mjs'), '--metafile', metafile]);
   const metafiles = Object.values(JSON.parse(readFileSync(metafile, 'utf8')));
   rmSync(metafile);
   return metafiles;
 }
 
-const write = (name, text) => writeFileSync(path.join(folder, name), text);
-
 /** The executable alone, and in an archive to unpack over /usr/local. */
-async function makeTarget(target, metafiles, seconds) {
+async function makeTarget(target, fresh, metafiles, seconds) {
   const name = `${stem}-${target}`;
-  const file = path.join(folder, name);
+  const file = path.join(fresh, name);
   const notice = await makeOneFile(root, target, file);
-  const tree = path.join(folder, 'tree', name);
+  const tree = path.join(fresh, 'tree', name);
   const files = [
     { path: 'bin/apiclient', contents: readFileSync(file), mode: 0o755 },
     { path: 'share/doc/apiclient/CHANGELOG.md', contents: changelogOf(root) },
     { path: 'share/doc/apiclient/NOTICE', contents: notice },
-    ...manPages(root).map(([page, contents]) => ({ path: `share/man/man1/${page}`, contents })),
+    ...manPages(root).map(([place, contents]) => ({ path: place, contents })),
     ...completionScripts(root).map(([place, contents]) => ({ path: place, contents })),
   ];
   writeTree(tree, files, seconds);
-  packTree(tree, path.join(folder, `${name}.tar`), seconds);
+  packTree(tree, path.join(fresh, `${name}.tar`), seconds);
   rmSync(path.dirname(tree), { recursive: true });
   const [node, ...words] = runner(target, path.join(fetchNode(root, target), 'bin/node'));
   const versions = JSON.parse(run(node, [...words, '-p', 'JSON.stringify(process.versions)']));
-  write(`${name}.cdx.json`, billOfMaterials(root, metafiles, seconds, versions));
+  writeFileSync(`${file}.cdx.json`, billOfMaterials(root, metafiles, seconds, versions));
 }
 
+/** Each makes the files of a package in the folder `fresh`. */
 const makers = {
-  npm: (_, seconds) => makeNpmPackage(root, folder, seconds),
-  deb: (_, seconds) => makeDebianPackage(root, about, folder, seconds),
+  npm: (fresh, _, seconds) => makeNpmPackage(root, fresh, seconds),
+  deb: (fresh, _, seconds) => makeDebianPackage(root, about, fresh, seconds),
   ...Object.fromEntries(
-    Object.keys(targets).map(target => [target, (metafiles, seconds) => makeTarget(target, metafiles, seconds)]),
+    Object.keys(targets).map(target => [
+      target,
+      (fresh, metafiles, seconds) => makeTarget(target, fresh, metafiles, seconds),
+    ]),
   ),
 };
+
+/** Makes a package beside the finished ones, which it then replaces: a failure leaves what was there. */
+async function make(name, metafiles, seconds) {
+  const fresh = mkdtempSync(path.join(folder, '.fresh-'));
+  try {
+    await makers[name](fresh, metafiles, seconds);
+    for (const file of readdirSync(fresh)) renameSync(path.join(fresh, file), path.join(folder, file));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
 
 /** Writes digests for `sha256sum --check`, and prints sizes. */
 function writeChecksums() {
   const lines = readdirSync(folder)
+    .filter(name => name !== 'SHA256SUMS')
     .sort()
     .map(name => {
       const bytes = readFileSync(path.join(folder, name));
       process.stdout.write(`${(bytes.length / 1e6).toFixed(1).padStart(7)} MB  ${name}\n`);
       return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
     });
-  write('SHA256SUMS', lines.join(''));
+  writeFileSync(path.join(folder, 'SHA256SUMS'), lines.join(''));
 }
 
-const strange = asked.find(name => !Object.hasOwn(makers, name));
+const strange = asked.find(name => name !== 'all' && !Object.hasOwn(makers, name));
 if (strange !== undefined) {
-  process.stderr.write(`There is no package ${strange}: one of ${Object.keys(makers).join(', ')}.\n`);
+  process.stderr.write(`There is no package ${strange}: one of all, ${Object.keys(makers).join(', ')}.\n`);
   process.exit(2);
 }
-const names = asked.length > 0 ? asked : Object.keys(makers);
-checkTools(names);
-const seconds = sourceDate(root);
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-const metafiles = build();
-for (const name of names) {
-  process.stderr.write(`Making ${name} …\n`);
-  await makers[name](metafiles, seconds);
+const all = asked.includes('all');
+const wanted = asked.length > 0 && !all ? asked : Object.keys(makers);
+const possible = wanted.filter(name => missingFor(name).length === 0);
+if (possible.length < wanted.length) {
+  const demanded = asked.length > 0;
+  tellMissing(
+    wanted.filter(name => !possible.includes(name)),
+    demanded ? 'cannot be made' : 'is left out',
+  );
+  if (demanded) process.exit(1);
 }
-if (names.some(name => name === 'npm' || name === 'deb'))
-  write(`${stem}.cdx.json`, billOfMaterials(root, metafiles, seconds));
+const seconds = sourceDate(root);
+if (all) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const metafiles = build(folder);
+const failed = [];
+for (const name of possible) {
+  process.stderr.write(`Making ${name} …\n`);
+  try {
+    await make(name, metafiles, seconds);
+  } catch (error) {
+    failed.push(name);
+    process.stderr.write(`${name} ${asked.length > 0 ? 'failed' : 'is left out'}: ${error.message}\n`);
+  }
+}
+if (possible.some(name => (name === 'npm' || name === 'deb') && !failed.includes(name)))
+  writeFileSync(path.join(folder, `${stem}.cdx.json`), billOfMaterials(root, metafiles, seconds));
 writeChecksums();
+if (failed.length > 0 && (asked.length > 0 || failed.length === possible.length)) process.exit(1);

@@ -1,6 +1,6 @@
 /** External programs for packaging, and the timestamp of packaged files. */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const isExecutable = file => {
@@ -25,13 +25,17 @@ export const run = (file, argv, options = {}) =>
 
 /**
  * The time of all packaged files, in seconds since 1970, so that builds of one commit are identical: SOURCE_DATE_EPOCH
- * (reproducible-builds.org), or the last commit's. Throws without either.
+ * (reproducible-builds.org), or the last commit's. A source archive has no git, but its files have the time of the commit.
  * @param complaints where git's errors go
  */
 export function sourceDate(root, complaints = 'inherit') {
   const given = process.env.SOURCE_DATE_EPOCH;
-  if (given === undefined)
+  if (given !== undefined) {
+    if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is no number of seconds since 1970.');
+    return Number(given);
+  }
+  // Not the commit of a repository that the archive was unpacked in.
+  if (findTool('git') !== undefined && existsSync(path.join(root, '.git')))
     return Number(run('git', ['-C', root, 'log', '-1', '--format=%ct'], { stdio: ['ignore', 'pipe', complaints] }));
-  if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is no number of seconds since 1970.');
-  return Number(given);
+  return Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000);
 }

@@ -34,11 +34,14 @@ export function writeTree(folder, files, seconds) {
   lutimesSync(folder, seconds, seconds);
 }
 
-/** The man pages in dist/: [name, text]. */
+/** The man pages in dist/, each in the folder of its section: [path below a prefix, text]. */
 export const manPages = root =>
   readdirSync(path.join(root, 'dist/man'))
     .sort()
-    .map(name => [name, readFileSync(path.join(root, 'dist/man', name))]);
+    .map(name => [
+      `share/man/man${path.extname(name).slice(1)}/${name}`,
+      readFileSync(path.join(root, 'dist/man', name)),
+    ]);
 
 /** Completion scripts: [path below a prefix, text]. */
 export const completionScripts = root =>
