@@ -1,4 +1,5 @@
 /** The demo's secrets, printed in the index: they protect nothing, but let every kind of login be tried. */
+import { proofAlgorithm, provenKey } from './dpop.js';
 import type { DemoRequest } from './route.js';
 import { HttpProblem } from './route.js';
 
@@ -10,17 +11,43 @@ export const demoToken = 'demo-token';
 /** Accepted in the query or in X-API-Key, by its own route only. */
 export const demoKey = 'demo-key';
 
-const issued = new Set<string>();
-/** Accepts a token in every demo of this process. */
-export const allowToken = (token: string): unknown => issued.add(token);
-/** Revokes an issued token, if known; the fixed one stays. */
-export const revokeToken = (token: string): unknown => issued.delete(token);
-const isToken = (token: string): boolean => token === demoToken || issued.has(token);
+/** An access token of the demo's authorization server. */
+export interface IssuedToken {
+  readonly client: string;
+  /** Absent: a client acts for itself. */
+  readonly user?: string;
+  readonly scope?: string;
+  /** The login it came from: revoking one of its tokens ends them all (RFC 7009 2.1). */
+  readonly login: string;
+  /** Milliseconds since 1970. */
+  readonly ends: number;
+  /** The thumbprint of the key that it is bound to (RFC 9449 6). */
+  readonly keyThumbprint?: string;
+}
 
-/** The token of an `Authorization: Bearer` header, if valid. */
-export function bearerOf(authorization: string | undefined): string | undefined {
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  return token !== undefined && isToken(token) ? token : undefined;
+const issued = new Map<string, IssuedToken>();
+
+/** Accepts a token, until it ends, in every demo of this process. */
+export function allowToken(token: string, facts: IssuedToken): void {
+  issued.set(token, facts);
+  setTimeout(() => issued.delete(token), facts.ends - Date.now()).unref();
+}
+
+/** The facts of an issued token that is still accepted. */
+export const issuedToken = (token: string): IssuedToken | undefined => issued.get(token);
+
+/** Ends all tokens of a login. */
+export function revokeLogin(login: string): void {
+  for (const [token, facts] of issued) if (facts.login === login) issued.delete(token);
+}
+
+/** Whether the request has a valid token and, if that is bound to a key, a proof of the key. */
+export async function isSignedIn(request: Pick<DemoRequest, 'header' | 'method' | 'url'>): Promise<boolean> {
+  const [, scheme = '', token = ''] = /^(Bearer|DPoP) +(\S+)$/i.exec(request.header('authorization') ?? '') ?? [];
+  if (token === demoToken) return /bearer/i.test(scheme);
+  const facts = issuedToken(token);
+  if (facts?.keyThumbprint === undefined) return facts !== undefined && /bearer/i.test(scheme);
+  return /dpop/i.test(scheme) && (await provenKey(request, token)) === facts.keyThumbprint;
 }
 
 export function requireBasic(request: DemoRequest): string {
@@ -33,13 +60,14 @@ export function requireBasic(request: DemoRequest): string {
   return demoUser;
 }
 
-/** Throws a 401 without a valid token; `invalid_token` only where one was sent (RFC 6750 3.1). */
-export function requireBearer(request: DemoRequest): void {
+/** Throws a 401 without a valid token; `invalid_token` only where one was sent (RFC 6750 3.1, RFC 9449 7.1). */
+export async function requireToken(request: DemoRequest): Promise<void> {
+  if (await isSignedIn(request)) return;
   const authorization = request.header('authorization');
-  if (bearerOf(authorization) !== undefined) return;
   const error = authorization === undefined ? '' : ', error="invalid_token"';
+  const isDPoP = /^dpop /i.test(authorization ?? '');
   throw new HttpProblem(401, `A bearer token is asked for here: -B ${demoToken}`, {
-    'WWW-Authenticate': `Bearer realm="apiclient demo"${error}`,
+    'WWW-Authenticate': `${isDPoP ? `DPoP algs="${proofAlgorithm}", ` : 'Bearer '}realm="apiclient demo"${error}`,
   });
 }
 

@@ -34,3 +34,6 @@ export function clientOf(authorization: string | undefined, form: URLSearchParam
 /** The S256 challenge of a verifier (RFC 7636 4.6). */
 export const challengeOf = (verifier: string | null): string | undefined =>
   verifier === null ? undefined : createHash('sha256').update(verifier).digest('base64url');
+
+/** Whether a redirect URI is on this machine. Any port will do (RFC 8252 7.3). */
+export const isOwnRedirect = (uri: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\//.test(uri);

@@ -1,15 +1,15 @@
 /** Grant types of the demo's token endpoint, and its state between requests. */
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import { allowToken, demoPassword, demoUser, revokeToken } from './credentials.js';
-import { challengeOf, demoClient, OAuthErrorResponse } from './oauth-client.js';
-import { sendJson } from './route.js';
+import { allowToken, demoPassword, demoToken, demoUser, issuedToken } from './credentials.js';
+import { challengeOf, demoClient, demoPublicClient, OAuthErrorResponse } from './oauth-client.js';
 
 /** Short, so that a refresh can be watched. */
 const tokenSeconds = 120;
 export const codeSeconds = 60;
 export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** An unredeemed authorization code, and what its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
 interface Code {
@@ -17,6 +17,8 @@ interface Code {
   readonly redirectUri: string;
   readonly challenge: string | undefined;
   readonly scope: string | undefined;
+  /** The thumbprint of the key that it is bound to (RFC 9449 10). */
+  readonly keyThumbprint: string | undefined;
   readonly ends: number;
 }
 
@@ -31,6 +33,9 @@ export interface Device {
 interface Refresh {
   readonly client: string;
   readonly scope: string | undefined;
+  readonly login: string;
+  /** Of a public client's key (RFC 9449 5). */
+  readonly keyThumbprint: string | undefined;
 }
 
 /** 192 random bits, URL-safe. */
@@ -44,12 +49,20 @@ function take<T>(map: Map<string, T>, key: string | null): T | undefined {
   return found;
 }
 
-interface GrantStore {
+/** A pushed authorization request (RFC 9126). */
+interface Pushed {
+  readonly parameters: URLSearchParams;
+  readonly ends: number;
+}
+
+export interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;
   /** The same devices by user code. */
   readonly userCodes: Map<string, Device>;
   readonly refreshTokens: Map<string, Refresh>;
+  /** By request URI. */
+  readonly pushed: Map<string, Pushed>;
 }
 
 export const openMemory = (): GrantStore => ({
@@ -57,75 +70,102 @@ export const openMemory = (): GrantStore => ({
   devices: new Map(),
   userCodes: new Map(),
   refreshTokens: new Map(),
+  pushed: new Map(),
 });
 
-/** Responds to a token request of an authenticated client. Throws an `OAuthErrorResponse` to refuse. */
-type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
+/** Who sends a token request: the authenticated client, and its key if the request has a proof of one. */
+interface Asker {
+  readonly client: string;
+  readonly keyThumbprint: string | undefined;
+}
+
+/** The token response for a grant. Throws an `OAuthErrorResponse` to refuse. */
+type Grant = (form: URLSearchParams, asker: Asker) => Readonly<Record<string, unknown>>;
+
+const refuse = (code: string, description?: string): never => {
+  throw new OAuthErrorResponse(code, description);
+};
 
 /** Grants by `grant_type`. Refusals are thrown. */
 export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {
-  /** Issues an access token, and a refresh token if a person logged in. */
-  function issue(response: ServerResponse, client: string, scope: string | undefined, renewable: boolean): void {
+  /** Issues an access token. */
+  function issue(
+    { client, keyThumbprint }: Asker,
+    { login = random(), scope, user }: { readonly login?: string; readonly scope?: string; readonly user?: string },
+  ) {
     const token = `demo-${random()}`;
-    allowToken(token);
-    setTimeout(() => revokeToken(token), tokenSeconds * 1000).unref();
-    const refresh = random();
-    if (renewable) refreshTokens.set(refresh, { client, scope });
-    sendJson(
-      response,
-      {
-        access_token: token,
-        token_type: 'Bearer',
-        expires_in: tokenSeconds,
-        ...(renewable ? { refresh_token: refresh } : {}),
-        ...(scope === undefined ? {} : { scope }),
-      },
-      200,
-      { 'Cache-Control': 'no-store' },
-    );
+    const ends = Date.now() + tokenSeconds * 1000;
+    allowToken(token, { client, user, scope, login, ends, keyThumbprint });
+    return {
+      access_token: token,
+      token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
+      expires_in: tokenSeconds,
+      ...(scope === undefined ? {} : { scope }),
+    };
   }
 
+  /** Issues both tokens of a person's login. */
+  function issueBoth(asker: Asker, scope: string | undefined, login = random()) {
+    const refresh = random();
+    const keyThumbprint = asker.client === demoPublicClient ? asker.keyThumbprint : undefined;
+    refreshTokens.set(refresh, { client: asker.client, scope, login, keyThumbprint });
+    return { ...issue(asker, { login, scope, user: demoUser }), refresh_token: refresh };
+  }
+
+  const scopeOf = (form: URLSearchParams): string | undefined => form.get('scope') ?? undefined;
+
   return {
-    client_credentials(form, response, client) {
-      if (client !== demoClient)
-        throw new OAuthErrorResponse('unauthorized_client', `This flow is for the client ${demoClient}.`);
-      issue(response, client, form.get('scope') ?? undefined, false);
+    client_credentials(form, asker) {
+      if (asker.client !== demoClient) refuse('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      return issue(asker, { scope: scopeOf(form) });
     },
-    password(form, response, client) {
-      if (form.get('username') !== demoUser || form.get('password') !== demoPassword) {
-        throw new OAuthErrorResponse('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
-      }
-      issue(response, client, form.get('scope') ?? undefined, true);
+    password(form, asker) {
+      if (form.get('username') !== demoUser || form.get('password') !== demoPassword)
+        refuse('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
+      return issueBoth(asker, scopeOf(form));
     },
-    authorization_code(form, response, client) {
+    authorization_code(form, asker) {
       const code = take(codes, form.get('code'));
-      if (!code || code.client !== client || isOver(code.ends)) {
+      if (!code || code.client !== asker.client || isOver(code.ends))
         throw new OAuthErrorResponse('invalid_grant', 'The code is unknown, used or too old.');
-      }
-      if (code.redirectUri !== form.get('redirect_uri')) {
-        throw new OAuthErrorResponse('invalid_grant', 'The redirect_uri is not the one of the login.');
-      }
-      if (code.challenge !== undefined && challengeOf(form.get('code_verifier')) !== code.challenge) {
-        throw new OAuthErrorResponse('invalid_grant', 'The code_verifier does not fit the code_challenge.');
-      }
-      issue(response, client, code.scope, true);
+      if (code.redirectUri !== form.get('redirect_uri'))
+        refuse('invalid_grant', 'The redirect_uri is not the one of the login.');
+      if (code.challenge !== undefined && challengeOf(form.get('code_verifier')) !== code.challenge)
+        refuse('invalid_grant', 'The code_verifier does not fit the code_challenge.');
+      if (code.keyThumbprint !== undefined && code.keyThumbprint !== asker.keyThumbprint)
+        refuse('invalid_dpop_proof', 'The code is bound to another key.');
+      return issueBoth(asker, code.scope);
     },
-    [deviceGrant](form, response, client) {
+    [deviceGrant](form, asker) {
       const key = form.get('device_code') ?? '';
       const device = devices.get(key);
-      if (!device || device.client !== client)
+      if (!device || device.client !== asker.client)
         throw new OAuthErrorResponse('invalid_grant', 'The device code is unknown.');
-      if (isOver(device.ends)) throw new OAuthErrorResponse('expired_token');
-      if (device.state === 'pending') throw new OAuthErrorResponse('authorization_pending');
+      if (isOver(device.ends)) refuse('expired_token');
+      if (device.state === 'pending') refuse('authorization_pending');
       devices.delete(key);
-      if (device.state === 'refused') throw new OAuthErrorResponse('access_denied');
-      issue(response, client, device.scope, true);
+      if (device.state === 'refused') refuse('access_denied');
+      return issueBoth(asker, device.scope);
     },
-    refresh_token(form, response, client) {
-      const old = take(refreshTokens, form.get('refresh_token'));
-      if (!old || old.client !== client)
+    refresh_token(form, asker) {
+      const old = refreshTokens.get(form.get('refresh_token') ?? '');
+      if (!old || old.client !== asker.client)
         throw new OAuthErrorResponse('invalid_grant', 'The refresh token is unknown or used.');
-      issue(response, client, old.scope, true);
+      if (old.keyThumbprint !== undefined && old.keyThumbprint !== asker.keyThumbprint)
+        refuse('invalid_dpop_proof', 'The refresh token is bound to another key.');
+      refreshTokens.delete(form.get('refresh_token') ?? '');
+      return issueBoth(asker, old.scope, old.login);
+    },
+    /** RFC 8693: a token of the demo for another one, with the same user. */
+    [exchangeGrant](form, asker) {
+      if (asker.client !== demoClient) refuse('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      const token = form.get('subject_token') ?? '';
+      const subject = issuedToken(token);
+      if (form.get('subject_token_type') !== accessTokenType || (token !== demoToken && subject === undefined))
+        refuse('invalid_request', 'The subject token is no valid access token of the demo.');
+      const user = token === demoToken ? demoUser : subject?.user;
+      const given = issue(asker, { scope: scopeOf(form) ?? subject?.scope, user });
+      return { ...given, issued_token_type: accessTokenType };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { demoKey, demoPassword, demoToken, demoUser, requireBasic, requireBearer, requireKey } from './credentials.js';
+import { demoKey, demoPassword, demoToken, demoUser, requireBasic, requireKey, requireToken } from './credentials.js';
 import { type DemoRequest, type Route, sendJson } from './route.js';
 
 function seen(request: DemoRequest) {
@@ -161,8 +161,8 @@ export const protocolRoutes: readonly Route[] = [
     path: /^\/private\/bearer$/,
     example: '/private/bearer',
     does: `asks for a bearer token: -B ${demoToken}, or one got by --oauth2`,
-    handle(request, response) {
-      requireBearer(request);
+    async handle(request, response) {
+      await requireToken(request);
       sendJson(response, { hello: 'holder of a token' });
     },
   },

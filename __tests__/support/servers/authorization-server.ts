@@ -203,6 +203,8 @@ export class Person {
   readonly #jar = new CookieJar();
   /** The text of the last page. */
   page = '';
+  /** Every URL it was sent to, in order. */
+  readonly visited: string[] = [];
 
   /** Opens a URL and goes on to the end. Answers the URL where it ended. */
   async open(url: string, answers: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -228,6 +230,7 @@ export class Person {
     let response = form ? await got.post(at, { ...common, form }) : await got(at, common);
     while (response.headers.location) {
       at = new URL(response.headers.location, at).href;
+      this.visited.push(at);
       if (new URL(at).hostname.endsWith('.example')) {
         this.page = '';
         return at;

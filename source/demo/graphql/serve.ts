@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createHandler } from 'graphql-http';
 import { useServer as serveSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { bearerOf } from '../credentials.js';
+import { isSignedIn } from '../credentials.js';
 import { type DemoRequest, isMeantForUs, type Route } from '../route.js';
 import type { Shop } from '../shop.js';
 import { type DemoContext, resolvers } from './resolvers.js';
@@ -21,6 +21,13 @@ function authorizationIn(payload: unknown): string | undefined {
   return authorizationIn((payload as { headers?: unknown }).headers);
 }
 
+/** The request that opened a connection, with the credentials of its first message. */
+const upgradeOf = ({ headers, url = '/' }: IncomingMessage, authorization = headers.authorization) => ({
+  method: 'GET',
+  url: new URL(url, `http://${headers.host}`),
+  header: (name: string) => (name === 'authorization' ? authorization : headers[name]?.toString()),
+});
+
 /** Adds `/graphql` to a server. Returns its routes and a function that closes its sockets. */
 export function serveGraphql(
   server: Server,
@@ -31,24 +38,23 @@ export function serveGraphql(
   const handler = createHandler<DemoRequest, undefined, DemoContext>({
     schema,
     rootValue,
-    context: ({ raw }) => ({
+    context: async ({ raw }) => ({
       transport: 'HTTP',
       headers: pairs(raw.rawHeaders),
-      signedIn: bearerOf(raw.header('authorization')) !== undefined,
+      signedIn: await isSignedIn(raw),
     }),
   });
+  const known = new WeakMap<IncomingMessage, Promise<boolean>>();
   const sockets = new WebSocketServer({ noServer: true });
   const subscriptions = serveSockets(
     {
       schema,
       roots: { query: rootValue, mutation: rootValue, subscription: rootValue },
-      context: ({ extra, connectionParams }): DemoContext => {
-        const authorization = authorizationIn(connectionParams) ?? extra.request.headers.authorization;
-        return {
-          transport: 'WEBSOCKET',
-          headers: pairs(extra.request.rawHeaders),
-          signedIn: bearerOf(authorization) !== undefined,
-        };
+      context: async ({ extra: { request }, connectionParams }): Promise<DemoContext> => {
+        // Once for a connection: a proof is good for one request.
+        const signedIn = known.get(request) ?? isSignedIn(upgradeOf(request, authorizationIn(connectionParams)));
+        known.set(request, signedIn);
+        return { transport: 'WEBSOCKET', headers: pairs(request.rawHeaders), signedIn: await signedIn };
       },
     },
     sockets,

@@ -1,0 +1,28 @@
+/** Endpoints that a client posts a form to and that respond with JSON. */
+import type { ServerResponse } from 'node:http';
+import { clientOf, OAuthErrorResponse } from './oauth-client.js';
+import { type DemoRequest, sendJson } from './route.js';
+
+/** A request of an authenticated client. */
+interface Asked {
+  readonly client: string;
+  readonly form: URLSearchParams;
+  readonly request: DemoRequest;
+}
+
+/** Handles an endpoint's requests: `work` makes the response's JSON; refusals become error responses (RFC 6749 5.2). */
+export const endpoint =
+  (work: (asked: Asked) => object | Promise<object>, status = 200) =>
+  async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+    try {
+      const form = new URLSearchParams(request.body.toString('utf8'));
+      const client = clientOf(request.header('authorization'), form);
+      sendJson(response, await work({ client, form, request }), status, { 'Cache-Control': 'no-store' });
+    } catch (error) {
+      if (!(error instanceof OAuthErrorResponse)) throw error;
+      const body = { error: error.code, ...(error.message ? { error_description: error.message } : {}) };
+      const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+      if (error.code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="apiclient demo"';
+      sendJson(response, body, headers['WWW-Authenticate'] ? 401 : 400, headers);
+    }
+  };
