@@ -57,7 +57,7 @@ describe('on the demo API', () => {
   afterAll(() => demo.close());
 
   test.each(atDemo)('%s', async line => {
-    const variables = { SECRET: 'demo-secret', PASSWORD: 'secret123' };
+    const variables = { SECRET: 'demo-secret', PASSWORD: 'secret123', TOKEN: 'demo-token' };
     const calls = callsIn(line);
     expect(calls).not.toEqual([]);
     for (const argv of calls) {
