@@ -1,4 +1,4 @@
-/** What becomes of a token of the demo: the program asks about it, exchanges it, binds it to a key and ends it. */
+/** Tokens of the demo in use: the program asks about them, exchanges them, binds them to a key and ends them. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { isFailure } from '../../source/core/failure.js';

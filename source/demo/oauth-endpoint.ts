@@ -4,7 +4,7 @@ import { clientOf, OAuthErrorResponse } from './oauth-client.js';
 import { type DemoRequest, sendJson } from './route.js';
 
 /** A request of an authenticated client. */
-interface Asked {
+interface ClientRequest {
   readonly client: string;
   readonly form: URLSearchParams;
   readonly request: DemoRequest;
@@ -12,7 +12,7 @@ interface Asked {
 
 /** Handles an endpoint's requests: `work` makes the response's JSON; refusals become error responses (RFC 6749 5.2). */
 export const endpoint =
-  (work: (asked: Asked) => object | Promise<object>, status = 200) =>
+  (work: (from: ClientRequest) => object | Promise<object>, status = 200) =>
   async (request: DemoRequest, response: ServerResponse): Promise<void> => {
     try {
       const form = new URLSearchParams(request.body.toString('utf8'));

@@ -1,4 +1,4 @@
-/** What becomes of a token: introspection (RFC 7662) and revocation (RFC 7009). */
+/** The tokens that are out: introspection (RFC 7662) and revocation (RFC 7009). */
 import { demoToken, demoUser, issuedToken, revokeLogin } from './credentials.js';
 import { demoClient, OAuthErrorResponse } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
