@@ -3,7 +3,8 @@
  * However it was treated, it can be brought back, answers, has the user's text, and leaves the terminal as it was. Needs `bash`
  * and `procfs`.
  */
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../program.js';
 import type { TerminalOptions, TerminalProgram } from '../terminal.js';
@@ -63,6 +64,18 @@ function stateOf(pid: number): string {
     return /\) (\S)[^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1] ?? '';
   } catch {
     return '';
+  }
+}
+
+/** The kernel's view of a process that does not answer: its state and pending signals, where it waits, and its terminal's modes. */
+function viewOf(pid: number): string {
+  const read = (name: string): string => readFileSync(`/proc/${pid}/${name}`, 'latin1');
+  try {
+    const status = read('status').match(/^(?:State|SigPnd|ShdPnd|SigIgn|SigCgt):.*$/gm) ?? [];
+    const modes = spawnSync('stty', ['-a', '-F', readlinkSync(`/proc/${pid}/fd/0`)], { encoding: 'latin1' }).stdout;
+    return [read('stat'), ...status, read('wchan'), read('syscall'), modes].join('\n');
+  } catch (error) {
+    return String(error);
   }
 }
 
@@ -188,7 +201,8 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           await terminal.untilScreen(isHelp, 'the help', patienceMs / 2);
         } catch (error) {
           tries += 1;
-          if (tries === maxTries) throw error;
+          const pid = program();
+          if (tries === maxTries) throw new Error(`${error}\n${pid === undefined ? '' : viewOf(pid)}`);
           continue;
         }
         if (look() !== 'ours') continue;
