@@ -1,4 +1,5 @@
 /** `auth introspect --id`: who logged in, as the server says it (OpenID Connect Core 5.3), shown by -v as a step of the protocol. */
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { browserScript } from '../../support/browser-script.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { startAuthorizationServer } from '../../support/servers/authorization-server.js';
@@ -48,4 +49,71 @@ test('a response about somebody else, or about nobody, is not believed', async (
 test('where the server names no such endpoint, that is said with the next step', async () => {
   const told = expect.stringMatching(/names no endpoint that tells who logged in \(UserInfo\)[\s\S]*--id --decode/);
   expect(await provider('jane', false)).toMatchObject({ code: 7, stdout: '', stderr: told });
+});
+
+test('a provider that signs the response (application/jwt): the claims, and -v shows the token taken apart', async () => {
+  const server = await startAuthorizationServer({
+    configuration: { features: { jwtUserinfo: { enabled: true } } },
+    clients: [
+      {
+        client_id: 'signed',
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        userinfo_signed_response_alg: 'RS256',
+      },
+    ],
+  });
+  const login = ['--oauth2', 'authorization_code::signed', '--oauth2-issuer', server.url, '--oauth2-port', '0'];
+  const argv = ['auth', 'introspect', '--id', '-v', ...login, '--oauth2-scope', 'openid', '--oauth2-no-cache'];
+  const { code, stderr, stdout } = await runProgram(argv, { variables: browserScript().variables });
+  expect([code, JSON.parse(stdout || '{}')]).toMatchObject([0, { sub: 'jane', iss: server.url, aud: 'signed' }]);
+  expect(stderr).toContain('* OAuth: response to the UserInfo request: 200');
+  expect(stderr).toMatch(/body: ••••\n.*header \{"alg":"RS256"/);
+  expect(stderr).not.toContain('was not checked');
+  await server.close();
+});
+
+/** A server whose UserInfo response is a token, signed by `signer`; its keys are those of `own`. */
+async function signedProvider(claims: (url: string) => object, signer: 'own' | 'other' | 'none') {
+  const keys = { own: await generateKeyPair('ES256'), other: await generateKeyPair('ES256') };
+  const server = await httpServer(async (response, { path }) => {
+    const { url } = server;
+    if (path === '/token') return response.end('{"access_token":"t"}');
+    if (path === '/keys') return response.end(JSON.stringify({ keys: [await exportJWK(keys.own.publicKey)] }));
+    if (path !== '/userinfo') {
+      const at = { token_endpoint: `${url}/token`, userinfo_endpoint: `${url}/userinfo`, jwks_uri: `${url}/keys` };
+      return response.end(JSON.stringify({ issuer: url, ...at }));
+    }
+    const payload = new TextEncoder().encode(JSON.stringify(claims(url)));
+    const part = (text: string) => Buffer.from(text).toString('base64url');
+    const token =
+      signer === 'none'
+        ? `${part('{"alg":"none"}')}.${Buffer.from(payload).toString('base64url')}.`
+        : await new CompactSign(payload).setProtectedHeader({ alg: 'ES256' }).sign(keys[signer].privateKey);
+    return response.writeHead(200, { 'content-type': 'application/jwt' }).end(token);
+  });
+  const argv = ['auth', 'introspect', '--id', '--oauth2', 'client_credentials::c:env:SECRET'];
+  return runProgram([...argv, '--oauth2-issuer', server.url, '--oauth2-no-cache'], { variables: { SECRET: 's' } });
+}
+
+test('a signed response by another key, for another client, by another server or out of date is not believed', async () => {
+  const jane = (url: string): object => ({ sub: 'jane', iss: url, aud: ['c', 'd'] });
+  expect(await signedProvider(jane, 'own')).toMatchObject({ code: 0, stdout: expect.stringContaining('"jane"') });
+  const refused: readonly (readonly [typeof jane, 'own' | 'other', string])[] = [
+    [jane, 'other', 'The signature of the UserInfo response is wrong'],
+    [url => ({ ...jane(url), aud: 'other' }), 'own', 'It is meant for other, not for the client c.'],
+    [url => ({ ...jane(url), iss: 'https://other.example' }), 'own', 'Its issuer is https://other.example, not http'],
+    [url => ({ ...jane(url), exp: 1 }), 'own', 'It expired at 1970-01-01T00:00:01Z.'],
+    [url => ({ iss: url }), 'own', 'was answered for somebody else, or for nobody'],
+  ];
+  for (const [claims, signer, told] of refused)
+    expect(await signedProvider(claims, signer)).toMatchObject({
+      code: 7,
+      stdout: '',
+      stderr: expect.stringContaining(told),
+    });
+  // Without a signature there is only TLS, which is said.
+  const unsigned = await signedProvider(jane, 'none');
+  expect(unsigned).toMatchObject({ code: 0, stderr: expect.stringContaining('was not checked') });
 });

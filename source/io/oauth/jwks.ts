@@ -20,11 +20,15 @@ type SignatureCheck =
   /** It could not be checked. */
   | { readonly checked: false; readonly why: string };
 
-/** Checks the signature of a token with the keys of its server; one that is wrong is a failure. */
+/**
+ * Checks the signature of a token with the keys of its server; one that is wrong is a failure.
+ * @param noun the signed text in a sentence
+ */
 export async function checkSignature(
   context: TokenContext,
   server: Server,
   token: string,
+  noun = 'the token',
 ): Promise<SignatureCheck | Failure> {
   const uri = server.metadata.jwks_uri;
   if (context.options.issuer === undefined)
@@ -41,9 +45,9 @@ export async function checkSignature(
     if (error instanceof errors.JWSSignatureVerificationFailed) {
       return failure(
         'login',
-        `The signature of the token is wrong: it is not by the keys of ${server.metadata.issuer}.`,
+        `The signature of ${noun} is wrong: it is not by the keys of ${server.metadata.issuer}.`,
         {
-          hint: 'Do not use it. Does the token come from another server, or were its keys changed?',
+          hint: `Do not use it. Does ${noun} come from another server, or were its keys changed?`,
         },
       );
     }

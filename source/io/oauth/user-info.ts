@@ -1,9 +1,11 @@
 /** Who logged in, as the server says it to whoever has the token (OpenID Connect Core 5.3). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
-import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
+import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
+import { type JsonObject, type RawReply, readRawReply } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
+import type { Server } from './endpoint.js';
+import { checkSignature } from './jwks.js';
 import { exchange } from './message.js';
 import { resolveServer } from './server.js';
 
@@ -33,14 +35,14 @@ export async function userInfo(
   }
   const what = `The UserInfo request to ${endpoint}`;
   const scheme = dpopKey === undefined ? 'Bearer' : 'DPoP';
-  const headers = { accept: 'application/json', authorization: `${scheme} ${reveal(token)}` };
+  const headers = { accept: 'application/json, application/jwt;q=0.9', authorization: `${scheme} ${reveal(token)}` };
   const signer = dpopKey && (await import('./client/dpop.js')).dpopSigner(dpopKey, context.environment, token);
   const ask = () => exchange(context, endpoint, what, { method: 'GET', headers }, signer);
   const first = await ask();
   // RFC 9449 9: asked for a nonce, which is known now.
   const raw =
     !isFailure(first) && first.status === 401 && signer?.hasFreshNonce(new URL(endpoint)) ? await ask() : first;
-  const found = isFailure(raw) ? raw : readRawReply(raw, what, context.options);
+  const found = isFailure(raw) ? raw : await claimsIn(raw, what, context, server);
   if (isFailure(found)) return found;
   const subject = idToken && decodeJwt(reveal(idToken))?.claims.sub;
   if (typeof found.sub === 'string' && (typeof subject !== 'string' || subject === found.sub)) return found;
@@ -48,4 +50,48 @@ export async function userInfo(
     code: 'sub',
     hint: 'Its sub has to be that of the ID token (OpenID Connect Core 5.3.2). Do not go on with this server before you know why.',
   });
+}
+
+/** The claims of a response: JSON, or the signed token of a client that is registered for it (5.3.2). */
+async function claimsIn(
+  raw: RawReply,
+  what: string,
+  context: TokenContext,
+  server: Server,
+): Promise<JsonObject | Failure> {
+  const text = raw.text.trim();
+  const isToken = /^application\/jwt\b/i.test(raw.contentType) || decodeJwt(text) !== undefined;
+  if (raw.status !== 200 || !isToken) return readRawReply(raw, what, context.options);
+  const signed = decodeJwt(text);
+  if (!signed) {
+    const isEncrypted = text.split('.').length === 5;
+    return failure(
+      'login',
+      `${what} was answered with ${isEncrypted ? 'an encrypted token' : 'no token that can be read'}.`,
+      {
+        code: 'jwt',
+        hint: isEncrypted
+          ? 'Its key is the client’s. Register the client without userinfo_encrypted_response_alg.'
+          : 'Its type is application/jwt, its text is not. Check the URL: is it the right endpoint of that server?',
+      },
+    );
+  }
+  const noun = 'the UserInfo response';
+  const checked = await checkSignature(context, server, text, noun);
+  if (isFailure(checked)) return checked;
+  const { claims } = signed;
+  const problems = claimProblems(signed, {
+    now: context.environment.now(),
+    // 5.3.2: both should be there, and are compared where they are.
+    issuer: claims.iss === undefined ? undefined : server.metadata.issuer,
+    clientId: claims.aud === undefined ? undefined : context.options.clientId,
+  });
+  if (problems.length > 0) {
+    return failure('login', `${what} was answered with a token that is not for us. ${problems.join(' ')}`, {
+      code: 'jwt',
+      hint: 'Do not go on with this server before you know why.',
+    });
+  }
+  if (!checked.checked) context.ui.warn(`The signature of ${noun} was not checked: ${checked.why}.`);
+  return claims;
 }

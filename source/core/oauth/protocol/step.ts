@@ -70,6 +70,8 @@ export function bodyParameters(text: string): readonly ProtocolParameter[] {
     }
   } catch {
     if (/^[\w.-]+=/.test(text)) return formParameters(new URLSearchParams(text));
+    // A response that is itself a signed token (UserInfo, OpenID Connect Core 5.3.2).
+    if (decodeJwt(text.trim())) return [shownParameter('body', text.trim())];
   }
   return [{ name: 'body', value: `${text.length} characters that are no JSON object` }];
 }
