@@ -11,13 +11,19 @@ import { sourceWords } from './sources.js';
 export const authWords = (flags: CredentialFlags): string =>
   allKinds.flatMap(kind => kind.describe?.(flags) ?? []).join(', ');
 
-/** Whom requests are sent as, in a word or two: the account where a person is named, else the kind of login. */
-export function accountWords({ auth, headers }: CredentialFlags): string {
+/**
+ * Whom requests are sent as, in a word or two: the account where a person is named, else the kind of login.
+ * @param known who logged in by OAuth, as the server says
+ */
+export function accountWords({ auth, headers }: CredentialFlags, known?: string): string {
   const { aws, basic, digest, oauth2 } = auth;
   const user = basic ?? digest ?? aws?.key;
   if (user && 'user' in user) return user.user;
   return (
-    oauth2?.account ?? oauth2?.username ?? (authWords({ auth, headers }).replaceAll(` ${bullets}`, '') || 'no login')
+    oauth2?.account ??
+    oauth2?.username ??
+    (oauth2 && known) ??
+    (authWords({ auth, headers }).replaceAll(` ${bullets}`, '') || 'no login')
   );
 }
 

@@ -82,6 +82,9 @@ export async function readEndpoint(
     get credentials() {
       return withToken(held.credentials);
     },
+    get account() {
+      return held.account;
+    },
     identity: tokenKey(oauth2),
     ...(options.oneRun ? { spentMs } : {}),
     async renew() {

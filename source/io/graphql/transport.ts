@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly streams?: SubscriptionProtocol;
   /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */
   readonly identity?: string;
+  /** Who logged in, as the ID token says now. Foreign text, for display alone. */
+  readonly account?: string | undefined;
   /** Part of `--timeout` spent on a login, in milliseconds. */
   readonly spentMs?: number;
   /** Credentials read or renewed again, called before a reconnect. Absent: nothing can be renewed. */

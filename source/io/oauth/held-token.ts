@@ -4,6 +4,7 @@
  */
 import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { accountOf } from '../../core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -25,6 +26,8 @@ export type TokenCredentials = Pick<Credentials, 'accessToken' | 'proof'>;
 export interface HeldToken {
   /** Credentials of a request that begins now. */
   readonly credentials: TokenCredentials;
+  /** Who logged in, as the ID token says now. Foreign text, for display alone. */
+  readonly account: string | undefined;
   /** Whether the token has run out by its own word. */
   isWorn(): boolean;
   /**
@@ -75,6 +78,9 @@ export async function holdToken(
   return {
     get credentials() {
       return credentials;
+    },
+    get account() {
+      return accountOf(token);
     },
     isWorn: () => token.expiresAt !== undefined && environment.now() >= token.expiresAt,
     async renew(named, refused, stepUp) {

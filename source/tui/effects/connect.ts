@@ -21,7 +21,7 @@ import type { ConnectEffect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
-import { endpointNamed, endpointOf } from './endpoint.js';
+import { endpointNamed, endpointOf, tellAccount } from './endpoint.js';
 import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
@@ -46,6 +46,7 @@ async function performLoad(
   const before = refresh ? await keptSchema(source, world, identity, stop.signal) : undefined;
   const loaded = await load(source, refresh, world, {
     identity,
+    dispatch,
     stop: stop.signal,
     onRefused: source.from === 'endpoint' ? tellOffer(source.url, id, dispatch) : undefined,
   }).finally(() => {
@@ -85,6 +86,7 @@ const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 
 /** Of one load. */
 interface LoadContext {
   readonly identity: Identity;
+  readonly dispatch: Dispatch;
   readonly stop: AbortSignal;
   readonly onRefused: RunContext['onRefused'];
 }
@@ -93,7 +95,7 @@ async function load(
   source: SchemaSource,
   refresh: boolean,
   world: EffectContext,
-  { identity, onRefused, stop }: LoadContext,
+  { dispatch, identity, onRefused, stop }: LoadContext,
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
   const context = (signal: AbortSignal) => ({
@@ -122,7 +124,10 @@ async function load(
     keep: write => {
       world.kept = pause(drawnMs).then(write);
     },
-  }).finally(release);
+  }).finally(() => {
+    release();
+    tellAccount(endpoint, identity, dispatch);
+  });
 }
 
 /** The cached schema of a server, read before it is fetched again. */

@@ -7,7 +7,7 @@ import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { Identity } from '../model/identity.js';
-import type { EffectContext } from './context.js';
+import type { Dispatch, EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
 /**
@@ -36,6 +36,11 @@ export async function endpointOf(
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else read.set(url, endpoint);
   return endpoint;
+}
+
+/** Tells the screen who logged in for this endpoint, as far as that is known. */
+export function tellAccount({ account }: Endpoint, { auth }: Identity, dispatch: Dispatch): void {
+  if (auth.oauth2 !== undefined) dispatch({ type: 'identity/account', login: auth.oauth2, account });
 }
 
 /** The endpoint of a URL that a flag names, with the identity that the configuration has for it. */

@@ -1,6 +1,6 @@
 /** Headers and credentials of every request, and their changes. */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import type { HeaderOption } from '../../core/options.js';
+import type { HeaderOption, OAuth2Options } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
@@ -85,6 +85,8 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       });
     case 'identity/auth':
       return withIdentity(state, { auth: action.auth });
+    case 'identity/account':
+      return update(withAccount(state, action.login, action.account));
   }
 }
 
@@ -96,9 +98,20 @@ function markedRow(state: State): IdentityRow | undefined {
   return identityRows(state)[overlay.selected];
 }
 
+/** One login may be that of several tabs. */
+function withAccount(state: State, login: OAuth2Options, account: string | undefined): State {
+  const inOne = (identity: IdentityState): IdentityState =>
+    identity.auth.oauth2 !== login || identity.account === account ? identity : { ...identity, account };
+  const all = state.tabs.all.map(tab =>
+    tab.content === undefined ? tab : { ...tab, content: { ...tab.content, identity: inOne(tab.content.identity) } },
+  );
+  return { ...state, identity: inOne(state.identity), tabs: { ...state.tabs, all } };
+}
+
 /** Uses this identity from now on, for introspection, operations and subscriptions alike. */
 function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
-  const identity = { ...state.identity, ...part, changed: true };
+  const account = part.auth === undefined ? state.identity.account : undefined;
+  const identity = { ...state.identity, account, ...part, changed: true };
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
     each.kind === 'identity' ? { ...each, selected: clamp(each.selected, 0, count - 1) } : each,

@@ -31,6 +31,7 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
     return [
       { text: ' Log in with  ' },
       { text: words === '' ? 'nothing' : words, role: words === '' ? 'dim' : 'strong' },
+      ...(identity.account === undefined ? [] : [{ text: ` as ${identity.account}` }]),
     ];
   }
   if (row.kind === 'offered')

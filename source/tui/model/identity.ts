@@ -2,7 +2,7 @@
 
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
-import type { AuthOptions, HeaderOption } from '../../core/options.js';
+import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 
 /** Credentials and headers of a request. May be secret: `core/credentials/describe.ts` describes them without secrets. */
 export interface Identity {
@@ -13,6 +13,8 @@ export interface Identity {
 /** The user's changes, on top of the command line. */
 export interface IdentityState {
   readonly auth: AuthOptions;
+  /** Who logged in by OAuth, as the ID token says. Untrusted text. */
+  readonly account?: string | undefined;
   /** The credentials of the command line, to revert to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
@@ -67,6 +69,8 @@ export type IdentityAction =
   /** Requests now go to another server: secrets are not sent there, and headers that held one can be switched on again. */
   | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions }
+  /** Who logged in, for all tabs that have this login. */
+  | { readonly type: 'identity/account'; readonly login: OAuth2Options; readonly account: string | undefined }
   /** A request was refused, and the API says where its tokens come from. `id`: of the run or load. */
   | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
   /** Looks there. */

@@ -25,7 +25,7 @@ interface DocumentTab {
 /** From left to right. */
 export function documentTabs(state: State): readonly DocumentTab[] {
   const all = contents(state);
-  const accounts = all.map(({ identity }) => accountWords(sentBy(identity)));
+  const accounts = all.map(({ identity }) => accountWords(sentBy(identity), identity.account));
   return all.map(({ connect, response, ...texts }, at) => ({
     name: tabName(texts),
     running: response.running,

@@ -9,7 +9,7 @@ import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
-import { endpointOf } from '../endpoint.js';
+import { endpointOf, tellAccount } from '../endpoint.js';
 import { tellOffer } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { runReport } from './report.js';
@@ -53,6 +53,8 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
       record.take(event);
+      // After whatever login the run caused.
+      if (event.kind === 'head') tellAccount(endpoint, identity, dispatch);
       await report.take(event);
       if (event.kind === 'failed') return undefined;
     }
