@@ -3,7 +3,7 @@ import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
-import type { RequestCommand } from './core/command.js';
+import type { GraphqlCommand, RequestCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
@@ -15,7 +15,7 @@ import { runRequest } from './plain/run-request.js';
 import { argumentsProblem } from './platform/arguments.js';
 import { runComplete } from './run-complete.js';
 
-async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {
+async function run(typed: readonly string[], environment: Environment, tour: boolean): Promise<number | Failure> {
   const problem = argumentsProblem(typed);
   if (problem) return problem;
   if (typed[0] === '__complete') return runComplete(typed.slice(1), environment);
@@ -46,7 +46,10 @@ async function run(typed: readonly string[], environment: Environment): Promise<
       return 0;
     case 'graphql':
       if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
-      return screenProblem(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
+      return (
+        screenProblem(command, environment) ??
+        (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment)
+      );
     case 'openapi':
       return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
     case 'auth':
@@ -58,7 +61,9 @@ async function run(typed: readonly string[], environment: Environment): Promise<
     case 'run':
       return (await import('./plain/run/run.js')).runFiles(command, environment, requestReader(environment));
     case 'demo':
-      return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
+      return (await import('./run-demo.js')).runDemo(command, environment, (words, tour) =>
+        main(words, environment, tour),
+      );
   }
 }
 
@@ -76,9 +81,17 @@ function requestReader(environment: Environment) {
   };
 }
 
-/** Runs the program and returns its exit code. Never rejects for an expected failure. */
-export async function main(argv: readonly string[], environment: Environment): Promise<number> {
-  const ended = await run(argv, environment).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
+const withTour = (command: GraphqlCommand): GraphqlCommand => ({
+  ...command,
+  screen: { ...command.screen, tour: true },
+});
+
+/**
+ * Runs the program and returns its exit code. Never rejects for an expected failure.
+ * @param tour begins the guided tour, should the full screen open
+ */
+export async function main(argv: readonly string[], environment: Environment, tour = false): Promise<number> {
+  const ended = await run(argv, environment, tour).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
   if (!isFailure(ended)) return ended;
   printFailure(ended, environment);
   return exitCodeOf(ended);

@@ -22,10 +22,11 @@ function screenFlags({ screen }: DemoCommand): string[] {
   ];
 }
 
-/** The full screen opens here, or is refused because this terminal cannot show it. */
-function opensScreen(argv: readonly string[], environment: Environment): boolean {
+/** Why this terminal cannot show the full screen; undefined if it can. */
+function problemOf(argv: readonly string[], environment: Environment): Failure | undefined {
   const command = parse(argv);
-  return !isFailure(command) && command.kind === 'graphql' && screenProblem(command, environment) === undefined;
+  if (isFailure(command)) return command;
+  return command.kind === 'graphql' ? screenProblem(command, environment) : undefined;
 }
 
 /** Prints the addresses and waits for SIGINT, SIGTERM or SIGHUP, which are the way to end it: exit code 0. */
@@ -38,22 +39,26 @@ async function serve(demo: Demo, { output }: DemoCommand, { stdout, signal }: En
 
 /**
  * With `--serve` the API alone. Otherwise the full screen on a terminal; elsewhere one GET and one query, printed with their commands.
- * @param run runs the program with these words and returns its exit code
+ * @param run runs the program with these words, with the guided tour if wanted, and returns its exit code
  */
 export async function runDemo(
   command: DemoCommand,
   environment: Environment,
-  run: (argv: readonly string[]) => Promise<number>,
+  run: (argv: readonly string[], tour?: boolean) => Promise<number>,
 ): Promise<number | Failure> {
   const { startDemo } = await import('./demo/start.js');
-  const usual = command.port === 0 ? await startDemo({ port: usualPort }) : undefined;
+  const { tour } = command.screen;
+  // A tour begins without what was left unsaved at the usual port.
+  const usual = command.port === 0 && !tour ? await startDemo({ port: usualPort }) : undefined;
   const demo = usual === undefined || isFailure(usual) ? await startDemo({ port: command.port }) : usual;
   if (isFailure(demo)) return demo;
   try {
     if (command.serve) return await serve(demo, command, environment);
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
-    if (opensScreen(onScreen, environment)) {
-      const code = await run(onScreen);
+    const problem = problemOf(onScreen, environment);
+    if (tour && problem) return { ...problem, hint: 'Off a terminal: apiclient demo' };
+    if (!problem) {
+      const code = await run(onScreen, tour);
       // A random port is gone at the end: do not offer this endpoint again.
       if (command.port === 0) await forgetEndpoint(demo.graphqlUrl, environment);
       return code;

@@ -527,6 +527,7 @@ test('auth, demo and completion', () => {
   });
   expect(command<DemoCommand>('demo', ['demo'])).toMatchObject({ port: 0, serve: false });
   expect(command<DemoCommand>('demo', ['demo', '--serve'])).toMatchObject({ port: 0, serve: true });
+  expect(command<DemoCommand>('demo', ['demo', '--tour'])).toMatchObject({ serve: false, screen: { tour: true } });
   expect(parse(['completion', 'zsh'])).toEqual({ kind: 'completion', shell: 'zsh' });
 });
 

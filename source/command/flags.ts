@@ -365,6 +365,7 @@ const flags = [
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
   { name: 'serve', group: 'Demo', commands: ['demo'], help: 'keep the demo API running until Ctrl-C, without a screen' },
+  { name: 'tour', group: 'Demo', commands: ['demo'], help: 'a guided tour of the full screen in seven steps' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token; with introspect: who logged in (UserInfo)' },

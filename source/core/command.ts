@@ -142,6 +142,8 @@ export interface ScreenOptions {
   readonly ascii: boolean;
   readonly theme?: 'dark' | 'light' | 'none';
   readonly linear: boolean;
+  /** `demo --tour`: seven steps, each waiting for the key it names. */
+  readonly tour?: true;
   /** `--linear` off a terminal: a rejected command does not end the program. */
   readonly keepGoing?: true;
   /** Keys by action id from the configuration, replacing the defaults. */

@@ -105,6 +105,7 @@ export async function openProgram(
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
       query: '',
       variables,
+      tour: command.screen.tour === true,
     }),
     reduce,
     perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),

@@ -153,9 +153,10 @@ const demo: HelpTopic = {
   about: 'Starts a small API on this machine and shows what apiclient does with it.',
   usage: [
     ['apiclient demo [--port PORT]', 'full screen on a terminal; else one request and one query'],
+    ['apiclient demo --tour', 'the full screen explained in seven steps'],
     ['apiclient demo --serve [--port PORT]', 'the API alone, until Ctrl-C'],
   ],
-  examples: ['apiclient demo', 'apiclient demo --serve --port 4000'],
+  examples: ['apiclient demo', 'apiclient demo --tour', 'apiclient demo --serve --port 4000'],
 };
 
 const run: HelpTopic = {

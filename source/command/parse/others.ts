@@ -15,13 +15,16 @@ import { parseOutput, parseScreen } from './output.js';
 export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand {
   if (given.on('serve') && given.on('linear'))
     refusals.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
-  noMoreWords(given, 1, 'Form: apiclient demo [--serve] [--port PORT]', refusals);
+  for (const other of ['serve', 'linear'] as const)
+    if (given.on('tour') && given.on(other))
+      refusals.add(`--tour is on the full screen, which --${other} does not open.`, 'Form: apiclient demo --tour');
+  noMoreWords(given, 1, 'Form: apiclient demo [--tour | --serve] [--port PORT]', refusals);
   return {
     kind: 'demo',
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
     serve: given.on('serve'),
     output: parseOutput(given, refusals),
-    screen: parseScreen(given, refusals),
+    screen: { ...parseScreen(given, refusals), ...(given.on('tour') ? { tour: true as const } : {}) },
   };
 }
 

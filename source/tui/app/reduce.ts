@@ -27,6 +27,7 @@ import { variablesReducers } from '../variables/reduce.js';
 import { overlayKinds } from './overlay-kinds.js';
 import { inTab, ownerOf } from './route.js';
 import { reduceApp, resized } from './screen.js';
+import { followTour } from './tour.js';
 
 /** The reducer of each family of actions. A missing one does not compile. */
 const reducers = {
@@ -52,8 +53,9 @@ export function reduce(state: State, action: Action): Update<State> {
   const followed = followTexts(state, reducer(withCurrentDocument(state, action), action), action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
-  const isShared = done.state.tabs.all.length === state.tabs.all.length;
-  return followDrafts(isShared ? done : { ...done, state: resized(done.state) });
+  const toured = followTour(done.state, action);
+  const isShared = toured.tabs.all.length === state.tabs.all.length;
+  return followDrafts({ ...done, state: isShared ? toured : resized(toured) });
 }
 
 /**

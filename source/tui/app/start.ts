@@ -14,6 +14,7 @@ import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
 import { warmMatches } from '../schema/search/prepare.js';
 import { keyTable } from './key-table.js';
+import { startTour } from './tour.js';
 
 /** Settings of the first screen from flags, configuration and files. Size in cells. */
 export interface StartOptions {
@@ -37,6 +38,8 @@ export interface StartOptions {
   readonly profile?: UsedProfile;
   readonly query: string;
   readonly variables: string;
+  /** Begins the guided tour. */
+  readonly tour?: boolean;
 }
 
 /** Nothing has been requested yet; without a URL the prompt is shown. */
@@ -69,6 +72,7 @@ export function startState(options: StartOptions): State {
     lastClick: undefined,
     prefix: undefined,
     notice: undefined,
+    tour: options.tour === true ? startTour(options.bindings ?? keyTable) : undefined,
     quitAsked: false,
     overlays: [],
     completion: noCompletion,

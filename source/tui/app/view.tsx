@@ -48,7 +48,13 @@ function Screen({ state }: { state: State }): ReactElement {
   const shape = layout(state);
   if (shape.form === 'tiny') return <TooSmall state={state} />;
   const footer = (
-    <Footer keys={footerKeys(state)} notice={state.notice} prefix={state.prefix} rect={shape.footer} theme={theme} />
+    <Footer
+      keys={footerKeys(state)}
+      notice={state.notice ?? state.tour?.notice}
+      prefix={state.prefix}
+      rect={shape.footer}
+      theme={theme}
+    />
   );
   if (connect.phase === 'asking' || connect.phase === 'failed') {
     return (

@@ -20,6 +20,13 @@ export interface Notice {
   readonly tone: 'info' | 'error';
 }
 
+/** The guided tour: the step it waits for. */
+export interface Tour {
+  /** Index of the step. */
+  readonly at: number;
+  readonly notice: Notice;
+}
+
 /** Constant while the program runs. */
 interface Settings {
   readonly theme: Theme;
@@ -93,6 +100,8 @@ export interface State extends Document, Workspace {
   /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;
   readonly notice: Notice | undefined;
+  /** Shown where there is no other notice. */
+  readonly tour: Tour | undefined;
   /** Ctrl-C or `q` was pressed once; the next press quits. */
   readonly quitAsked: boolean;
   /** Bottom to top; keys go to the last one. */

@@ -61,6 +61,8 @@ export const graphqlNotes = {
 
   port: { example: 'apiclient demo --serve --port 4000', with: ['serve'] },
   serve: { example: 'apiclient demo --serve --port 4000', with: ['port'] },
+  tour: { example: 'apiclient demo --tour', with: ['port'],
+    more: 'The status line names a key and goes on when you press it; every other key works as always, and q quits. It begins without what was left unsaved at port 4000.' },
 
   yes: { example: 'apiclient DELETE @live/users/1 --yes',
     more: 'See "confirm" in apiclient help profiles.' },

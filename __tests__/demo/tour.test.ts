@@ -1,0 +1,60 @@
+/** `demo --tour`: seven steps on the real screen, each waiting for the key it names. */
+import { withKeys } from '../../source/tui/app/key-overrides.js';
+import { keyTable } from '../../source/tui/app/key-table.js';
+import { runProgram } from '../support/program.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+import { Screen } from '../tui/support.js';
+
+afterEach(closeTerminals);
+
+test('each step waits for its key on the real screen, and after the seventh the screen is as always', async () => {
+  const terminal = startInTerminal(['demo', '--tour'], { columns: 100, rows: 30 });
+  await terminal.untilShown('Query  10 fields');
+  const steps = [
+    ['Tour 1 of 7: / searches the schema.', '/'],
+    ['Tour 2 of 7: Type authors; Enter goes to the field.', 'authors\r'],
+    ['Tour 3 of 7: Space ticks the field', ' '],
+    ['Tour 4 of 7: a ticks all leaves', 'a'],
+    ['Tour 5 of 7: Ctrl-R runs the query.', '\u0012'],
+    ['Tour 6 of 7: 4 goes to the response', '4'],
+    ['Tour 7 of 7: ? shows every key.', '?'],
+  ] as const;
+  for (const [text, keys] of steps) {
+    await terminal.untilShown(text);
+    if (keys === '4') await terminal.untilShown('Jane Austen');
+    terminal.write(keys);
+  }
+  await terminal.untilShown('That was the tour.');
+  terminal.write('\u001b');
+  await terminal.untilShown('Enter fold');
+  expect(terminal.screen()).not.toContain('tour');
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
+const toured = (keys: ReadonlyMap<string, readonly string[]> = new Map()): Screen =>
+  new Screen({ tour: true, bindings: withKeys(keyTable, keys).bindings });
+const line = ({ state }: Screen): string => state.notice?.text ?? state.tour?.notice.text ?? '';
+
+test('another key does what it always does, and the step goes on waiting', () => {
+  const screen = toured();
+  screen.press('j', 'z', '2');
+  expect(screen.state).toMatchObject({ zoomed: true, focus: 'query' });
+  expect(line(screen)).toContain('Tour 1 of 7');
+});
+
+test('a key that the configuration moved is named where it is now; one without a key by its name', () => {
+  const moved = toured(new Map([['schema.search', ['ctrl+g']]]));
+  expect(line(moved)).toBe('Tour 1 of 7: Ctrl-G searches the schema.');
+  const gone = toured(new Map([['schema.search', []]]));
+  expect(line(gone)).toBe('Tour 1 of 7: : and “search” searches the schema.');
+});
+
+test.each([
+  [['--serve'], 'which --serve does not open'],
+  [['--linear'], 'which --linear does not open'],
+  [[], 'needs a terminal'],
+])('off a terminal, or with %j, it is refused in a line', async (flags, words) => {
+  const { code, stdout, stderr } = await runProgram(['demo', '--tour', ...flags]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words)]);
+});

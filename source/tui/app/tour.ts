@@ -1,0 +1,54 @@
+/** The guided tour of `demo --tour`: steps in the status line, each waiting for the key it names. It blocks no key. */
+import { chordLabel } from '../components/key-labels.js';
+import type { Action } from '../model/action.js';
+import type { Binding, State, Tour } from '../model/state.js';
+import { withNotice } from '../update.js';
+
+interface Step {
+  /** The binding whose key is named, `KEY` in the text. */
+  readonly id: string;
+  /** The action that ends the step, by this key, another one or the mouse. */
+  readonly until: (action: Action) => boolean;
+  readonly text: string;
+}
+
+const steps: readonly Step[] = [
+  { id: 'schema.search', until: ({ type }) => type === 'search/open', text: 'KEY searches the schema.' },
+  { id: 'search.take', until: ({ type }) => type === 'search/take', text: 'Type authors; KEY goes to the field.' },
+  {
+    id: 'schema.tick',
+    until: ({ type }) => type === 'schema/tick',
+    text: 'KEY ticks the field: that writes the query.',
+  },
+  { id: 'schema.tick-all', until: ({ type }) => type === 'schema/tick-all', text: 'KEY ticks all leaves below it.' },
+  { id: 'run', until: ({ type }) => type === 'response/run', text: 'KEY runs the query.' },
+  {
+    id: 'focus.number.response',
+    until: action => action.type === 'app/focus' && action.pane === 'response',
+    text: 'KEY goes to the response; the other panes have a number, too.',
+  },
+  {
+    id: 'help',
+    until: action => action.type === 'overlay/open' && action.overlay.kind === 'help',
+    text: 'KEY shows every key.',
+  },
+];
+
+/** The first step. */
+export const startTour = (bindings: readonly Binding[]): Tour => tourAt(0, bindings);
+
+function tourAt(at: number, bindings: readonly Binding[]): Tour {
+  const { id, text } = steps[at] as Step;
+  const binding = bindings.find(each => each.id === id);
+  // The configuration may have taken its key.
+  const key = binding?.keys[0] === undefined ? `: and “${binding?.label}”` : chordLabel(binding.keys[0], false);
+  return { at, notice: { tone: 'info', text: `Tour ${at + 1} of ${steps.length}: ${text.replace('KEY', () => key)}` } };
+}
+
+/** Goes on when an action has done what the step asks for. */
+export function followTour(state: State, action: Action): State {
+  const { tour } = state;
+  if (tour === undefined || steps[tour.at]?.until(action) !== true) return state;
+  if (tour.at + 1 < steps.length) return { ...state, tour: tourAt(tour.at + 1, state.settings.bindings) };
+  return withNotice({ ...state, tour: undefined }, 'That was the tour. Esc closes the list of keys, then q quits.');
+}
