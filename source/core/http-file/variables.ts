@@ -78,6 +78,8 @@ export function fill(text: string, scope: Scope, at: number, depth = 0): Filled 
 }
 
 function lookUp(typed: string, scope: Scope, at: number, depth: number): Value | Pick<Filled, 'missing'> {
+  const known = scope.given.get(typed) ?? scope.captured.get(typed);
+  if (known) return known;
   // REST Client's mark for a value that is percent-encoded.
   if (typed.startsWith('%')) {
     const value = lookUp(typed.slice(1).trim(), scope, at, depth);
@@ -89,8 +91,6 @@ function lookUp(typed: string, scope: Scope, at: number, depth: number): Value |
     const name = variableNamed(typed.slice(1));
     return name !== undefined && isSecretName(name) ? { text, secret: true } : { text };
   }
-  const known = scope.given.get(typed) ?? scope.captured.get(typed);
-  if (known) return known;
   const variable =
     scope.file.findLast(each => each.name === typed && each.after <= at) ??
     scope.file.find(each => each.name === typed);

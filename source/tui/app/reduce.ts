@@ -5,7 +5,7 @@ import { connectReducers } from '../connect/reduce.js';
 import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
-import { identityReducers } from '../identity/reduce.js';
+import { identityReducers } from '../identity/reducers.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';

@@ -109,7 +109,9 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     host !== undefined
       ? reduceIdentity(opened, { type: 'identity/host', identity: host })
       : keep
-        ? update(opened)
+        ? elsewhere
+          ? reduceIdentity(opened, { type: 'identity/forget-values' })
+          : update(opened)
         : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
   const loading = load(known.state, { from: 'endpoint', url }, false);

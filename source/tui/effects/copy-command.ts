@@ -8,7 +8,7 @@ import { apiclientCommand, curlCommand } from '../../core/request/code/curl.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
 import { httpEntry } from '../../core/request/code/http.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
-import { bullets } from '../../core/secret.js';
+import { bullets, isSecret } from '../../core/secret.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf } from '../../io/graphql/http.js';
 import type { Operation } from '../../io/graphql/transport.js';
@@ -54,7 +54,8 @@ async function commandOf(
   world: EffectContext,
 ): Promise<string | Failure> {
   const { identity, environment } = world;
-  const prepared = prepare(request, world);
+  const shown = new Map([...(identity.values ?? [])].filter(([, value]) => !isSecret(value)));
+  const prepared = prepare(request, world, shown);
   if (isFailure(prepared)) return prepared;
   const { operation } = prepared;
   if (program !== 'apiclient') {

@@ -1,6 +1,7 @@
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import { fillHeaders } from '../../core/http-file/kept-values.js';
 import type { AuthOptions, NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
@@ -19,15 +20,20 @@ export async function endpointOf(
   world: EffectContext,
   identity: Identity = world.identity,
 ): Promise<Endpoint | Failure> {
+  const { environment } = world;
+  const { values = new Map() } = identity;
+  const headers = fillHeaders(identity.headers, values, environment);
+  if (isFailure(headers)) return headers;
   const read = world.endpoints.get(identity) ?? new Map<string, Endpoint>();
   world.endpoints.set(identity, read);
   const known = read.get(url);
-  if (known !== undefined) return known;
-  const { environment } = world;
+  // A time or a random number in a header is made anew.
+  const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
+  if (known !== undefined && !(isMade && !mayPrompt(identity.auth))) return known;
   world.ui ??= screenLogin(world);
   const { ui } = world;
   const readNow = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...world.command, ...identity, network: networkFor(url, world) }, environment, {
+    readEndpoint(url, { ...world.command, ...identity, headers, network: networkFor(url, world) }, environment, {
       ui,
       shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
     });

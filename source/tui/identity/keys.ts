@@ -1,6 +1,7 @@
 /** Keys of headers and credentials. */
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { noValues } from './values.js';
 
 /** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
@@ -15,6 +16,8 @@ export const identityKeys: readonly Binding[] = [
   { id: 'identity.oauth', keys: [], where: 'command', label: 'log in with OAuth 2.0',
     action: () => ({ type: 'login-form/open', way: 'oauth authorization_code' }),
     help: 'One form for every flow and client authentication, with a test.' },
+  { id: 'values', keys: [], where: 'command', label: 'kept values', when: noValues, action: () => ({ type: 'values/list' }),
+    help: 'The values that {{name}} stands for in Variables and headers: see, change or forget them.' },
 ];
 
 /** The page that the login asks the user to open. */

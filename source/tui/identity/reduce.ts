@@ -10,7 +10,6 @@ import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
-import { reduceLogin } from './login.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
 
@@ -69,8 +68,10 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));
-      return withIdentity(state, { auth: { apiKeys: [] }, headers });
+      return withIdentity(state, { auth: { apiKeys: [] }, headers, values: new Map() });
     }
+    case 'identity/forget-values':
+      return identity.values.size === 0 ? update(state) : withIdentity(state, { values: new Map() });
     case 'identity/host':
       return withIdentity(state, startIdentity(action.identity, identity.hosts, identity.sends));
     case 'identity/offered':
@@ -109,7 +110,7 @@ function withAccount(state: State, login: OAuth2Options, account: string | undef
 }
 
 /** Uses this identity from now on, for introspection, operations and subscriptions alike. */
-function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
+export function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
   const account = part.auth === undefined ? state.identity.account : undefined;
   const identity = { ...state.identity, account, ...part, changed: true };
   const count = identityRows({ ...state, identity }).length;
@@ -118,9 +119,6 @@ function withIdentity(state: State, part: Partial<IdentityState>): Update<State>
   );
   return update({ ...state, identity, overlays }, { kind: 'identify', identity: sentBy(identity) });
 }
-
-/** This room's reducers, by family of actions. */
-export const identityReducers = { identity: reduceIdentity, login: reduceLogin, 'login-form': reduceForm };
 
 /** Prompts for a header line. @param at the header to change; undefined: a new one */
 function askHeader(state: State, at: number | undefined): Update<State> {

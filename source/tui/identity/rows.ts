@@ -18,6 +18,7 @@ export const startIdentity = (
   sends,
   auth,
   given: auth,
+  values: new Map(),
   headers: headers.map(option => ({ option, on: true })),
   hosts,
   changed: false,
@@ -34,14 +35,20 @@ export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
   { kind: 'extensions' },
 ];
 
-const sent = new WeakMap<object, WeakMap<object, Identity>>();
+const sent = new WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>();
 
 /** The identity that requests carry now: the same object while nothing changes, since what is read for it is kept by it. */
-export function sentBy({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'>): Identity {
-  const known = sent.get(auth) ?? new WeakMap<object, Identity>();
-  sent.set(auth, known);
-  const identity = known.get(headers) ?? { auth, headers: headers.filter(each => each.on).map(each => each.option) };
-  known.set(headers, identity);
+export function sentBy({ auth, headers, values }: Pick<IdentityState, 'auth' | 'headers' | 'values'>): Identity {
+  const byHeaders = sent.get(auth) ?? new WeakMap<object, WeakMap<object, Identity>>();
+  sent.set(auth, byHeaders);
+  const byValues = byHeaders.get(headers) ?? new WeakMap<object, Identity>();
+  byHeaders.set(headers, byValues);
+  const identity = byValues.get(values) ?? {
+    auth,
+    headers: headers.filter(each => each.on).map(each => each.option),
+    ...(values.size === 0 ? {} : { values }),
+  };
+  byValues.set(values, identity);
   return identity;
 }
 

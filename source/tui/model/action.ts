@@ -9,7 +9,7 @@ import type {
   SavedAction,
   TabsAction,
 } from './documents.js';
-import type { FormAction, IdentityAction, LoginAction } from './identity.js';
+import type { FormAction, IdentityAction, LoginAction, ValuesAction } from './identity.js';
 import type { PaneId } from './layout.js';
 import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
@@ -36,6 +36,7 @@ export type Action =
   | FilesAction
   | HistoryAction
   | IdentityAction
+  | ValuesAction
   | LoginAction
   | FormAction
   | OperationsAction

@@ -1,6 +1,7 @@
 /** Headers and credentials of every request, and interactive logins. */
 
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { KeptValue, KeptValues } from '../../core/http-file/kept-values.js';
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 
@@ -8,6 +9,8 @@ import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/option
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
+  /** What `{{name}}` stands for; absent: no name has a value. */
+  readonly values?: KeptValues;
 }
 
 /** The user's changes, on top of the command line. */
@@ -20,6 +23,8 @@ export interface IdentityState {
   readonly headers: readonly HeaderRow[];
   /** By origin: configured credentials for servers opened later; under '' those of all others. */
   readonly hosts: ReadonlyMap<string, Identity>;
+  /** Kept from responses of this server, for `{{name}}`; another server, or another login of a profile, begins without. */
+  readonly values: KeptValues;
   /** Sent beside or in place of an operation's text. */
   readonly sends: SendOptions;
   /** A 401 named where its API tells how to log in. Untrusted text. */
@@ -73,6 +78,8 @@ export type IdentityAction =
   | { readonly type: 'identity/account'; readonly login: OAuth2Options; readonly account: string | undefined }
   /** A request was refused, and the API says where its tokens come from. `id`: of the run or load. */
   | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
+  /** Another server: no kept value goes there. */
+  | { readonly type: 'identity/forget-values' }
   /** Looks there. */
   | { readonly type: 'identity/look' };
 
@@ -108,3 +115,21 @@ export type LoginAction =
   /** Esc cancels the login. */
   | { readonly type: 'login/cancel' }
   | { readonly type: 'login/done' };
+
+/** A value of a response, used in what is sent next. */
+export type ValuesAction =
+  /** Offers the uses of the value under the cursor. */
+  | { readonly type: 'values/offer' }
+  /** Writes it into the variables. */
+  | { readonly type: 'values/variable'; readonly name: string; readonly json: string }
+  | { readonly type: 'values/ask-header'; readonly value: KeptValue }
+  | { readonly type: 'values/header'; readonly name: string; readonly value: KeptValue }
+  /** @param name a proposal */
+  | { readonly type: 'values/ask-keep'; readonly name: string; readonly value: KeptValue }
+  | { readonly type: 'values/keep'; readonly name: string; readonly value: KeptValue }
+  /** Prompts for the value of a name. */
+  | { readonly type: 'values/ask-value'; readonly name: string }
+  /** These names stand for themselves from now on, and the operation runs. */
+  | { readonly type: 'values/as-they-are'; readonly names: readonly string[] }
+  | { readonly type: 'values/forget'; readonly name: string }
+  | { readonly type: 'values/list' };

@@ -1,5 +1,6 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
+import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
@@ -13,6 +14,7 @@ export interface VariablesCheck {
     readonly doc: EditorState['doc'];
     readonly operation: OperationDefinitionNode | undefined;
     readonly schema: GraphQLSchema | undefined;
+    readonly values: KeptValues | undefined;
   };
 }
 

@@ -1,6 +1,8 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
+import type { Overlay } from '../model/action.js';
 import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
@@ -89,6 +91,8 @@ export function run(state: State, confirmed?: true): Update<State> {
   if (typeof next === 'string') return update(withNotice(state, next, 'error'));
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
+  const missing = withoutValue(state);
+  if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
   const { profile } = state.connect;
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`);
@@ -124,6 +128,27 @@ export function runWaiting(done: Update<State>): Update<State> {
   if (!response.runWaits) return done;
   const next = run({ ...done.state, response: { ...response, runWaits: false } });
   return update(next.state, ...done.effects, ...next.effects);
+}
+
+/** The names of `{{name}}` in the variables and headers that stand for nothing. */
+function withoutValue({ variables, identity }: State): readonly string[] {
+  const inVariables = missingPlaces(textOf(variables.editor), identity.values).map(({ name }) => name);
+  const inHeaders = identity.headers.flatMap(({ option, on }) =>
+    on && option.kind === 'set' ? missingNames(option.value, identity.values) : [],
+  );
+  return [...new Set([...inVariables, ...inHeaders])];
+}
+
+function valueQuestion(names: readonly string[]): Overlay {
+  const [name = ''] = names;
+  return choice(`{{${name}}} has no value`, [
+    {
+      label: 'Give it one',
+      detail: 'a on a value of a response does, too',
+      action: { type: 'values/ask-value', name },
+    },
+    { label: 'Send the text as it is', detail: `{{${name}}}`, action: { type: 'values/as-they-are', names } },
+  ]);
 }
 
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */

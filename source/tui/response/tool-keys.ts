@@ -2,12 +2,16 @@
 
 import type { Binding, State } from '../model/state.js';
 import { shownBody, showsLog } from './shown.js';
-import { pathHere, valueHere } from './values.js';
+import { jsonHere, pathHere, valueHere } from './values.js';
 
 const hasText = ({ response }: State): true | string =>
   shownBody(response) !== undefined || showsLog(response) || 'There is nothing here.';
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
+const hasJson = ({ response }: State): true | string => {
+  if (showsLog(response)) return 'Open an event first: Enter.';
+  return jsonHere(response) !== undefined || 'There is no value here.';
+};
 
 /** The current label of Esc, in the order of `response/leave`; a table is left by Enter. */
 const backNow = ({ response }: State): string => {
@@ -45,6 +49,9 @@ export const responseToolKeys: readonly Binding[] = [
   { id: 'response.copy', keys: ['y'], where: 'response', label: 'copy value', when: hasValue,
     action: state => ({ type: 'app/copy', text: valueHere(state.response) ?? '', what: 'the value' }),
     help: 'Copy the value under the cursor: a text without its quotes, anything else as JSON.' },
+  { id: 'response.use', keys: ['a'], where: 'response', label: 'use value', footer: 2, when: hasJson,
+    action: () => ({ type: 'values/offer' }),
+    help: 'Use the value under the cursor: as a variable, as Bearer token, as a header; or keep it, and {{name}} stands for it.' },
   { id: 'response.copy-path', keys: ['c'], where: 'response', label: 'copy path', when: hasPath,
     action: state => { const path = pathHere(state.response) ?? ''; return { type: 'app/copy', text: path, what: path }; },
     help: 'Copy the path of the value under the cursor, as jq takes it.' },

@@ -36,3 +36,19 @@ export function pathHere(response: ResponseState): string | undefined {
   if (body?.source.json !== true || !body.source.has(body.cursor)) return undefined;
   return pathText(pathOfLine(body.source, body.cursor));
 }
+
+/** JSON text of a value, and the name of the member it is, or is an item of. Untrusted text. */
+export interface FoundValue {
+  readonly json: string;
+  readonly key: string | undefined;
+}
+
+/** The value under the cursor, of a response or an event that is open. */
+export function jsonHere(response: ResponseState): FoundValue | undefined {
+  if (showsLog(response) || response.tab === 'errors') return undefined;
+  const body = shownBody(response);
+  if (body?.source.json !== true || !body.source.complete || !body.source.has(body.cursor)) return undefined;
+  const { source, cursor } = body;
+  const key = pathOfLine(source, cursor).findLast(step => typeof step === 'string');
+  return { json: valueText(source, cursor), key: key === undefined ? undefined : String(key) };
+}

@@ -23,7 +23,7 @@ export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => 
   report: nothing,
   checkId: undefined,
   // The initial text has not been checked yet: the first action schedules that.
-  seen: { doc, operation: undefined, schema: undefined },
+  seen: { doc, operation: undefined, schema: undefined, values: undefined },
 });
 
 /** After any change of the text, the active operation or the schema, schedules a check. */
@@ -32,14 +32,15 @@ export function orderVariablesCheck(done: Update<State>): Update<State> {
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
   const { schema } = state.connect;
+  const { values } = state.identity;
   const operation = operationAt(state.query.document, state.query.active);
-  if (doc === seen.doc && operation === seen.operation && schema === seen.schema) return done;
+  if (doc === seen.doc && operation === seen.operation && schema === seen.schema && values === seen.values) return done;
   const moved =
     report.problems.length === 0 || doc === seen.doc
       ? report
       : { ...report, problems: movedProblems(report.problems, seen.doc.toString(), doc.toString()) };
   const id = state.nextId;
-  const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema } };
+  const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema, values } };
   return update({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
     kind: 'later',
     ms: restFor(doc.length),
@@ -60,6 +61,6 @@ export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;
   const { operation, schema } = variablesCheck.seen;
-  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state));
+  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state), state.identity.values);
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }

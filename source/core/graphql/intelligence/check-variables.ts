@@ -15,6 +15,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql';
+import { isReference, type KeptValues, missingPlaces } from '../../http-file/kept-values.js';
 import { type JsonNode, type JsonObject, jsonTree } from '../../json/tree.js';
 import { wholeDigits } from '../../json/whole-number.js';
 import type { TextProblem } from './problems.js';
@@ -65,12 +66,14 @@ const isRequired = ({ written, fallback }: Definition): boolean => written.endsW
  * Validates the text of variables.
  * @param operation operation to run; undefined: check JSON syntax only
  * @param elsewhere names declared by other operations of the document
+ * @param kept what `{{name}}` stands for; undefined: for nothing
  */
 export function checkVariables(
   schema: GraphQLSchema | undefined,
   operation: OperationDefinitionNode | undefined,
   text: string,
   elsewhere: ReadonlySet<string> = new Set(),
+  kept?: KeptValues,
 ): VariablesReport {
   const definitions = definitionsOf(schema, operation);
   const blank = { problems: [], definitions, given: new Set<string>(), wrong: new Set<string>(), unknown: [] };
@@ -99,10 +102,17 @@ export function checkVariables(
       continue;
     }
     if (definition.type === undefined) continue;
-    const found = checkValue(member.value, definition.type, `$${member.name}`);
+    const found = checkValue(member.value, definition.type, `$${member.name}`, kept !== undefined);
     if (found.some(each => each.severity === 'error')) wrong.add(member.name);
     for (const problem of found) problems.push(problem);
   }
+  for (const { name, from, to } of kept === undefined ? [] : missingPlaces(text, kept))
+    problems.push({
+      from,
+      to,
+      severity: 'warning',
+      message: `{{${name}}} has no value: a on a value of the response keeps one.`,
+    });
   problems.sort((a, b) => a.from - b.from || a.to - b.to);
   return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };
 }
@@ -137,13 +147,20 @@ function twice(object: JsonObject): TextProblem[] {
 /** A list of a million wrong items is not walked to its end. */
 const most = 100;
 
-function checkValue(root: JsonNode, rootType: GraphQLInputType, rootName: string): readonly TextProblem[] {
+/** @param hasNames a string that is one `{{name}}` is any value */
+function checkValue(
+  root: JsonNode,
+  rootType: GraphQLInputType,
+  rootName: string,
+  hasNames: boolean,
+): readonly TextProblem[] {
   const problems: TextProblem[] = [];
   const work: { node: JsonNode; type: GraphQLInputType; name: string }[] = [
     { node: root, type: rootType, name: rootName },
   ];
   for (let next = work.pop(); next !== undefined && problems.length < most; next = work.pop()) {
     const { node, type, name } = next;
+    if (hasNames && node.kind === 'string' && isReference(node.value)) continue;
     if (node.kind === 'null') {
       if (isNonNullType(type)) problems.push(wrongAt(node, `${name}: ${String(type)} must not be null.`));
       continue;

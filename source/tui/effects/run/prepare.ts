@@ -4,6 +4,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
 import { readVariables } from '../../../core/graphql/variables.js';
+import { fillJson, type KeptValues } from '../../../core/http-file/kept-values.js';
 import { operationTransport } from '../../../io/graphql/operation.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
@@ -20,8 +21,12 @@ export interface Prepared {
 }
 
 /** A failure if variables or query do not parse, or if the operation is ambiguous. */
-export function prepare(request: RunRequest, world: EffectContext): Prepared | Failure {
-  const variables = readVariables(request.variables, []);
+export function prepare(
+  request: RunRequest,
+  world: EffectContext,
+  values: KeptValues = world.identity.values ?? new Map(),
+): Prepared | Failure {
+  const variables = readVariables(fillJson(request.variables, values, world.environment), []);
   if ('problem' in variables) {
     const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
     return failure('usage', `Variables${at}: ${variables.problem}`);

@@ -210,6 +210,6 @@ function test(state: State, form: LoginFormOverlay): Update<State> {
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
   if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
-  const effect: Effect = { kind: 'test-login', url, identity: sentBy(found) };
+  const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }) };
   return update(replaced(state, { ...form, testResult: { text: 'Being tested.', tone: 'dim' } }), effect);
 }

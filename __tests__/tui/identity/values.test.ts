@@ -1,0 +1,169 @@
+/** Values of a response in the next request: `a` in the response, and `{{name}}`. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, graphqlSync } from 'graphql';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { answer, running } from '../response/pane.js';
+import type { Screen } from '../support.js';
+
+afterEach(closeTerminals);
+
+const query = 'query One($id: ID!, $n: Int) { user(id: $id) { name } }';
+const response = '{"data": {"login": {"accessToken": "s3cret", "count": 7, "name": "Ada"}}}';
+/** The cursor on a member of the response. */
+function on(member: string, text = query): Screen {
+  const screen = answer(running(text), response);
+  for (const _ of Array.from({ length: 20 })) {
+    const body = screen.state.response.shown;
+    if (body?.source.text.slice(...body.source.parts(body.cursor).value).includes(member) === true) break;
+    screen.press('j');
+  }
+  return screen;
+}
+const labels = (screen: Screen): readonly string[] => {
+  const top = topOverlay(screen.state);
+  return top?.kind === 'choice' ? top.options.map(({ label }) => label) : [];
+};
+const identity = (screen: Screen) => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
+const choose = (screen: Screen, words: string): Screen => screen.press('a').type(words).press('enter');
+
+test('a offers what takes the value: variables by their types, a token, a header, a name', () => {
+  expect(labels(on('7').press('a'))).toEqual(['as variable $id', 'as variable $n', 'as header', 'keep as {{name}}']);
+  expect(labels(on('s3cret').press('a'))).toEqual([
+    'as variable $id',
+    'as Bearer token',
+    'as header',
+    'keep as {{name}}',
+  ]);
+  expect(labels(answer(running(), '{"data": {"a": [1]}}').press('j', 'j', 'a'))).toEqual(['keep as {{name}}']);
+});
+
+test('a variable is written into Variables, and u takes it back', () => {
+  const screen = choose(on('7'), 'as variable $n');
+  expect(JSON.parse(screen.variables)).toEqual({ n: 7 });
+  expect(screen.press('u').variables).toBe('');
+});
+
+test('a Bearer token goes with the next request, and is never shown', () => {
+  const screen = choose(on('s3cret'), 'bearer');
+  expect(screen.auth).toBe('Bearer ••••');
+  expect(JSON.stringify(identity(screen))).not.toContain('s3cret');
+});
+
+test('a header takes the name that is typed; one of a secret is hidden', () => {
+  const screen = choose(on('Ada'), 'as header').type('User').press('enter');
+  expect(identity(screen)?.headers).toEqual([{ kind: 'set', name: 'X-User', value: 'Ada' }]);
+  const hidden = choose(on('s3cret'), 'as header').type('Any').press('enter');
+  expect(identity(hidden)?.headers).toMatchObject([{ kind: 'secret', name: 'X-Any' }]);
+  expect(JSON.stringify(hidden.state.identity)).not.toContain('s3cret');
+});
+
+test('a kept value has the name of its member, is listed hidden, changed and forgotten', () => {
+  const screen = choose(on('s3cret'), 'keep').press('enter');
+  expect(screen.notice).toBe('{{accessToken}} stands for it in Variables and headers.');
+  const list = (): void => void screen.press(':').type('kept values').press('enter');
+  list();
+  expect(topOverlay(screen.state)).toMatchObject({
+    title: 'Kept values',
+    options: [{ label: '{{accessToken}}', detail: '••••' }],
+  });
+  expect(JSON.stringify(screen.state.overlays)).not.toContain('s3cret');
+  screen.press('enter').type('forget').press('enter');
+  expect(screen.state.identity.values.size).toBe(0);
+  list();
+  expect(screen.notice).toBe('No value is kept: a on a value of the response keeps one.');
+});
+
+test('kept values stay behind when another server is opened, with and without a login', () => {
+  const screen = choose(on('s3cret'), 'keep').press('enter');
+  screen.press('E', 'alt+a').type('https://other.example/').press('enter');
+  expect(screen.state.identity.values.size).toBe(0);
+  expect(identity(screen)?.values).toBeUndefined();
+});
+
+test('a name without a value is a problem in Variables, and running asks: nothing is sent unfilled unasked', () => {
+  const screen = on('7', 'query One($n: Int) { hello }');
+  screen.do({ type: 'variables/edited', text: '{"n": "{{count}}"}' });
+  screen.do({ type: 'variables/problems' }).press('escape');
+  const check = screen.state.variablesCheck;
+  screen.do({ type: 'variables/check', id: check.checkId ?? -1 });
+  expect(screen.state.variablesCheck.report.problems.map(({ message }) => message)).toEqual([
+    '{{count}} has no value: a on a value of the response keeps one.',
+  ]);
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(topOverlay(screen.state)).toMatchObject({ title: '{{count}} has no value' });
+  expect(screen.effects.some(({ kind }) => kind === 'run')).toBe(false);
+  screen.press('enter').type('7').press('enter');
+  screen.do({ type: 'variables/check', id: screen.state.variablesCheck.checkId ?? -1 });
+  expect(screen.state.variablesCheck.report.problems).toEqual([]);
+  screen.press('ctrl+r');
+  expect(screen.effects.filter(({ kind }) => kind === 'run')).toHaveLength(1);
+});
+
+test('text that only looks like a name is sent as it is once that was said', () => {
+  const screen = on('7', 'query One($t: String) { hello }');
+  screen.do({ type: 'variables/edited', text: '{"t": "Dear {{customer}}"}' });
+  screen.press('ctrl+r').type('as it is').press('enter');
+  expect(screen.effects.filter(({ kind }) => kind === 'run')).toHaveLength(1);
+});
+
+const schema = buildSchema(`
+  type Query { me(tag: String): String!, page(after: Int): Int! }
+  type Mutation { login(name: String!): Login! }
+  type Login { token: String!, next: Int! }
+`);
+
+test('in the terminal: logged in by a mutation, its token kept, and sent in a header and a variable of the next tab', async () => {
+  const seen: { readonly header: unknown; readonly body: string }[] = [];
+  const server = createServer((request: IncomingMessage, reply) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      seen.push({ header: request.headers['x-key'], body });
+      const { query: source, variables } = JSON.parse(body) as { query: string; variables?: Record<string, unknown> };
+      const rootValue = {
+        me: () => 'Ada',
+        page: ({ after }: { after: number }) => after + 1,
+        login: () => ({ token: 'tok-1', next: 20 }),
+      };
+      const result = graphqlSync({ schema, source, rootValue, variableValues: variables ?? {} });
+      reply.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(result));
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    const terminal = startInTerminal(['graphql', url], { columns: 120, rows: 40 });
+    await terminal.untilShown('Mutation  1 field');
+    terminal.write('2imutation { login(name: "a") { token next } }\u001b');
+    terminal.write('\u0012');
+    await terminal.untilShown('"tok-1"');
+    terminal.write('4/tok-1\r');
+    terminal.write('a');
+    await terminal.untilShown('Use this value');
+    terminal.write('keep\r');
+    await terminal.untilShown('Keep it as');
+    terminal.write('\r');
+    await terminal.untilShown('{{token}} stands for it');
+    terminal.write('Ha');
+    await terminal.untilShown('New header');
+    terminal.write('X-Key: key {{token}}\r\u001b');
+    await terminal.untilShown('R reloads it');
+    terminal.write('\u0014');
+    await terminal.untilShown('Nothing was run yet');
+    terminal.write('2iquery Next($tag: String) { me(tag: $tag) }\u001b');
+    terminal.write('3i{"tag": "<{{token}}>"}\u001b');
+    await terminal.untilShown('<{{token}}>');
+    terminal.write('\u0012');
+    await terminal.untilShown('"Ada"');
+    expect(seen.at(-1)?.header).toBe('key tok-1');
+    expect(JSON.parse(seen.at(-1)?.body ?? '')).toMatchObject({ variables: { tag: '<tok-1>' } });
+    expect(terminal.screen()).not.toContain('tok-1');
+  } finally {
+    server.close();
+  }
+});

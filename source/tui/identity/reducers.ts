@@ -1,0 +1,12 @@
+import { reduceForm } from './form/reduce.js';
+import { reduceLogin } from './login.js';
+import { reduceIdentity } from './reduce.js';
+import { reduceValues } from './values.js';
+
+/** This room's reducers, by family of actions. */
+export const identityReducers = {
+  identity: reduceIdentity,
+  login: reduceLogin,
+  'login-form': reduceForm,
+  values: reduceValues,
+};

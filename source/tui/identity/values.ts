@@ -1,0 +1,204 @@
+/** Values of a response used in what is sent next: as a variable, a token, a header, or kept under a name for `{{name}}`. */
+
+import { isSecretName } from '../../core/credentials/header.js';
+import { isFailure } from '../../core/failure.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
+import type { KeptValue } from '../../core/http-file/kept-values.js';
+import { addMember, applyChange } from '../../core/json/edit.js';
+import { isJson } from '../../core/json/is-json.js';
+import { jsonObject } from '../../core/json/tree.js';
+import type { HeaderOption } from '../../core/options.js';
+import { bearerProblem, isToken, readHeaderLine } from '../../core/request/header-option.js';
+import { bullets, isSecret, reveal, secret } from '../../core/secret.js';
+import { textOf } from '../../core/text/editor.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { ValuesAction } from '../model/identity.js';
+import type { Choice } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { takeVariables } from '../query/edits.js';
+import { run } from '../response/run.js';
+import { type FoundValue, jsonHere } from '../response/values.js';
+import { update, withNotice } from '../update.js';
+import { withIdentity } from './reduce.js';
+
+/** More are forgotten, the oldest first. */
+const maxKept = 100;
+/** Longer values are used by copying them, in UTF-16 units. */
+const maxLength = 1_000_000;
+/** Names as `.http` files have them. */
+const nameForm = /^[A-Za-z_][\w.-]*$/;
+
+/** A value that is refused becomes a notice; nothing is changed then. */
+export function reduceValues(state: State, action: ValuesAction): Update<State> {
+  const { identity } = state;
+  switch (action.type) {
+    case 'values/offer': {
+      const found = jsonHere(state.response);
+      if (found === undefined) return update(withNotice(state, 'There is no value here.'));
+      if (found.json.length > maxLength)
+        return update(withNotice(state, 'The value is too long for that: y copies it.'));
+      return openOverlay(state, choice('Use this value', usesOf(state, found)));
+    }
+    case 'values/variable':
+      return update(withVariable(state, action.name, action.json));
+    case 'values/ask-header':
+      return openOverlay(
+        state,
+        prompt('Send it as the header', name => ({ type: 'values/header', name: name.trim(), value: action.value }), {
+          text: 'X-',
+          selected: false,
+          hint: 'The name of the header; H shows it then, and takes it away',
+          check: name => (isToken(name.trim()) ? undefined : 'A name of letters, digits and -_.'),
+        }),
+      );
+    case 'values/header': {
+      const option = headerOf(action.name, action.value);
+      if (typeof option === 'string') return update(withNotice(state, option, 'error'));
+      const others = identity.headers.filter(
+        each => !('name' in each.option && each.option.name.toLowerCase() === action.name.toLowerCase()),
+      );
+      return withIdentity(state, { headers: [...others, { option, on: true }] });
+    }
+    case 'values/ask-keep':
+      return openOverlay(
+        state,
+        prompt('Keep it as', name => ({ type: 'values/keep', name: name.trim(), value: action.value }), {
+          text: action.name,
+          hint: '{{name}} then stands for it in Variables and in headers, on this server, until the program ends',
+          check: name =>
+            nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline, a letter first.',
+        }),
+      );
+    case 'values/keep': {
+      const { name, value } = action;
+      const values = new Map([...identity.values].filter(([each]) => each !== name).slice(1 - maxKept)).set(
+        name,
+        value,
+      );
+      return quietly(state, values, `{{${name}}} stands for it in Variables and headers.`);
+    }
+    case 'values/ask-value': {
+      const { name } = action;
+      const known = identity.values.get(name);
+      const isHidden = isSecretName(name) || isSecret(known);
+      const value = (text: string): KeptValue => hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
+      return openOverlay(
+        state,
+        prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
+          text: typeof known === 'string' ? shownIn(known) : '',
+          hint: 'JSON, or a text without quotes',
+          hidden: isHidden,
+        }),
+      );
+    }
+    case 'values/as-they-are': {
+      const own = action.names.map(name => [name, JSON.stringify(`{{${name}}}`)] as const);
+      const kept = quietly(state, new Map([...identity.values, ...own]), '');
+      const running = run(kept.state);
+      return update(running.state, ...kept.effects, ...running.effects);
+    }
+    case 'values/forget': {
+      const values = new Map([...identity.values].filter(([name]) => name !== action.name));
+      return quietly(state, values, `{{${action.name}}} is forgotten.`);
+    }
+    case 'values/list':
+      return listed(state);
+  }
+}
+
+/** A change of the values alone concerns no schema. */
+function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: string): Update<State> {
+  const done = withIdentity(state, { values });
+  const same = { ...done.state, identity: { ...done.state.identity, changed: state.identity.changed } };
+  return update(text === '' ? same : withNotice(same, text), ...done.effects);
+}
+
+const hidden = (json: string, isHidden: boolean): KeptValue => (isHidden ? secret(json) : json);
+
+/** The text of a JSON string, JSON of anything else. */
+const shownIn = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
+
+/** Under a name of credentials, or a token by its form (RFC 7519). */
+const looksSecret = ({ key, json }: FoundValue): boolean =>
+  json.startsWith('"') && (isSecretName(key ?? '') || /^"eyJ[\w-]+\.[\w-]+\./.test(json));
+
+function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
+  const { key, json } = found;
+  const value = hidden(json, looksSecret(found));
+  const text = shownIn(json);
+  const isLeaf = !/^[[{]/.test(json) && json !== 'null';
+  const name = (key ?? 'value').replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
+  const bearer: Choice<Action> = {
+    label: 'as Bearer token',
+    detail: 'of every request to this server',
+    action: {
+      type: 'identity/auth',
+      auth: { bearer: { from: 'text', value: secret(text) }, apiKeys: state.identity.auth.apiKeys },
+    },
+  };
+  return [
+    ...variablesFor(state, json),
+    ...(json.startsWith('"') && bearerProblem(text) === undefined ? [bearer] : []),
+    ...(isLeaf && typeof headerOf('X', value) !== 'string'
+      ? [{ label: 'as header', detail: 'asks for its name', action: { type: 'values/ask-header', value } as const }]
+      : []),
+    { label: 'keep as {{name}}', detail: 'asks for the name', action: { type: 'values/ask-keep', name, value } },
+  ];
+}
+
+/** The variables of the active operation that take it. */
+function variablesFor(state: State, json: string): readonly Choice<Action>[] {
+  const { query, connect, variables } = state;
+  const operation = operationAt(query.document, query.active);
+  if (operation === undefined) return [];
+  const given = jsonObject(textOf(variables.editor))?.members.map(({ name }) => name) ?? [];
+  return checkVariables(connect.schema, operation, '').definitions.flatMap(({ name, written }) => {
+    const { wrong } = checkVariables(connect.schema, operation, `{${JSON.stringify(name)}: ${json}}`);
+    if (wrong.has(name)) return [];
+    const detail = given.includes(name) ? `${written}, in place of the one it has` : written;
+    return [{ label: `as variable $${name}`, detail, action: { type: 'values/variable', name, json } as const }];
+  });
+}
+
+function withVariable(state: State, name: string, json: string): State {
+  const text = textOf(state.variables.editor);
+  const object = jsonObject(text.trim() === '' ? '{}' : text);
+  if (object === undefined)
+    return withNotice(state, 'The variables are not a JSON object. Correct them first.', 'error');
+  const own = object.members.findLast(each => each.name === name)?.value;
+  const change =
+    own === undefined
+      ? addMember(text, jsonObject(text) ?? { ...object, from: 0, to: 0 }, name, json)
+      : { from: own.from, to: own.to, insert: json };
+  return withNotice(takeVariables(state, applyChange(text, change), name), `$${name} is set; u takes it back.`);
+}
+
+/** The header, or why the value cannot be one. */
+function headerOf(name: string, value: KeptValue): HeaderOption | string {
+  const read = readHeaderLine(`${name}: ${shownIn(reveal(value))}`);
+  if (isFailure(read)) return read.text;
+  return isSecret(value) || isSecretName(name)
+    ? { kind: 'secret', name, value: { from: 'text', value: secret(shownIn(reveal(value))) } }
+    : read;
+}
+
+function listed(state: State): Update<State> {
+  const options = [...state.identity.values].map(([name, value]): Choice<Action> => {
+    const shown = isSecret(value) ? bullets : shownIn(value);
+    const change: Choice<Action> = { label: 'Change it', action: { type: 'values/ask-value', name } };
+    const forget: Choice<Action> = { label: 'Forget it', action: { type: 'values/forget', name } };
+    return {
+      label: `{{${name}}}`,
+      detail: shown,
+      action: { type: 'overlay/open', overlay: choice(`{{${name}}}: ${shown}`, [change, forget]) },
+    };
+  });
+  return openOverlay(state, choice('Kept values', options));
+}
+
+/** Why there is none to list. */
+export const noValues = ({ identity }: State): true | string =>
+  identity.values.size > 0 || 'No value is kept: a on a value of the response keeps one.';
