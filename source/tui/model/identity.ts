@@ -9,7 +9,7 @@ import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/option
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
-  /** What `{{name}}` stands for; absent: no name has a value. */
+  /** The values that `{{name}}` stands for, by name; absent: no name has one. */
   readonly values?: KeptValues;
 }
 
