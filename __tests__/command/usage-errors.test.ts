@@ -89,7 +89,6 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, '-U', 'me:x'], /Unknown flag -U/, /-x http:\/\/USER:PASS@HOST/],
   [['GET', a, '-D', '-'], /Unknown flag -D/, /-i .* --meta/],
   [['GET', a, '--oauth2-bearer', 'x'], /Unknown flag --oauth2-bearer/, /-B TOKEN/],
-  [['GET', a, '--session', 'x'], /Unknown flag --session/, /--cookie-jar/],
   [['GET', a, '--ntlm'], /Unknown flag --ntlm/, /--digest/],
   // Near misses
   [['GET', a, '--folow'], /Unknown flag --folow/, /--follow\?/],

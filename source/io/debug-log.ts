@@ -108,7 +108,8 @@ export const logSteps =
         });
       }
       default: {
-        const { kind: step, ...details } = event;
+        // Subject and dates of the certificate are enough.
+        const { kind: step, ...details } = event.kind === 'secure' ? { ...event, chain: undefined } : event;
         return log.write('connection', { step, ...details });
       }
     }

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { isFailure } from '../../../source/core/failure.js';
-import { readFormat, type Transfer, writeOut, writeOutNames } from '../../../source/core/response/write-out.js';
+import { readFormat, writeOut, writeOutNames } from '../../../source/core/response/write-out/format.js';
+import { strftime } from '../../../source/core/response/write-out/strftime.js';
+import type { Transfer } from '../../../source/core/response/write-out/values.js';
 
 const transfer: Transfer = {
   method: 'POST',
@@ -18,7 +21,11 @@ const transfer: Transfer = {
   received: 1000,
   sent: 7,
   headerBytes: 90,
-  timing: { dnsMs: 0.5, connectMs: 1.25, tlsMs: 2, firstByteMs: 3, totalMs: 500, redirectMs: 2.5 },
+  sentHeadBytes: 50,
+  delivered: 1200,
+  isProxied: true,
+  certificates: ['Subject:CN=a\n', 'Subject:CN=b\u001b\n'],
+  timing: { sentMs: 2.25, dnsMs: 0.5, connectMs: 1.25, tlsMs: 2, firstByteMs: 3, totalMs: 500, redirectMs: 2.5 },
   remote: { ip: '::1', port: 443 },
   exitCode: 0,
 };
@@ -28,7 +35,7 @@ const safe = (text: string): string => text.replace(/\u001b/g, '␛');
 function written(text: string, of: Transfer = transfer) {
   const format = readFormat(text);
   if (isFailure(format)) throw new Error(format.text);
-  return writeOut(format, of, safe, JSON.stringify);
+  return writeOut(format, of, safe, JSON.stringify, Date.UTC(2024, 11, 30, 13, 4, 5, 678));
 }
 
 test.each([
@@ -45,9 +52,12 @@ test.each([
   ['%header{set-cookie}', 'a=1'],
   ['%{num_retries} %{time_redirect} %{ssl_verify_result} %{http_connect} %{urlnum}', '2 0.002500 0 000 0'],
   ['%{url.scheme}://%{url.host}:%{url.port}%{url.path}?%{url.query}', 'http://a.example:80/x?'],
+  ['%{conn_id} %{xfer_id} %{time_queue} %{tls_earlydata} [%{ftp_entry_path}]', '1 0 0.000000 0 []'],
+  ['%{size_request} %{size_delivered} %{proxy_used} %{time_posttransfer}', '57 1200 1 0.002250'],
+  ['%{num_certs} %{certs}', '2 Subject:CN=a\nSubject:CN=b␛\n'],
   ['%{urle.host} %{urle.port} %{urle.path} %{urle.fragment}|%{referer}', 'a.example 443 /y |'],
 ])('%j is %j', (format, text) => {
-  expect(written(format)).toEqual({ out: text, err: '' });
+  expect(written(format)).toEqual({ out: text, err: '', files: [] });
 });
 
 test('all of it as JSON, with numbers as numbers', () => {
@@ -75,29 +85,68 @@ test('a transfer without an answer has zeros, and its failure has words of its o
 
 test('what the server says is made safe, and goes where the format says', () => {
   const hostile = { ...transfer, headers: [['X', 'a\u001b[2J']] as const };
-  expect(written('1%{stderr}2%header{x}%{stdout}3', hostile)).toEqual({ out: '13', err: '2a␛[2J' });
+  expect(written('1%{stderr}2%header{x}%{stdout}3', hostile)).toEqual({ out: '13', err: '2a␛[2J', files: [] });
 });
 
 test.each([
   ['%{http_coed}', 'Did you mean %{http_code}?'],
   ['%{}', 'apiclient help write-out'],
   ['%{__proto__}', 'apiclient help write-out'],
-  ['%output{file}', 'the shell can send either to a file'],
-  ['%time{%d}', '$(date)'],
+  ['%output{}', '%output{FILE}'],
+  ['%output{>>}', '%output{FILE}'],
 ])('%j is refused with what may be meant', (format, hint) => {
   expect(readFormat(format)).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });
 
-/** `%{…}` of curl 8.17, beside those of this program. */
+/** `%{…}` that curl has since 7.88, which is compared by the program's test. */
 const ofCurl =
   'certs conn_id ftp_entry_path num_certs proxy_ssl_verify_result proxy_used size_delivered size_request time_posttransfer time_queue tls_earlydata xfer_id'.split(
     ' ',
   );
 
-test.each(ofCurl)('%%{%s} of curl is refused with what there is in its place', name => {
-  const read = readFormat(`%{${name}}`);
-  expect(read).toMatchObject({ kind: 'usage', text: `-w does not know curl's %{${name}}.` });
-  expect(isFailure(read) && read.hint).toMatch(/%\{|-v|nothing/);
+test.each(ofCurl)('%%{%s} of curl 8.17 is known', name => {
+  expect(writeOutNames).toContain(name);
+});
+
+test('texts for files, in the order of the format', () => {
+  expect(written('a%output{f}b%{http_code}%output{>>g}c%{stderr}d%output{f}e%{stdout}g')).toEqual({
+    out: 'ag',
+    err: 'd',
+    files: [
+      { file: 'f', isAppended: false, text: 'b200' },
+      { file: 'g', isAppended: true, text: 'c' },
+      { file: 'f', isAppended: false, text: 'e' },
+    ],
+  });
+});
+
+test.each([
+  '%Y-%m-%dT%H:%M:%SZ',
+  '%a %A %b %B %c %C %d %D %e %F',
+  '%g %G %h %I %j %n %p %r %R %s',
+  '%t %T %u %U %V %w %W',
+  '%x %X %y %z %%',
+])('%%time{%s} is as date(1) has it', format => {
+  for (const [year, month] of [
+    [2024, 11],
+    [2025, 0],
+    [2026, 11],
+    [2020, 1],
+    [2021, 0],
+    [2032, 11],
+  ] as const)
+    for (let day = 1; day <= 31; day += 3) {
+      const now = Date.UTC(year, month, day, day % 24, 4, 5, 678);
+      const theirs = execFileSync('date', ['-u', '-d', `@${now / 1000}`, `+${format}|`], {
+        env: { LC_ALL: 'C' },
+        encoding: 'utf8',
+      });
+      expect(`${strftime(format, now)}|\n`).toBe(theirs);
+    }
+});
+
+test('%time{%f} is microseconds, and what is unknown stays', () => {
+  expect(written('%time{%f %Q %}').out).toBe('678000 %Q %');
 });
 
 test('every name is known', () => {

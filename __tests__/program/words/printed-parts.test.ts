@@ -1,13 +1,15 @@
 /** `-p`, `-w` and `--fail` through the program: what scripts of HTTPie and curl rely on. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
 import { certificates } from '../../support/servers/certificates.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
 afterEach(closeServers);
+afterEach(closeProxies);
 
 const answering = (status = 200) =>
   httpServer((response, seen) => {
@@ -62,9 +64,52 @@ test('-w speaks of the transfer when it is over', async () => {
   expect(zipped.time_starttransfer).toBeGreaterThan(zipped.time_connect);
 });
 
+test('-w counts what went out, and when the last of it did', async () => {
+  const { url } = await httpServer(response => response.end(String(response.req.socket.bytesRead)));
+  const format = '\\n%{size_request} %{proxy_used} %{conn_id} %{num_certs}[%{certs}]';
+  const { stdout } = await runProgram(['GET', `${url}/é?a=b`, '-H', 'X-A: ü', '-w', format]);
+  const [read, line] = stdout.split('\n');
+  expect(line).toBe(`${read} 0 0 0[]`);
+  const json = JSON.parse((await runProgram(['POST', url, 'a=b', '-p', '', '-w', '%{json}'])).stdout);
+  expect(json.time_posttransfer).toBeGreaterThan(json.time_pretransfer);
+  expect(json.time_starttransfer).toBeGreaterThan(json.time_posttransfer);
+});
+
+test('-w tells of a proxy: over http, and over a tunnel', async () => {
+  const { server: tls } = certificates();
+  const plain = await answering();
+  const secure = await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert });
+  const [open, overTls] = [await httpProxy(), await httpProxy(undefined, tls)];
+  const word =
+    '%{proxy_used} %{http_connect} %{proxy_ssl_verify_result} %{ssl_verify_result} %{http_code} %{num_certs}';
+  const through = async (proxy: string, port: number, url: string) =>
+    (await runProgram(['GET', url, '-x', `${proxy}://localhost:${port}`, '-k', '-p', '', '-s', '-w', word])).stdout;
+  expect(await through('http', open.port, plain.url)).toBe('1 000 0 0 200 0');
+  expect(await through('http', open.port, secure.url)).toBe('1 200 0 20 200 1');
+  expect(await through('https', overTls.port, plain.url)).toBe('1 000 20 0 200 0');
+  expect(await through('https', overTls.port, secure.url)).toBe('1 200 20 20 200 1');
+});
+
+test('-w has the certificates, and writes to files', async () => {
+  const { server } = certificates();
+  const { url } = await httpServer(response => response.end('x'), { key: server.key, cert: server.cert });
+  const home = temporaryFolder();
+  const format = '%output{certs.pem}%{certs}%output{>>log}%{num_certs} %time{%Y}\\n%{stdout}done';
+  const run = () => runProgram(['GET', url, '-k', '-s', '-p', '', '-w', format], { home });
+  expect([(await run()).stdout, (await run()).stdout]).toEqual(['done', 'done']);
+  const pem = readFileSync(path.join(home, 'certs.pem'), 'utf8');
+  expect(pem).toMatch(
+    /^Subject:.*\nIssuer:.*\nSerial Number:[\dA-F]+\nStart date:.* GMT\nExpire date:.* GMT\nCert:-----BEGIN/,
+  );
+  expect(pem.match(/-----BEGIN[\s\S]*?-----END CERTIFICATE-----/)?.[0]).toBe(server.cert.trim());
+  expect(readFileSync(path.join(home, 'log'), 'utf8')).toMatch(/^(?:\d 20\d\d\n){2}$/);
+  const refused = await runProgram(['GET', url, '-k', '-w', '%output{none/there}x'], { home });
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+});
+
 withPrograms(['curl'], () => {
   const same =
-    'http_code response_code http_version http_connect content_type errormsg exitcode filename_effective method num_connects num_headers num_redirects redirect_url referer remote_ip remote_port scheme size_download size_header size_upload ssl_verify_result url url_effective urlnum'.split(
+    'http_code response_code http_version http_connect content_type errormsg exitcode filename_effective method num_certs num_connects num_headers num_redirects redirect_url referer remote_ip remote_port scheme size_download size_header size_upload ssl_verify_result url url_effective urlnum'.split(
       ' ',
     );
   const tls = certificates().server;

@@ -1,7 +1,7 @@
 /** Output and screen flags -> `OutputOptions`, `ScreenOptions`. */
 import type { ScreenOptions } from '../../core/command.js';
 import type { OutputOptions, TextSource } from '../../core/options.js';
-import { readFormat } from '../../core/response/write-out.js';
+import { readFormat } from '../../core/response/write-out/format.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';

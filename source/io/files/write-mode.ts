@@ -58,11 +58,14 @@ const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean
   return isSticky(of) && userId !== undefined && ![0, found.uid, of.uid].includes(userId);
 };
 
-/** Opens a file for overwriting in place. A FIFO waits for its reader. @param environment its signal ends that wait */
-export async function openThrough(file: string, environment: Environment): Promise<Writable> {
+/**
+ * Opens a file for overwriting in place, or for appending. A FIFO waits for its reader.
+ * @param environment its signal ends that wait
+ */
+export async function openThrough(file: string, environment: Environment, isAppended = false): Promise<Writable> {
   if (await isFifo(file)) return openFifo(file, environment);
-  const fd = openNamed(file, 0, environment.newFileMode, environment);
-  if (fstatSync(fd).isFile()) ftruncateSync(fd);
+  const fd = openNamed(file, isAppended ? constants.O_APPEND : 0, environment.newFileMode, environment);
+  if (!isAppended && fstatSync(fd).isFile()) ftruncateSync(fd);
   return createWriteStream(file, { fd, highWaterMark: writeAhead });
 }
 

@@ -7,6 +7,9 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import { wireBytes } from '../../core/request/wire-text.js';
+import { reveal } from '../../core/secret.js';
 import { type HeadProgress, readCarefully } from './connection/read-head.js';
 import { routeBeforeTunnel } from './connection/route.js';
 import { connectTooLate, interimGuard, unrequestedUpgrade, unsendableReason } from './early-ends.js';
@@ -19,6 +22,7 @@ import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
 import { pump, readEarlyResponse } from './upload.js';
 import type { AttemptRequest } from './wire.js';
+import type { SentFacts } from './wire-event.js';
 
 /** got with options that are read once, not for each request. */
 const engine = got.extend({
@@ -56,7 +60,7 @@ export async function attempt(
   const refused = http2 ? undefined : unsendableReason(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
-  if (http2) wire.observer?.sent('2');
+  if (http2) wire.observer?.sent('2', sentFacts(wire));
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
@@ -165,6 +169,13 @@ const respondWith = (http2: Http2Exchange, fail: (error: unknown) => void, onSen
     throw error;
   }) as unknown as ClientRequest;
 
+function sentFacts({ method, url, target, headers, connection, route }: AttemptRequest): SentFacts {
+  const line = `${method} ${connection.forward ? url.origin : ''}${target} HTTP/1.1\r\n\r\n`.length;
+  const size = ({ name, value }: HeaderLine): number => name.length + wireBytes(reveal(value)).length + 4;
+  const headBytes = headers.reduce((sum, each) => sum + size(each), line);
+  return { headBytes, ...(route.proxy === undefined ? {} : { proxy: route.proxy }) };
+}
+
 /** Watches for an early end of the attempt: no connection in time, a proxy's refusal, an invalid response. */
 function watch(
   request: ClientRequest,
@@ -177,7 +188,7 @@ function watch(
   if (observer) request.once('socket', socket => observer.socket(socket, request.reusedSocket));
   const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => {
     clearTimeout(timer);
-    observer?.sent('1.1');
+    observer?.sent('1.1', sentFacts(wire));
   });
   request.once('close', () => clearTimeout(timer));
   // got wraps errors; the native one comes first, with its code and packet.

@@ -14,6 +14,14 @@ export interface CertificateFacts {
   readonly until: string;
 }
 
+/** How a request went out. */
+export interface SentFacts {
+  /** Of its head as HTTP/1.1 writes it. */
+  readonly headBytes: number;
+  /** Without credentials. */
+  readonly proxy?: string;
+}
+
 /** Server texts in it are untrusted. */
 export type WireEvent =
   /** DNS result, one event for each address. */
@@ -32,10 +40,12 @@ export type WireEvent =
       readonly cipher: string;
       readonly protocol?: string;
       readonly certificate?: CertificateFacts;
+      /** The chain as the server sent it, its own first: DER. Empty for a session that is resumed. */
+      readonly chain?: readonly Uint8Array[];
     }
   /** The certificate could not be verified; `-k` ignores that. */
   | { readonly kind: 'unchecked'; readonly why: string }
-  | { readonly kind: 'sent'; readonly request: SentHead; readonly body?: BodySpec }
+  | ({ readonly kind: 'sent'; readonly request: SentHead; readonly body?: BodySpec } & Partial<SentFacts>)
   /** A head as received, interim and refused ones included; one character per byte. */
   | { readonly kind: 'head'; readonly request: SentHead; readonly bytes: string }
   | { readonly kind: 'answer'; readonly request: SentHead; readonly response: ResponseHead }

@@ -24,7 +24,7 @@ export function wireObserver(
         watchSocket(socket, tell);
       }
     },
-    sent: httpVersion => tell({ kind: 'sent', request: sent(httpVersion), body }),
+    sent: (httpVersion, facts) => tell({ kind: 'sent', request: sent(httpVersion), body, ...facts }),
     head: bytes => tell({ kind: 'head', request: sent('1.1'), bytes }),
   };
 }

@@ -5,13 +5,14 @@ import type { Connection } from './connection/agent.js';
 import type { Route } from './connection/route.js';
 import type { EmitConnectionEvent } from './connection/watch.js';
 import type { OpenBody } from './upload.js';
+import type { SentFacts } from './wire-event.js';
 
 export interface WireObserver {
   readonly tell: EmitConnectionEvent;
   /** A connection was reused or is being made. */
   socket(socket: Socket, again: boolean): void;
   /** The connection now carries the request. */
-  sent(httpVersion: '1.1' | '2'): void;
+  sent(httpVersion: '1.1' | '2', facts?: SentFacts): void;
   head(bytes: string): void;
 }
 

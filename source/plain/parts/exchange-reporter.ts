@@ -10,7 +10,7 @@ import type { Output } from '../output.js';
 import { metaOf, metaProblem, timingText, writeMeta } from '../summary.js';
 import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
-import { formattedTransfer, writeOutFormat } from './write-out.js';
+import { formattedTransfer, writeFiles, writeOutFormat } from './write-out.js';
 
 interface ExchangeResult {
   /** Absent: no head arrived. */
@@ -57,6 +57,7 @@ export async function openEnding(
         read: bytes,
         sent,
         started,
+        now: environment.now(),
         retries,
         totalMs: environment.monotonic() - started,
         ...(file === undefined || file === '-' ? {} : { file }),
@@ -69,6 +70,7 @@ export async function openEnding(
     tell: recorded.tell,
     onSent(bytes) {
       sent = bytes;
+      recorded.onSent();
     },
     async end(result, output) {
       const { response, ended, bytes } = result;
@@ -88,11 +90,10 @@ export async function openEnding(
             )
           : undefined;
       const text = textOf(result);
-      if (text) {
-        await output.write(text.out);
-        environment.stderr.write(text.err);
-      }
-      return isFailure(ended) ? ended : (problem ?? ended);
+      if (text) await output.write(text.out);
+      if (text) environment.stderr.write(text.err);
+      const unwritten = text && (await writeFiles(text.files, environment));
+      return isFailure(ended) ? ended : (problem ?? unwritten ?? ended);
     },
   };
 }

@@ -11,6 +11,18 @@ export interface Recorded {
   local(): { readonly ip: string; readonly port: number } | undefined;
   tunnelStatus(): number | undefined;
   unverified(): string | undefined;
+  /** Of the proxy's certificate. */
+  proxyUnverified(): string | undefined;
+  /** Bytes of all heads of requests. */
+  headBytes(): number;
+  /** Whether the last request went through a proxy. */
+  isProxied(): boolean;
+  /** When the last bytes of the request were handed to the connection, on the clock of `now`. */
+  sentAt(): number | undefined;
+  /** To be called as bytes of the body go out. */
+  readonly onSent: () => void;
+  /** The server's certificates, its own first: DER. */
+  chain(): readonly Uint8Array[];
   /** When the last followed redirect arrived, on the clock of `now`. */
   redirectedAt(): number | undefined;
 }
@@ -23,14 +35,32 @@ export function recorder(now: () => number): Recorded {
   let local: string | undefined;
   let tunnelStatus: number | undefined;
   let unverified: string | undefined;
+  let proxyUnverified: string | undefined;
+  let headBytes = 0;
+  let isProxied = false;
+  let sentAt: number | undefined;
+  let chain: readonly Uint8Array[] = [];
   let redirect: number | undefined;
   let redirectedAt: number | undefined;
   return {
     tell(event) {
-      if (event.kind === 'sent') body = event.body;
-      if (event.kind === 'tunnel') tunnelStatus = event.status;
+      if (event.kind === 'sent') {
+        body = event.body;
+        headBytes += event.headBytes ?? 0;
+        isProxied = event.proxy !== undefined;
+        sentAt = now();
+      }
+      if (event.kind === 'tunnel') {
+        tunnelStatus = event.status;
+        // The handshake so far was the proxy's.
+        proxyUnverified = unverified;
+        unverified = undefined;
+      }
       if (event.kind === 'unchecked') unverified = event.why;
-      if (event.kind === 'secure') unverified = undefined;
+      if (event.kind === 'secure') {
+        unverified = undefined;
+        chain = event.chain ?? [];
+      }
       if (event.kind === 'answer') {
         // The response after a redirect proves that it was followed.
         if (redirect !== undefined) redirectedAt = redirect;
@@ -48,6 +78,14 @@ export function recorder(now: () => number): Recorded {
     local: () => addressOf(local),
     tunnelStatus: () => tunnelStatus,
     unverified: () => unverified,
+    proxyUnverified: () => proxyUnverified,
+    headBytes: () => headBytes,
+    isProxied: () => isProxied,
+    sentAt: () => sentAt,
+    onSent() {
+      sentAt = now();
+    },
+    chain: () => chain,
     redirectedAt: () => redirectedAt,
   };
 }

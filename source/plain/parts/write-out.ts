@@ -1,16 +1,28 @@
 /** `-w`: the format is read before anything is sent, and filled in at the end, whatever the outcome. */
 
-import { type Failure, isFailure } from '../../core/failure.js';
+import { X509Certificate } from 'node:crypto';
+import path from 'node:path';
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { safeLine } from '../../core/response/safe-text.js';
-import { type Format, readFormat, type Transfer, writeOut } from '../../core/response/write-out.js';
+import {
+  type Format,
+  readFormat,
+  type Written,
+  type WrittenFile,
+  writeOut,
+} from '../../core/response/write-out/format.js';
+import type { Transfer } from '../../core/response/write-out/values.js';
 import type { Environment } from '../../environment.js';
+import { openThrough } from '../../io/files/write-mode.js';
 import { headerMask } from '../../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { readText } from '../../io/sources.js';
+import { Output, writeFailure } from '../output.js';
+import { metaProblem } from '../summary.js';
 import type { Recorded } from './recorder.js';
 
 export async function writeOutFormat(
@@ -19,7 +31,31 @@ export async function writeOutFormat(
 ): Promise<Format | Failure | undefined> {
   if (source === undefined) return undefined;
   const text = await readText(source, environment);
-  return isFailure(text) ? text : readFormat(text);
+  const format = isFailure(text) ? text : readFormat(text);
+  if (isFailure(format)) return format;
+  for (const piece of format) {
+    const refused = piece.kind === 'output' ? await metaProblem(piece.file, environment) : undefined;
+    if (refused) return refused;
+  }
+  return format;
+}
+
+/** Writes what `%output{FILE}` sends to files. */
+export async function writeFiles(
+  files: readonly WrittenFile[],
+  environment: Environment,
+): Promise<Failure | undefined> {
+  for (const { file, isAppended, text } of files) {
+    try {
+      const stream = await openThrough(path.resolve(environment.folder, file), environment, isAppended);
+      const output = new Output(stream, file);
+      await output.write(text);
+      await output.close();
+    } catch (error) {
+      return failureIn(error) ?? writeFailure(file, error);
+    }
+  }
+  return undefined;
 }
 
 interface FinishedTransfer {
@@ -37,14 +73,12 @@ interface FinishedTransfer {
   readonly failure?: Failure;
   readonly retries: number;
   readonly started: number;
+  /** When it ended, milliseconds since 1970. */
+  readonly now: number;
 }
 
-export function formattedTransfer(
-  format: Format,
-  ended: FinishedTransfer,
-  recorded: Recorded,
-): { readonly out: string; readonly err: string } {
-  return writeOut(format, transferOf(ended, recorded), safeLine, asciiJson);
+export function formattedTransfer(format: Format, ended: FinishedTransfer, recorded: Recorded): Written {
+  return writeOut(format, transferOf(ended, recorded), safeLine, asciiJson, ended.now);
 }
 
 function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
@@ -53,7 +87,9 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
   const redirects = response !== undefined && response.status >= 300 && response.status < 400;
   const { failure, retries, started } = ended;
   const unverified = failure?.kind === 'tls' ? (failure.code ?? 'tls') : recorded.unverified();
-  const [tunnelStatus, redirectedAt] = [recorded.tunnelStatus(), recorded.redirectedAt()];
+  const [tunnelStatus, redirectedAt, sentAt] = [recorded.tunnelStatus(), recorded.redirectedAt(), recorded.sentAt()];
+  const overPlain = /^http:/i.test(response?.url ?? ended.url);
+  const proxyUnverified = recorded.proxyUnverified() ?? (overPlain ? unverified : undefined);
   const referer = response?.request.headers.find(({ name }) => name.toLowerCase() === 'referer')?.value;
   const location = redirects ? headerOf(response, 'location') : undefined;
   return {
@@ -70,12 +106,18 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     headerBytes: response
       ? [...response.redirects.map(hop => hop.response), response].reduce((sum, head) => sum + headSize(head), 0)
       : 0,
+    sentHeadBytes: recorded.headBytes(),
+    delivered: ended.read,
+    isProxied: recorded.isProxied(),
+    certificates: overPlain ? [] : recorded.chain().map(shownCertificate),
     retries,
     ...(typeof referer === 'string' ? { referer } : {}),
     ...(tunnelStatus === undefined ? {} : { tunnelStatus }),
-    ...(unverified === undefined ? {} : { unverified }),
+    ...(unverified === undefined || overPlain ? {} : { unverified }),
+    ...(proxyUnverified === undefined ? {} : { proxyUnverified }),
     timing: {
       ...response?.timing,
+      ...(sentAt === undefined ? {} : { sentMs: sentAt - started }),
       ...(redirectedAt === undefined ? {} : { redirectMs: redirectedAt - started }),
       totalMs: response?.timing.totalMs ?? ended.totalMs,
     },
@@ -85,6 +127,21 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     exitCode: ended.exitCode,
     ...(ended.failure ? { error: ended.failure.text } : {}),
   };
+}
+
+/** As `%{certs}` of curl has it, without the extensions. */
+function shownCertificate(der: Uint8Array): string {
+  const certificate = new X509Certificate(der);
+  const { subject, issuer, serialNumber, validFrom, validTo } = certificate;
+  const inLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
+  return [
+    `Subject:${inLine(subject)}`,
+    `Issuer:${inLine(issuer)}`,
+    `Serial Number:${serialNumber}`,
+    `Start date:${validFrom}`,
+    `Expire date:${validTo}`,
+    `Cert:${certificate.toString()}`,
+  ].join('\n');
 }
 
 const headSize = ({

@@ -60,14 +60,23 @@ function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolea
 }
 
 function handshakeOf(socket: TLSSocket): ConnectionEvent {
-  const certificate = factsOf(socket.getPeerCertificate() as Partial<DetailedPeerCertificate> | null);
+  const found = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate> | null;
+  const certificate = factsOf(found);
   return {
     kind: 'secure',
     version: socket.getProtocol() ?? 'TLS',
     cipher: socket.getCipher()?.standardName ?? '',
     ...(socket.alpnProtocol ? { protocol: socket.alpnProtocol } : {}),
     certificate,
+    chain: chainOf(found),
   };
+}
+
+/** A root is its own issuer. */
+function chainOf(own: Partial<DetailedPeerCertificate> | null): readonly Uint8Array[] {
+  const chain = new Set<Uint8Array>();
+  for (let each = own; each?.raw && !chain.has(each.raw); each = each.issuerCertificate ?? null) chain.add(each.raw);
+  return [...chain];
 }
 
 function factsOf(found: Partial<DetailedPeerCertificate> | null): CertificateFacts | undefined {
