@@ -28,9 +28,19 @@ export async function runInSession(
   const words = sessionWords(argv);
   const command = read(argv, wordsLeft(session.words, words));
   if (isFailure(command)) return command;
+  if (isShown) return runRequest(withCookies(command, await session.jar.header(command.url)), environment);
   const ended = await runRequest(command, environment, { jar: session.jar });
-  if (isReadOnly || isShown || isFailure(ended) || words.length === 0) return ended;
+  if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   const unkept = await session.keep(words);
   if (unkept) note(environment, unkept.text);
   return ended;
+}
+
+/** A request that is only shown has the cookies of the session as `-b` would give them. */
+function withCookies(command: RequestCommand, header: string): RequestCommand {
+  const { network } = command;
+  const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
+  const typed = new Set(network.cookies.map(nameOf));
+  const kept = header.split('; ').filter(pair => pair !== '' && !typed.has(nameOf(pair)));
+  return { ...command, network: { ...network, cookies: [...network.cookies, ...kept] } };
 }

@@ -15,7 +15,11 @@ import { testEnvironment } from '../support/environment.js';
 import { companions, lines } from './flag-lines.js';
 
 const groups = ['Authentication', 'Body', 'Network', 'TLS'];
-const written = flagTable.filter(({ group, commands }) => groups.includes(group) && commands.includes('request'));
+/** A session gives words to the request, which are written themselves. */
+const ofSessions: readonly FlagName[] = ['session', 'session-read-only'];
+const written = flagTable.filter(
+  ({ name, group, commands }) => groups.includes(group) && commands.includes('request') && !ofSessions.includes(name),
+);
 
 async function requestOf(argv: readonly string[]) {
   const environment = { ...testEnvironment(), random: (length: number) => Buffer.alloc(length, 7) };

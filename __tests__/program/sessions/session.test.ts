@@ -71,6 +71,10 @@ test('read-only reads it and keeps nothing; so do --dry-run and a refused line',
   await run('GET', at('/set/two'), '--session-read-only', 'ada', '-H', 'X-A: 1');
   const shown = await run('GET', at('/me'), '--session', 'ada', '-H', 'X-B: 1', '--dry-run');
   expect(shown.stdout).toContain('Authorization: Bearer ••••');
+  expect(shown.stdout).toContain('Cookie: ••••');
+  const curl = await run('GET', at('/me'), '--session', 'ada', '-b', 'one=2', '--curl', '--show-secrets');
+  expect(curl.stdout).toContain('-b one=2');
+  expect(curl.stdout).toContain("'Authorization: Bearer token'");
   await run('GET', at('/me'), '--session', 'ada');
   expect(seen.map(({ headers }) => [headers.authorization, headers.cookie, headers['x-a'], headers['x-b']])).toEqual([
     ['Bearer token', undefined, undefined, undefined],
