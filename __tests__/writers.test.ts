@@ -83,7 +83,17 @@ async function onTerminal(
 }
 
 const request = () =>
-  run(['GET', 'URL/', '-v', '-w', '%header{x-odd}\n', '--debug-log', 'left-log', '--meta', 'left-meta']);
+  run([
+    'GET',
+    'URL/',
+    '-v',
+    '-w',
+    '%header{x-odd}\n%output{left-out}%header{x-odd}',
+    '--debug-log',
+    'left-log',
+    '--meta',
+    'left-meta',
+  ]);
 const login = ['--oauth2', 'client_credentials:URL/token:me:s'];
 const other = ['--oauth2', 'client_credentials:URL/token:you:s'];
 const requests = ['run', 'harm.http', 'base=URL'];
@@ -91,7 +101,8 @@ const screenOf = (from: string) => ({ by: from });
 
 /** Each writer with what makes it write; `by`: the test that does so with the built program. */
 const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by: string }>> = {
-  'core/response/write-out.ts': request,
+  'core/response/write-out/format.ts': request,
+  'plain/parts/write-out.ts': request,
   'io/ask-line.ts': () =>
     onTerminal(async (terminal, type) => {
       const { askLine } = await import('../source/io/ask-line.js');
@@ -183,7 +194,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
 
 /** A stream that is written to, a descriptor that is, or a standard stream that is handed on. */
 const writes =
-  /(?:\b(?:stdout|stderr|output)|#stream)\)?\??\.(?:write|end)\(|\bwriteSync\(|\bnew Output\(|\bsaid\[to\] \+=|\benvironment\.(?:stdout|stderr)\b(?!\??\.)/;
+  /(?:\b(?:stdout|stderr|output)|#stream)\)?\??\.(?:write|end)\(|\bwriteSync\(|\bnew Output\(|\bto\.text \+=|\benvironment\.(?:stdout|stderr)\b(?!\??\.)/;
 
 const sources = sourcesIn(path.resolve('source')).filter(({ file }) => !/^(?:build|demo)\//.test(file));
 
