@@ -22,9 +22,13 @@ const ours = {
   screen: /\u001b\]11;\?\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
 } as const;
 
-/** The control bytes of others that a terminal got. */
-const liveBytes = (program: TerminalProgram, form: keyof typeof ours): readonly string[] =>
-  program.bytes.replace(ours[form], '').match(live) ?? [];
+/** The control bytes of others that a terminal got, escaped, each with the text around it. */
+function liveBytes(program: TerminalProgram, form: keyof typeof ours): readonly string[] {
+  const text = program.bytes.replace(ours[form], '');
+  return [...text.matchAll(live)].map(({ index }) =>
+    encodeURIComponent(text.slice(Math.max(0, index - 20), index + 20)),
+  );
+}
 
 interface Run {
   readonly code: number | null;

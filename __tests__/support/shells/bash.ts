@@ -1,5 +1,5 @@
 /** The built program as a job of an interactive bash, for what only a shell can do (inside `withPrograms(['bash'], …)`). */
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { cliFile } from '../program.js';
 import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
 
@@ -78,11 +78,14 @@ export async function untilGone(pid: number): Promise<void> {
 
 /**
  * Resolves when a program that went on in the background has touched the terminal, for which the kernel stops it: a shell that
- * has it in front before that sets modes of its own over those it has just set. Needs `procfs`.
+ * has it in front before that sets modes of its own over those it has just set. All threads: the shell hears of it with the last, and
+ * gives a job that it believes to run no SIGCONT. Needs `procfs`.
  */
 export async function untilStoppedAgain(pid: number): Promise<void> {
   const end = performance.now() + 10_000;
-  while (!/\) T [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) {
+  const isStopped = (thread: string): boolean =>
+    /\) T [^)]*$/.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1'));
+  while (!readdirSync(`/proc/${pid}/task`).every(isStopped)) {
     if (performance.now() > end) throw new Error(`${pid} is not stopped.`);
     await new Promise(resolve => setTimeout(resolve, 5));
   }

@@ -105,14 +105,15 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
   const shell = { INPUTRC: file('inputrc'), EDITOR: file('editor'), PAGER: file('pager'), BROWSER: 'true' };
   const variables = { ...shell, ...options.variables };
   const terminal = await startBash({ ...options, home, variables });
-  let shells = 0;
+  let asked = 0;
 
   /** Types a line at the shell; what stands there already, or a search in its history, is given up. */
   const command = (line: string): void => terminal.write(`\x07\x15${line}\r`);
 
   /** The shell's output, read from a file: the screen may hold anything. */
   async function ask(line: string): Promise<string> {
-    const name = `said${shells++}`;
+    const name = `said${asked++}`;
+    rmSync(file(name), { force: true });
     command(`${line} > ${file(name)}; echo >> ${file(name)}`);
     await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
     return read(name).trim();
