@@ -69,7 +69,10 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [/^tab\./, 'no flag: another call of the program'],
   [/^theme$/, '`--theme`'],
-  [/^(?:suspend|redraw|escape|quit|zoom|wider|narrower)$|^focus\.|^overlay\./, 'no flag: only a screen has it'],
+  [
+    /^(?:suspend|redraw|escape|quit|zoom|wider|narrower|taller|shorter)$|^focus\.|^overlay\./,
+    'no flag: only a screen has it',
+  ],
   [
     /^(?:query|variables)\.(?:fold|fold-all|wrap)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
     'no flag: moving and folding in what is shown',

@@ -1,9 +1,12 @@
-import { formOf, layoutOf, panes } from '../../source/tui/layout.js';
-import type { PaneId, Rect } from '../../source/tui/model/layout.js';
+import { formOf, layoutOf, panes, viewOf } from '../../source/tui/layout.js';
+import type { LayoutInput, PaneId, Rect } from '../../source/tui/model/layout.js';
 import * as fc from '../support/property.js';
+import { Screen } from './support.js';
 
-const at = (columns: number, rows: number, more: { focus?: PaneId; zoomed?: boolean; shift?: number } = {}) =>
+const at = (columns: number, rows: number, more: Partial<LayoutInput> = {}) =>
   layoutOf({ size: { columns, rows }, focus: 'schema', side: 'query', zoomed: false, shift: 0, ...more });
+
+const textOf = (lines: number) => ({ editor: { doc: { lines } } });
 
 test.each([
   [120, 40, 'wide'],
@@ -35,8 +38,10 @@ test('at every size the parts cover every cell once, and no pane is too small fo
       fc.constantFrom(...panes),
       fc.boolean(),
       fc.integer({ min: -60, max: 60 }),
-      (columns, rows, focus, zoomed, shift) => {
-        const shape = at(columns, rows, { focus, zoomed, shift });
+      fc.integer({ min: -90, max: 90 }),
+      fc.integer({ min: 1, max: 90 }),
+      (columns, rows, focus, zoomed, shift, rise, lines) => {
+        const shape = at(columns, rows, { focus, zoomed, shift, rise, variables: textOf(lines) });
         const parts: Rect[] = [shape.header, shape.footer, ...Object.values(shape.panes)];
         if (shape.tabs !== undefined) parts.push(shape.tabs);
         if (shape.docs !== undefined) parts.push(shape.docs);
@@ -52,4 +57,37 @@ test('at every size the parts cover every cell once, and no pane is too small fo
     ),
     { numRuns: 300 },
   );
+});
+
+test('the variables grow with their text, further with the focus, and leave room for the rest', () => {
+  const rows = (lines: number, focus: PaneId = 'query') =>
+    at(120, 40, { focus, variables: textOf(lines) }).panes.variables?.height;
+  expect([1, 6, 100].map(lines => rows(lines))).toEqual([6, 8, 11]);
+  expect([1, 6, 100].map(lines => rows(lines, 'variables'))).toEqual([6, 9, 17]);
+});
+
+test('from 150 columns on the response is a column of full height', () => {
+  const { schema, query, variables, response } = at(150, 40).panes;
+  expect(response).toMatchObject({ y: 1, height: 38 });
+  expect((query?.height ?? 0) + (variables?.height ?? 0)).toBe(38);
+  expect([schema?.width, query?.width, response?.width]).toEqual([42, 52, 56]);
+  expect(at(149, 40).panes.response?.x).toBe(at(149, 40).panes.query?.x);
+});
+
+test('rows go from one pane to the other, never so many that nothing is left', () => {
+  const response = (columns: number, rise: number) => at(columns, 40, { rise }).panes.response?.height;
+  expect([0, 4, -4, 90, -90].map(rise => response(120, rise))).toEqual([17, 21, 13, 29, 3]);
+  expect([4, -90].map(rise => at(160, 40, { rise }).panes.variables?.height)).toEqual([12, 3]);
+});
+
+test('( and ) move the border, and a text that outgrows its pane stays in view', () => {
+  const screen = new Screen({ columns: 120, rows: 40 });
+  const height = (): number => viewOf(screen.state, 'response').height;
+  const before = height();
+  expect(screen.press(')') && height()).toBe(before + 2);
+  expect(screen.press('(', '(') && height()).toBe(before - 2);
+  screen.press('3', 'i').type('{\n1,\n2,\n3,\n4,\n5,\n6,\n7,\n8');
+  expect(viewOf(screen.state, 'variables').height).toBeGreaterThan(8);
+  expect(screen.state.variables.top).toBe(0);
+  expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only panes on top of each other');
 });

@@ -17,13 +17,16 @@ export function formOf({ columns, rows }: Size): Form {
 /** Minimum columns with the strip of documentation. */
 const leastForDocs = 72;
 
+/** From so many columns on, the response is a column of its own. */
+const leastForThree = 150;
+
 /** Cached layouts. A pane is redrawn only if its rectangle is another object, so each must stay the same object. */
 const known = new Map<string, Layout>();
 
 /** The layout; for the same input the same object. On a tiny screen there are no panes. */
 export function layoutOf(input: LayoutInput): Layout {
-  const { size, focus, side, zoomed, shift, tabs } = input;
-  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${(tabs?.all.length ?? 1) > 1}`;
+  const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
+  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${(tabs?.all.length ?? 1) > 1}`;
   let found = known.get(key);
   if (found === undefined) {
     if (known.size > 100) known.clear();
@@ -48,8 +51,9 @@ function madeFor(input: LayoutInput): Layout {
     const tabs = { ...body, height: 1 };
     return { ...base, tabs, panes: { [input.focus]: below(body, 1) } };
   }
-  const wanted = form === 'wide' ? Math.round(columns * 0.37) : Math.round(columns * 0.42);
-  const left = clamp(wanted + input.shift, 24, columns - 30);
+  const isThree = form === 'wide' && columns >= leastForThree;
+  const wanted = Math.round(columns * (isThree ? 0.28 : form === 'wide' ? 0.37 : 0.42));
+  const left = clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
   // On a narrow screen the rows of the tree matter more: K shows the documentation.
   const docsHeight = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
@@ -60,13 +64,46 @@ function madeFor(input: LayoutInput): Layout {
     const side = input.focus === 'schema' ? input.side : input.focus;
     return { ...base, ...withDocs, tabs: { ...right, height: 1 }, panes: { schema, [side]: below(right, 1) } };
   }
-  const variablesHeight = clamp(Math.round(right.height * 0.16), 3, 8);
-  const queryHeight = Math.round((right.height - variablesHeight) * 0.48);
+  return {
+    ...base,
+    ...withDocs,
+    panes: { schema, ...(isThree ? threeColumns(right, input) : twoColumns(right, input)) },
+  };
+}
+
+/** The rows of the variables that matter: beyond the height of a screen it is all the same. */
+const linesOf = ({ variables, size }: LayoutInput): number => Math.min(variables?.editor.doc.lines ?? 1, size.rows);
+
+/** Rows for the variables: those of the text and, with the focus, of the next line, within bounds of the height. */
+function variablesRows(input: LayoutInput, height: number, [least, most, focused]: readonly number[]): number {
+  const isFocused = input.focus === 'variables';
+  const max = Math.round(height * ((isFocused ? focused : most) ?? 1));
+  return clamp(linesOf(input) + (isFocused ? 3 : 2), least ?? 3, Math.max(least ?? 3, max));
+}
+
+/** Query, variables and response on top of each other. */
+function twoColumns(right: Rect, input: LayoutInput): Layout['panes'] {
+  const least = clamp(Math.round(right.height * 0.16), 3, 8);
+  const variablesHeight = variablesRows(input, right.height, [least, 0.3, 0.45]);
+  const rest = right.height - variablesHeight;
+  const queryHeight = clamp(Math.round(rest * 0.48) - (input.rise ?? 0), 3, rest - 3);
   const query = { ...right, height: queryHeight };
   const variables = { ...right, y: right.y + queryHeight, height: variablesHeight };
   const taken = queryHeight + variablesHeight;
   const response = { ...right, y: right.y + taken, height: right.height - taken };
-  return { ...base, ...withDocs, panes: { schema, query, variables, response } };
+  return { query, variables, response };
+}
+
+/** The response beside query and variables, in full height. */
+function threeColumns(right: Rect, input: LayoutInput): Layout['panes'] {
+  const width = Math.round(right.width * 0.48);
+  const least = clamp(Math.round(right.height * 0.2), 3, 10);
+  const wanted = variablesRows(input, right.height, [least, 0.4, 0.55]) + (input.rise ?? 0);
+  const height = clamp(wanted, 3, right.height - 3);
+  const query = { ...right, width, height: right.height - height };
+  const variables = { ...right, width, y: right.y + query.height, height };
+  const response = { ...right, x: right.x + width, width: right.width - width };
+  return { query, variables, response };
 }
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });

@@ -1,7 +1,7 @@
 /** Keys that work anywhere, and keys of every pane in command state. */
 
 import { canReopenTab } from '../documents/tabs.js';
-import { panes } from '../layout.js';
+import { formOf, panes } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
 import { isEditable } from '../text/pane.js';
@@ -52,6 +52,9 @@ export const anywhereKeys: readonly Binding[] = [
   ),
 ];
 
+const isStacked = ({ size, zoomed }: State): true | string =>
+  (formOf(size) === 'wide' && !zoomed) || 'Only panes on top of each other can be made taller.';
+
 /** Active in any pane that is not being edited; some of them also on the tiny and the failed screen. */
 // biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
@@ -85,6 +88,10 @@ export const commandKeys: readonly Binding[] = [
     help: 'More room for the schema.' },
   { id: 'narrower', keys: ['<'], where: 'command', label: 'schema narrower', action: () => ({ type: 'app/shift', by: -4 }),
     help: 'Less room for the schema.' },
+  { id: 'taller', keys: [')'], where: 'command', label: 'response taller', when: isStacked, action: () => ({ type: 'app/rise', by: 2 }),
+    help: 'More rows for the response; where it has a column of its own, for the variables.' },
+  { id: 'shorter', keys: ['('], where: 'command', label: 'response shorter', when: isStacked, action: () => ({ type: 'app/rise', by: -2 }),
+    help: 'Fewer rows for the response; where it has a column of its own, for the variables.' },
   { id: 'editor.letter', keys: ['e'], where: ['query', 'variables'], label: 'open in $EDITOR', quiet: true,
     action: () => ({ type: 'app/external-editor' }),
     help: 'Edit this text in $VISUAL or $EDITOR.' },

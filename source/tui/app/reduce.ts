@@ -6,6 +6,7 @@ import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
+import { layout } from '../layout.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -54,8 +55,9 @@ export function reduce(state: State, action: Action): Update<State> {
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
   const toured = followTour(done.state, action);
-  const isShared = toured.tabs.all.length === state.tabs.all.length;
-  return followDrafts({ ...done, state: isShared ? toured : resized(toured) });
+  // A line of tabs, or more lines of variables, take room from the panes.
+  const isSame = layout(toured) === layout(state);
+  return followDrafts({ ...done, state: isSame ? toured : resized(toured) });
 }
 
 /**

@@ -69,6 +69,7 @@ export function startState(options: StartOptions): State {
     zoomed: false,
     wrap: true,
     shift: 0,
+    rise: 0,
     lastClick: undefined,
     prefix: undefined,
     notice: undefined,

@@ -54,6 +54,7 @@ export type AppAction =
   /** Toggles between wrapping long lines and ending them in an ellipsis. */
   | { readonly type: 'app/wrap' }
   | { readonly type: 'app/shift'; readonly by: number }
+  | { readonly type: 'app/rise'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
   /** Ctrl-C: cancels what is running, or asks for a second press to quit. */

@@ -55,6 +55,10 @@ export interface LayoutInput {
   readonly zoomed: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
+  /** Rows the user moved the border above the response up; where that has a column of its own, the one above the variables. */
+  readonly rise?: number;
+  /** The text of the variables, whose pane grows with it. */
+  readonly variables?: { readonly editor: { readonly doc: { readonly lines: number } } };
   /** The open documents: several have a line of their own. */
   readonly tabs?: { readonly all: readonly unknown[] };
 }

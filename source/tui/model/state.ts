@@ -96,6 +96,8 @@ export interface State extends Document, Workspace {
   readonly wrap: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
+  /** Rows the user moved a border up; see `LayoutInput`. */
+  readonly rise: number;
   readonly lastClick: LastClick | undefined;
   /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;

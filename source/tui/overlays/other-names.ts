@@ -51,6 +51,9 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   help: ['shortcuts', 'hotkeys', 'keybindings', 'cheat sheet', 'manual'],
   'tab.new': ['duplicate', 'new document'],
   quit: ['exit', 'close program', 'leave'],
+  taller: ['height', 'resize', 'layout'],
+  shorter: ['height', 'resize', 'layout'],
+  wider: ['width', 'resize', 'layout'],
   zoom: ['maximize', 'full screen'],
 };
 
