@@ -70,7 +70,7 @@ test('from 150 columns on the response is a column of full height', () => {
   const { schema, query, variables, response } = at(150, 40).panes;
   expect(response).toMatchObject({ y: 1, height: 38 });
   expect((query?.height ?? 0) + (variables?.height ?? 0)).toBe(38);
-  expect([schema?.width, query?.width, response?.width]).toEqual([42, 52, 56]);
+  expect([schema?.width, query?.width, response?.width]).toEqual([42, 48, 60]);
   expect(at(149, 40).panes.response?.x).toBe(at(149, 40).panes.query?.x);
 });
 

@@ -96,7 +96,7 @@ function twoColumns(right: Rect, input: LayoutInput): Layout['panes'] {
 
 /** The response beside query and variables, in full height. */
 function threeColumns(right: Rect, input: LayoutInput): Layout['panes'] {
-  const width = Math.round(right.width * 0.48);
+  const width = Math.round(right.width * 0.44);
   const least = clamp(Math.round(right.height * 0.2), 3, 10);
   const wanted = variablesRows(input, right.height, [least, 0.4, 0.55]) + (input.rise ?? 0);
   const height = clamp(wanted, 3, right.height - 3);
