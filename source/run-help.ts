@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Paint } from './command/help/draw.js';
 import type { Command } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
+import { safeLine } from './core/response/safe-text.js';
 import type { Environment } from './environment.js';
+import { configFile } from './io/config.js';
+import { cacheFolder, stateFolder } from './io/directories.js';
 import { outputStyleOf } from './plain/output-style.js';
 
 type HelpCommand = Extract<Command, { readonly kind: 'help' | 'usage' }>;
@@ -20,6 +25,17 @@ export async function runHelp(command: HelpCommand, environment: Environment): P
   return 0;
 }
 
+/** Where this user's files are: the paths, and what each keeps. */
+const placesHere = (environment: Environment): readonly (readonly [place: string, keeps: string])[] =>
+  (
+    [
+      [configFile(environment), 'the configuration'],
+      [path.join(stateFolder(environment), 'tokens.json'), 'tokens'],
+      [stateFolder(environment), 'history, unsaved texts, sessions'],
+      [cacheFolder(environment), 'schemas and compiled code'],
+    ] as const
+  ).map(([place, keeps]) => [safeLine(place), existsSync(place) ? keeps : `${keeps}; not there yet`]);
+
 async function textOf(command: HelpCommand, environment: Environment): Promise<string | Failure> {
   const { aboutTopic, commandHelp, keyText } = await import('./command/about.js');
   if (command.kind === 'usage') return commandHelp(command.command, command.brief);
@@ -27,7 +43,7 @@ async function textOf(command: HelpCommand, environment: Environment): Promise<s
   if (topic === 'licences' || topic === 'licenses') return environment.notice();
   const paint = await painter(environment);
   if (topic === 'keys') return keyText((await import('./tui/app/key-help.js')).keyHelp(), paint);
-  return aboutTopic(topic, paint);
+  return aboutTopic(topic, paint, topic === 'files' ? placesHere(environment) : []);
 }
 
 /** Marks headings and what can be typed, where the terminal has colours. */

@@ -1,8 +1,10 @@
 /** `apiclient help`, from the built program. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keyTable } from '../../source/tui/app/key-table.js';
-import { cliFile, runProgram } from '../support/program.js';
+import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+import { withPrograms } from '../support/programs.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 test('help shows the way, --help the flags, and help COMMAND the page of the manual', async () => {
   const general = await runProgram(['help']);
@@ -36,4 +38,48 @@ test('help on what there is not is a usage error with the next best word', async
   const ended = await runProgram(['help', 'qeury']);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toBe('apiclient: There is no help on this.\n  Did you mean apiclient help query?\n');
+});
+
+test('help files names the real places of this user, whatever the home is called, and what is not there yet', async () => {
+  const home = path.join(temporaryFolder(), 'a \u001b[31mhome');
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), '{}');
+  const cache = temporaryFolder();
+  const { code, stdout } = await runProgram(['help', 'files'], { home, variables: { XDG_CACHE_HOME: cache } });
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('\u001b');
+  const shown = path.join(path.dirname(home), 'a ␛[31mhome');
+  const words = stdout.replace(/\s+/g, ' ');
+  expect(words).toContain(`On this machine: ${shown}/.config/apiclient/config.json the configuration`);
+  expect(words).toContain(`${shown}/.local/state/apiclient/tokens.json tokens; not there yet`);
+  expect(words).toContain(`${cache}/apiclient schemas and compiled code`);
+});
+
+withPrograms(['less'], () => {
+  afterEach(closeTerminals);
+
+  test('on a terminal that is too low for the page it is paged, coloured and searched; q is the end', async () => {
+    const terminal = startInTerminal(['help', 'troubleshooting'], { columns: 90, rows: 20 });
+    await terminal.untilShown('Troubleshooting');
+    expect(terminal.alternate).toBe(true);
+    expect(terminal.bytes).toMatch(/\u001b\[1mTroubleshooting/);
+    expect(terminal.bytes).toContain('\u001b[36m');
+    expect(terminal.screen()).not.toContain('chmod 600');
+    terminal.write('/holds a credential\r');
+    await terminal.untilShown('chmod 600');
+    terminal.write('q');
+    expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+    expect(terminal.alternate).toBe(false);
+  });
+
+  test.each([
+    ['a page that fits', ['help'], { rows: 60 }],
+    ['a pager that is missing', ['help', 'start'], { rows: 10, variables: { PAGER: '/nowhere/pager' } }],
+    ['a terminal that is dumb', ['help', 'start'], { rows: 10, variables: { TERM: 'dumb' } }],
+  ] as const)('%s is printed', async (_, argv, options) => {
+    const terminal = startInTerminal(argv, { columns: 100, ...options });
+    expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+    expect(terminal.bytes).not.toContain('\u001b[?1049h');
+    expect(terminal.history()).toContain('apiclient help');
+  });
 });

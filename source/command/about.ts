@@ -10,6 +10,7 @@ import { briefText, groupLines, groupTopic, helpText } from './help/help.js';
 import { type KeyRow, keyPage } from './help/key-page.js';
 import { manual, type TopicName } from './help/manual.js';
 import { groupTopics, overviewLines, topicLines, topicList } from './help/overview.js';
+import { code, line, type Page } from './help/page.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
 
 const textOf = (...parts: readonly (readonly string[])[]): string =>
@@ -21,15 +22,20 @@ const textOf = (...parts: readonly (readonly string[])[]): string =>
 /**
  * The text of `apiclient help TOPIC`: a page of the manual, a command, a group of flags, or a flag and its family;
  * without a topic the way to all of them.
+ * @param here rows that are true on this machine only; they follow the first paragraph of a page
  * @returns a usage error for an unknown topic
  */
-export function aboutTopic(topic: string | undefined, paint: Paint = unpainted): string | Failure {
+export function aboutTopic(
+  topic: string | undefined,
+  paint: Paint = unpainted,
+  here: readonly (readonly [string, string])[] = [],
+): string | Failure {
   if (topic === undefined) return textOf(overviewLines());
   if (topic === 'flags') return helpText('request');
   const name = usualMethods.includes(topic.toUpperCase()) ? 'requests' : topic;
   const group = groups.find(each => groupTopic(each) === name);
   if (Object.hasOwn(manual, name)) {
-    return textOf(pageLines(manual[name as TopicName], paint), group ? groupLines(group) : []);
+    return textOf(pageLines(withRows(manual[name as TopicName], here), paint), group ? groupLines(group) : []);
   }
   if (name === 'help') return `${helpText('help')}\n${textOf(topicLines())}`;
   if (Object.hasOwn(helpTopics, name)) return helpText(name as HelpTopicName);
@@ -39,6 +45,17 @@ export function aboutTopic(topic: string | undefined, paint: Paint = unpainted):
   const near = nearest(topic.replace(/^-+/, ''), [...topics, ...flagTable.map(each => each.name)]);
   const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
   return usageError('There is no help on this.', hint);
+}
+
+function withRows(page: Page, rows: readonly (readonly [string, string])[]): Page {
+  if (rows.length === 0) return page;
+  const table = rows.map(([place, keeps]) => [code(place), line(keeps)]);
+  const more: Page = [
+    { kind: 'paragraph', text: line('On this machine:') },
+    { kind: 'table', rows: table },
+    { kind: 'paragraph', text: line('On Linux in general:') },
+  ];
+  return [...page.slice(0, 2), ...more, ...page.slice(2)];
 }
 
 /** `--help` of a command or of requests; with `brief` the flags that are used most, as `-h` prints them. */
