@@ -61,7 +61,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'run-curl': ['command', 'core', 'environment', 'io', 'plain'],
   'run-demo': ['command', 'core', 'demo', 'environment', 'io'],
   'run-session': ['command', 'core', 'environment', 'io', 'plain'],
-  'run-help': ['command', 'core', 'environment', 'plain', 'tui/app', 'tui/terminal'],
+  'run-help': ['command', 'core', 'environment', 'io', 'plain', 'tui/app', 'tui/terminal'],
   // The man pages are made from the program's own tables.
   build: ['command', 'tui/app'],
   'tui/update': ['tui/model'],
