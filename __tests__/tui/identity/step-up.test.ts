@@ -78,7 +78,10 @@ test('a tab is named by the account of its ID token, all tabs of that login alik
   screen.do({ type: 'identity/account', login: oauth2, account: 'jane@a.example' }).press('ctrl+t');
   const ada = { ...oauth2 };
   screen.do({ type: 'identity/auth', auth: { apiKeys: [], oauth2: ada } });
-  expect(screen.state.identity.account).toBeUndefined();
+  expect(documentTabs(screen.state).map(({ account }) => account)).toEqual([
+    ...['jane@a.example', 'jane@a.example'],
+    expect.stringContaining('OAuth'),
+  ]);
   screen.do({ type: 'identity/account', login: ada, account: 'ada@a.example' });
   const bar = documentLine(documentTabs(screen.state), screen.state.tabs.at, 120, theme).map(span => span.text);
   expect(bar.join('').trim()).toBe('1 query (jane@a.example)  2 new (jane@a.example) [3 new (ada@a.example)]');

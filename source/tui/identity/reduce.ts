@@ -10,7 +10,7 @@ import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
-import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
+import { accountIn, carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
 
 /** A change takes effect with the next request; an invalid header line becomes a notice. */
@@ -102,7 +102,9 @@ function markedRow(state: State): IdentityRow | undefined {
 /** One login may be that of several tabs. */
 function withAccount(state: State, login: OAuth2Options, account: string | undefined): State {
   const inOne = (identity: IdentityState): IdentityState =>
-    identity.auth.oauth2 !== login || identity.account === account ? identity : { ...identity, account };
+    identity.auth.oauth2 !== login || accountIn(identity) === account
+      ? identity
+      : { ...identity, known: { login, account } };
   const all = state.tabs.all.map(tab =>
     tab.content === undefined ? tab : { ...tab, content: { ...tab.content, identity: inOne(tab.content.identity) } },
   );
@@ -111,8 +113,7 @@ function withAccount(state: State, login: OAuth2Options, account: string | undef
 
 /** Uses this identity from now on, for introspection, operations and subscriptions alike. */
 export function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
-  const account = part.auth === undefined ? state.identity.account : undefined;
-  const identity = { ...state.identity, account, ...part, changed: true };
+  const identity = { ...state.identity, ...part, changed: true };
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
     each.kind === 'identity' ? { ...each, selected: clamp(each.selected, 0, count - 1) } : each,

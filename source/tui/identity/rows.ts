@@ -52,6 +52,10 @@ export function sentBy({ auth, headers, values }: Pick<IdentityState, 'auth' | '
   return identity;
 }
 
+/** Who logged in by OAuth, as the ID token says; undefined: not known. Untrusted text. */
+export const accountIn = ({ auth, known }: IdentityState): string | undefined =>
+  known?.login === auth.oauth2 ? known?.account : undefined;
+
 /** True for a header that is sent and may hold credentials. A header file may, as its contents are unknown here. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);
 

@@ -14,7 +14,7 @@ import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
 import { drawn } from '../overlays/lines.js';
-import { identityRows } from './rows.js';
+import { accountIn, identityRows } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
 
@@ -28,10 +28,11 @@ const windowOf = ({ selected }: IdentityOverlay, total: number, room: number): O
 function identityLine({ identity }: State, row: IdentityRow): Line {
   if (row.kind === 'auth') {
     const words = loginWords(identity.auth);
+    const account = accountIn(identity);
     return [
       { text: ' Log in with  ' },
       { text: words === '' ? 'nothing' : words, role: words === '' ? 'dim' : 'strong' },
-      ...(identity.account === undefined ? [] : [{ text: ` as ${identity.account}` }]),
+      ...(account === undefined ? [] : [{ text: ` as ${account}` }]),
     ];
   }
   if (row.kind === 'offered')

@@ -16,8 +16,8 @@ export interface Identity {
 /** The user's changes, on top of the command line. */
 export interface IdentityState {
   readonly auth: AuthOptions;
-  /** Who logged in by OAuth, as the ID token says. Untrusted text. */
-  readonly account?: string | undefined;
+  /** Who logged in, as the ID token says (untrusted text), and by which login: that of the tab may be another by now. */
+  readonly known?: { readonly login: OAuth2Options; readonly account: string | undefined };
   /** The credentials of the command line, to revert to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];

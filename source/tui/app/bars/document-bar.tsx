@@ -5,7 +5,7 @@ import { accountWords } from '../../../core/credentials/describe.js';
 import { Block } from '../../components/block.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import { contents, tabName } from '../../documents/tab-content.js';
-import { sentBy } from '../../identity/rows.js';
+import { accountIn, sentBy } from '../../identity/rows.js';
 import { layout } from '../../layout.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
@@ -25,7 +25,7 @@ interface DocumentTab {
 /** From left to right. */
 export function documentTabs(state: State): readonly DocumentTab[] {
   const all = contents(state);
-  const accounts = all.map(({ identity }) => accountWords(sentBy(identity), identity.account));
+  const accounts = all.map(({ identity }) => accountWords(sentBy(identity), accountIn(identity)));
   return all.map(({ connect, response, ...texts }, at) => ({
     name: tabName(texts),
     running: response.running,
