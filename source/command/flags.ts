@@ -312,7 +312,7 @@ const flags = [
   { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'openapi', 'run', 'request'],
     help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate and --diff-schema: tap, junit or json; of --repeat: json' },
   { name: 'no-validate', final: true, group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'],
-    help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
+    help: 'send the operation even if it does not fit the schema or cannot be read; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
     help: 'send a query by GET' },
   { name: 'persisted', group: 'GraphQL', commands: screens,

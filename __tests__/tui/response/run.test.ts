@@ -35,6 +35,19 @@ test.each([
   expect(screen.notice).toMatch(reason);
 });
 
+test('Alt-S sends a text that cannot be read: the operation by its heading, a mutation of a guarded profile after a question', () => {
+  const draft = 'query A { ...F(x: 1) } fragment F($x: Int) on Query { hello }';
+  const screen = new Screen({ query: draft }).press('ctrl+r');
+  expect(screen.asked).toEqual([]);
+  expect(screen.press('alt+s').asked).toMatchObject([
+    { operation: { query: draft, operationName: 'A', unread: true } },
+  ]);
+  const several = new Screen({ query: 'query A { a } mutation B { b } ?' }).press('alt+s');
+  expect([several.asked, several.notice]).toEqual([[], expect.stringMatching(/Several operations/)]);
+  const readable = new Screen({ query: '{ hello }' }).press('alt+s');
+  expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Ctrl-R runs it/)]);
+});
+
 test('answers of an older run are dropped', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const old = screen.state.response.runId ?? 0;

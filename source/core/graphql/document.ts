@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** The operation to run, and its document. */
-interface ChosenOperation {
+export interface ChosenOperation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   readonly kind: OperationKind;

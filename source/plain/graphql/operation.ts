@@ -10,6 +10,7 @@ import {
   unknownDirectives,
 } from '../../core/graphql/document.js';
 import { firstPageFits, type Paging, pagingOf } from '../../core/graphql/sending/paging.js';
+import { chooseUnread, seemsIncremental } from '../../core/graphql/unread-document.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
@@ -49,17 +50,25 @@ export async function readOperation(
     return usageError('The operation of --query is empty.', "Form: --query '{ … }', --query @FILE or --query @-");
   }
   const parsed = parseDocument(query);
-  if (!('document' in parsed)) {
+  const isUnread = !('document' in parsed);
+  if (isUnread && command.validate) {
     printProblem(environment, 'query', parsed.text, parsed.place, query);
+    note(environment, 'Nothing was sent; --no-validate sends it as it is.');
     return 2;
   }
-  const chosen = chooseOperation(parsed.document, command.operation);
+  const chosen = isUnread
+    ? chooseUnread(query, command.operation)
+    : chooseOperation(parsed.document, command.operation);
   if (isFailure(chosen)) return chosen;
+  const { document, node } = chosen;
   const { paginate, everyMs } = command.again;
   if ((paginate && chosen.kind !== 'query') || (everyMs !== undefined && chosen.kind === 'subscription')) {
     return usageError(`${paginate ? '--paginate' : '--every'} does not go with a ${chosen.kind}.`, 'Leave it out.');
   }
-  const paging = paginate && documentId === undefined ? pagingOf(parsed.document, chosen.node) : undefined;
+  if (isUnread && paginate) {
+    return usageError(`--paginate needs a text that can be read: ${parsed.text}`, 'Leave it out.');
+  }
+  const paging = paginate && documentId === undefined ? pagingOf(document, node) : undefined;
   if (isFailure(paging)) return paging;
   if (persisted && chosen.kind === 'subscription') {
     return usageError('--persisted goes with queries and mutations.', 'Leave it out for a subscription.');
@@ -82,24 +91,24 @@ export async function readOperation(
     command.uploads.map(upload => upload.path),
   );
   if (isFailure(variables)) return variables;
-  if (paging && !firstPageFits(chosen.node, paging, read.values.has(paging.direction.cursor))) {
+  if (paging && !firstPageFits(node, paging, read.values.has(paging.direction.cursor))) {
     const { cursor } = paging.direction;
     return usageError(
       `$${cursor} must have a value, and the first page has no cursor before it.`,
       `Declare it as $${cursor}: String, without the !, or give ${cursor}=CURSOR.`,
     );
   }
-  for (const name of command.output.silent || documentId
+  for (const name of command.output.silent || documentId || isUnread
     ? []
-    : unknownDirectives(chosen.node, variables.values.keys())) {
+    : unknownDirectives(node, variables.values.keys())) {
     note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
   }
-  for (const { name, type, text } of command.output.silent ? [] : textsForScalars(chosen.node, variables.values)) {
+  for (const { name, type, text } of command.output.silent ? [] : textsForScalars(node, variables.values)) {
     note(environment, `$${name} is declared as ${type}, but ${name}=${text} is a text: write ${name}:=${text}`);
   }
   return {
-    document: parsed.document,
-    node: chosen.node,
+    document,
+    node,
     ...(paging && { paging }),
     operation: {
       kind: chosen.kind,
@@ -109,7 +118,7 @@ export async function readOperation(
       extensions,
       ...(documentId === undefined ? {} : { documentId, withoutText: true }),
       uploads: command.uploads,
-      incremental: isIncremental(parsed.document),
+      incremental: isUnread ? seemsIncremental(query) : isIncremental(document),
     },
   };
 }

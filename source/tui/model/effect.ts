@@ -122,6 +122,8 @@ export interface RunRequest {
   readonly url: string;
   readonly query: string;
   readonly operationName?: string;
+  /** It is sent though it cannot be read. */
+  readonly unread?: true;
   /** JSON text; empty: none. */
   readonly variables: string;
   /** Tells which variables are files. */

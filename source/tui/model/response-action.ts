@@ -12,6 +12,8 @@ export type ResponseAction =
   /** `confirmed`: the confirmation that a profile requires was given. */
   /** `asIs`: without the leaves that were offered. */
   | { readonly type: 'response/run'; readonly confirmed?: true; readonly asIs?: true }
+  /** Sends a text that cannot be read: the server may know more of the language. */
+  | { readonly type: 'response/run-unread'; readonly confirmed?: true }
   /** Adds the leaves that were offered, and runs. */
   | { readonly type: 'response/complete' }
   | { readonly type: 'response/stop' }

@@ -26,6 +26,8 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
       return run(action.asIs ? meantAsIs(state) : state, action.confirmed);
+    case 'response/run-unread':
+      return run(state, action.confirmed, true);
     case 'response/complete':
       return run(withOfferedLeaves(state));
     case 'response/stop':

@@ -1,5 +1,6 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
+import { headingsIn } from '../../core/graphql/unread-document.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
@@ -49,10 +50,29 @@ interface Runnable {
   readonly unnamed: readonly string[];
 }
 
+/** A text that cannot be read, as it would be sent; a sentence where no operation is seen in it. */
+function unreadRunnable({ query, connect, variables, identity, ways }: State): Runnable | string {
+  const text = textOf(query.editor);
+  const headings = headingsIn(text);
+  const [only, ...more] = headings;
+  if (only === undefined) return 'No operation is seen in this text.';
+  // The last one that was read where the cursor is tells which of them is meant.
+  const name = operationAt(query.document, query.active)?.name?.value;
+  const chosen = more.length === 0 ? only : headings.find(each => each.name !== undefined && each.name === name);
+  if (chosen === undefined) return 'Several operations are seen in this text: leave only the one to run.';
+  const request: RunRequest = {
+    ...{ url: connect.url, query: text, unread: true, variables: textOf(variables.editor) },
+    ...{ operationName: chosen.name, index: connect.index, sends: identity.sends, ways },
+  };
+  return { kind: chosen.kind, request, unnamed: [] };
+}
+
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
-function runnable({ query, connect, variables, identity, ways }: State): Runnable | string {
+function runnable(state: State, unread = false): Runnable | string {
+  const { query, connect, variables, identity, ways } = state;
   if (connect.url === '') return 'There is no endpoint to send this to.';
   const { problem, lastValid } = query.document;
+  if (problem !== undefined && unread) return unreadRunnable(state);
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
   const operations = lastValid.definitions.filter(isOperation);
   if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
@@ -80,14 +100,14 @@ export function requestOf(state: State): RunRequest | string {
 }
 
 /** Sends the active operation; while one is running, stops it. */
-export function run(state: State, confirmed?: true): Update<State> {
+export function run(state: State, confirmed?: true, unread?: true): Update<State> {
   const { response } = state;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
     const told = withNotice(state, 'One moment: the schema is being prepared.');
     return update({ ...told, response: { ...response, runWaits: true } });
   }
-  const next = runnable(state);
+  const next = runnable(state, unread);
   if (typeof next === 'string') return update(withNotice(state, next, 'error'));
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
@@ -95,7 +115,7 @@ export function run(state: State, confirmed?: true): Update<State> {
   if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
   const { profile } = state.connect;
   if (next.kind === 'mutation' && confirmed !== true) {
-    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`);
+    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, unread);
     if (next.unnamed.length > 0)
       return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`);
   }
@@ -152,12 +172,16 @@ function valueQuestion(names: readonly string[]): Overlay {
 }
 
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
-const question = (state: State, title: string): Update<State> =>
+const question = (state: State, title: string, unread?: true): Update<State> =>
   openOverlay(
     state,
     choice(title, [
       { label: 'No', detail: 'nothing is sent', action: { type: 'overlay/close' } },
-      { label: 'Yes, run it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
+      {
+        label: 'Yes, run it',
+        detail: state.connect.url,
+        action: { type: unread ? 'response/run-unread' : 'response/run', confirmed: true },
+      },
     ]),
   );
 

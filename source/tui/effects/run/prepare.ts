@@ -3,6 +3,7 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
+import { chooseUnread, seemsIncremental } from '../../../core/graphql/unread-document.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import { fillJson, type KeptValues } from '../../../core/http-file/kept-values.js';
 import { operationTransport } from '../../../io/graphql/operation.js';
@@ -32,13 +33,16 @@ export function prepare(
     return failure('usage', `Variables${at}: ${variables.problem}`);
   }
   const parsed = parseDocument(request.query);
-  if (!('document' in parsed)) return failure('usage', parsed.text);
-  const chosen = chooseOperation(parsed.document, request.operationName);
+  const isUnread = !('document' in parsed);
+  if (isUnread && !request.unread) return failure('usage', parsed.text);
+  const chosen = isUnread
+    ? chooseUnread(request.query, request.operationName)
+    : chooseOperation(parsed.document, request.operationName);
   if (isFailure(chosen)) return chosen;
   const separated = separateFiles(chosen.node, variables.text ?? '', name => request.index?.type(name));
   const uploads = separated.uploads.map(({ path, file }) => ({ path, file: pathOf(file, world.environment) }));
   return {
-    document: parsed.document,
+    document: chosen.document,
     node: chosen.node,
     operation: {
       kind: chosen.kind,
@@ -48,7 +52,7 @@ export function prepare(
       extensions: request.sends.extensions,
       ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
       uploads: [...world.command.uploads, ...uploads],
-      incremental: isIncremental(parsed.document),
+      incremental: isUnread ? seemsIncremental(request.query) : isIncremental(chosen.document),
     },
   };
 }

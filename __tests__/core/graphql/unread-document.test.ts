@@ -1,0 +1,28 @@
+/** A text that the parser does not know: which operation it holds, by headings alone. */
+import { isFailure } from '../../../source/core/failure.js';
+import { chooseUnread } from '../../../source/core/graphql/unread-document.js';
+
+test.each([
+  ['{ a } fragment F($x: Int) on T { b }', undefined, ['query', undefined]],
+  ['query A { a ...F(x: 1) } fragment F($x: Int) on T { b }', undefined, ['query', 'A']],
+  ['mutation { a @@ }', undefined, ['mutation', undefined]],
+  ['query A { a(b: "mutation B {") } # mutation C\nsubscription D @@ { a }', 'D', ['subscription', 'D']],
+  ['query A { query mutation subscription } ?', undefined, ['query', 'A']],
+  ['fragment F($x: Int) on T { a } query A { ...F(x: 1) }', undefined, ['query', 'A']],
+  // Braces that do not balance hide nothing.
+  ['query A { a { mutation B { b }', 'B', ['mutation', 'B']],
+  ['"""mutation X {""" query A @@ { a }', undefined, ['query', 'A']],
+] as const)('%j with %j', (source, name, wanted) => {
+  const found = chooseUnread(source, name);
+  expect(isFailure(found) ? found.text : [found.kind, found.operationName]).toEqual(wanted);
+});
+
+test.each([
+  ['', undefined, 'no operation is seen'],
+  ['fragment F($x: Int) on T @@', undefined, 'no operation is seen'],
+  ['query A { a } mutation B { b } ?', undefined, 'several operations are seen'],
+  ['fragment F($x: Int) on T { a }', undefined, 'no operation is seen'],
+  ['query A { a } ?', 'B', 'no operation named B is seen'],
+])('%j with %j is refused', (source, name, told) => {
+  expect(chooseUnread(source, name)).toMatchObject({ kind: 'usage', text: expect.stringContaining(told) });
+});

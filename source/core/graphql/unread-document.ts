@@ -1,0 +1,57 @@
+/** An operation in a text that the parser here does not know: drafts of the specification, a server's own syntax. */
+import { type DocumentNode, type OperationDefinitionNode, parse } from 'graphql';
+import { type Failure, usageError } from '../failure.js';
+import type { ChosenOperation, OperationKind } from './document.js';
+
+interface Heading {
+  readonly kind: OperationKind;
+  readonly name: string | undefined;
+}
+
+const token =
+  /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|[{}]|\b(fragment|query|mutation|subscription)\b(?:[\s,]+([A-Za-z_]\w*))?/g;
+
+/** The headings outside of braces; where these do not balance, whatever looks like one with a name. */
+export function headingsIn(source: string): readonly Heading[] {
+  const all: (Heading & { readonly depth: number })[] = [];
+  let depth = 0;
+  let inFragment = false;
+  for (const [sign, kind, name] of source.matchAll(token)) {
+    // `{ … }` alone is a query (GraphQL specification 2.3).
+    if (sign === '{' && depth === 0 && all.length === 0 && !inFragment)
+      all.push({ kind: 'query', name: undefined, depth });
+    if (sign === '{') depth++;
+    else if (sign === '}') depth--;
+    else if (kind === 'fragment') inFragment = true;
+    else if (kind !== undefined) all.push({ kind: kind as OperationKind, name, depth });
+  }
+  return depth === 0 ? all.filter(each => each.depth === 0) : all.filter(each => each.depth === 0 || each.name);
+}
+
+/**
+ * The operation to run, by its heading alone: `document` and `node` are a stand-in with its kind and name, without its fields.
+ * A usage error where the text has no heading of that name, or several and none is named.
+ */
+export function chooseUnread(source: string, name: string | undefined): ChosenOperation | Failure {
+  const headings = headingsIn(source);
+  const found = name === undefined ? headings : headings.filter(each => each.name === name);
+  const [chosen] = found;
+  if (chosen === undefined || found.length > 1) {
+    const names = headings.flatMap(each => each.name ?? []).join(', ');
+    const text =
+      chosen === undefined
+        ? `The text cannot be read, and no operation${name === undefined ? '' : ` named ${name}`} is seen in it.`
+        : 'The text cannot be read, and several operations are seen in it.';
+    return usageError(text, names === '' ? 'Like query NAME { … }' : `Choose one with --operation: ${names}`);
+  }
+  const document: DocumentNode = parse(`${chosen.kind} ${chosen.name ?? ''} { __typename }`, { noLocation: true });
+  return {
+    document,
+    node: document.definitions[0] as OperationDefinitionNode,
+    kind: chosen.kind,
+    ...(chosen.name === undefined ? {} : { operationName: chosen.name }),
+  };
+}
+
+/** Whether a text that cannot be read seems to ask for a response in parts. */
+export const seemsIncremental = (source: string): boolean => /@(?:defer|stream)\b/.test(source);
