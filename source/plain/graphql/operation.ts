@@ -10,7 +10,7 @@ import {
   unknownDirectives,
 } from '../../core/graphql/document.js';
 import { firstPageFits, type Paging, pagingOf } from '../../core/graphql/sending/paging.js';
-import { chooseUnread, seemsIncremental } from '../../core/graphql/unread-document.js';
+import { chooseUnread, seemsIncremental } from '../../core/graphql/sending/unread.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';

@@ -1,6 +1,6 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
-import { headingsIn } from '../../core/graphql/unread-document.js';
+import { headingsIn } from '../../core/graphql/sending/unread.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';

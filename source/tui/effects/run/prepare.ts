@@ -3,7 +3,7 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
-import { chooseUnread, seemsIncremental } from '../../../core/graphql/unread-document.js';
+import { chooseUnread, seemsIncremental } from '../../../core/graphql/sending/unread.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import { fillJson, type KeptValues } from '../../../core/http-file/kept-values.js';
 import { operationTransport } from '../../../io/graphql/operation.js';

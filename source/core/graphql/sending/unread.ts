@@ -1,7 +1,7 @@
 /** An operation in a text that the parser here does not know: drafts of the specification, a server's own syntax. */
 import { type DocumentNode, type OperationDefinitionNode, parse } from 'graphql';
-import { type Failure, usageError } from '../failure.js';
-import type { ChosenOperation, OperationKind } from './document.js';
+import { type Failure, usageError } from '../../failure.js';
+import type { ChosenOperation, OperationKind } from '../document.js';
 
 interface Heading {
   readonly kind: OperationKind;

@@ -1,6 +1,6 @@
 /** A text that the parser does not know: which operation it holds, by headings alone. */
-import { isFailure } from '../../../source/core/failure.js';
-import { chooseUnread } from '../../../source/core/graphql/unread-document.js';
+import { isFailure } from '../../../../source/core/failure.js';
+import { chooseUnread } from '../../../../source/core/graphql/sending/unread.js';
 
 test.each([
   ['{ a } fragment F($x: Int) on T { b }', undefined, ['query', undefined]],

@@ -1,9 +1,9 @@
 /** Texts that the parser here does not know are sent byte for byte on request, from the command line and from the screen. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
-import { closeTerminals, startInTerminal } from '../support/terminal.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
 afterEach(closeServers);
