@@ -1,6 +1,6 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { headingsIn } from '../../core/graphql/sending/unread.js';
+import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
@@ -64,7 +64,7 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
     ...{ url: connect.url, query: text, unread: true, variables: textOf(variables.editor) },
     ...{ operationName: chosen.name, index: connect.index, sends: identity.sends, ways },
   };
-  return { kind: chosen.kind, request, unnamed: [] };
+  return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
@@ -117,7 +117,7 @@ export function run(state: State, confirmed?: true, unread?: true): Update<State
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, unread);
     if (next.unnamed.length > 0)
-      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`);
+      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`, unread);
   }
   const id = state.nextId;
   const begun: ResponseState = {
