@@ -1,6 +1,8 @@
 /** `-v` shows the request as the server received it, line by line. */
+import { createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { certificates } from '../support/servers/certificates.js';
 
 let server: Server;
 let heads: string[];
@@ -28,7 +30,53 @@ test.each([
 ] as const)('%s %j', async (method, more) => {
   const { stdout, code } = await runProgram([method, url, '-v', ...more], { home: temporaryFolder() });
   expect(code).toBe(0);
-  const [first = '', ...lines] = (stdout.split('\n\n')[0] ?? '').split('\n');
-  expect(first).toBe(`${method} ${url} HTTP/1.1`);
-  expect(lines).toEqual(heads[0]?.split('\r\n').slice(1));
+  expect((stdout.split('\n\n')[0] ?? '').split('\n')).toEqual(heads[0]?.split('\r\n'));
+});
+
+test.each([
+  ['directly', 'GET', 'a/../b/%7e?c=d', []],
+  ['as it is typed', 'GET', 'a/../b?c=d#e', ['--path-as-is']],
+  ['a query alone', 'GET', '?c=d', []],
+] as const)('%s: -v and --dry-run print the bytes of the head', async (_, method, target, more) => {
+  const home = temporaryFolder();
+  const run = async (flag: string) => (await runProgram([method, `${url}${target}`, flag, ...more], { home })).stdout;
+  const [live, dry] = [await run('-v'), await run('--dry-run')];
+  expect((live.split('\n\n')[0] ?? '').split('\n')).toEqual(heads[0]?.split('\r\n'));
+  expect(dry.trimEnd().split('\n')).toEqual(heads[0]?.split('\r\n'));
+});
+
+test('through a proxy the whole URL and the lines for the proxy', async () => {
+  const home = temporaryFolder();
+  const run = async (flag: string) =>
+    (await runProgram(['GET', 'http://a.example/b?c', '-x', url, flag], { home })).stdout;
+  const [live, dry] = [await run('-v'), await run('--dry-run')];
+  expect(heads[0]).toMatch(/^GET http:\/\/a\.example\/b\?c HTTP\/1\.1\r\nHost: a\.example\r\n/);
+  expect((live.split('\n\n')[0] ?? '').split('\n')).toEqual(heads[0]?.split('\r\n'));
+  expect(dry.trimEnd().split('\n')).toEqual(heads[0]?.split('\r\n'));
+});
+
+test('HTTP/2 has :authority in place of Host, and names in lower case', async () => {
+  const { server: tls } = certificates();
+  const seen: string[][] = [];
+  const server2 = createSecureServer({ key: tls.key, cert: tls.cert }, (request, response) => {
+    seen.push(
+      request.rawHeaders.filter(
+        (_, at) => at % 2 === 0 && !/^:(?:method|scheme|path)$/.test(request.rawHeaders[at] ?? ''),
+      ),
+    );
+    response.end('ok');
+  });
+  await new Promise<void>(resolve => server2.listen(0, '127.0.0.1', resolve));
+  const { port } = server2.address() as AddressInfo;
+  const argv = ['GET', `https://localhost:${port}/b?c`, '-4', '-k', '--http2', '-H', 'X-One: 1'];
+  const [live, dry] = [await runProgram([...argv, '-v']), await runProgram([...argv, '--dry-run'])];
+  server2.close();
+  const head = (text: string) => (text.split('\n\n')[0] ?? '').split('\n');
+  expect(head(live.stdout).slice(0, 2)).toEqual(['GET /b?c HTTP/2', `:authority: localhost:${port}`]);
+  expect(
+    head(live.stdout)
+      .slice(1)
+      .map(line => /^:?[^:]*/.exec(line)?.[0]),
+  ).toEqual(seen[0]);
+  expect(head(dry.stdout.trimEnd())).toEqual(head(live.stdout));
 });

@@ -1,5 +1,6 @@
 /** Request and response heads as coloured lines. */
 import { shownSecret } from '../core/credentials/header.js';
+import { shownTarget } from '../core/request/sent-head.js';
 import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
 import { isSecret, reveal, type Secret } from '../core/secret.js';
@@ -45,7 +46,7 @@ export const paintBareResponseHead = (
 /** The request as sent, followed by an empty line; secrets are bullets unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
   painter.line(head.method, 'keyword');
-  painter.line(` ${head.shownUrl} `, 'plain');
+  painter.line(` ${head.isAbsolute ? head.shownUrl : shownTarget(head.shownUrl)} `, 'plain');
   painter.line(httpName(head.httpVersion), 'dim');
   painter.emit('\n', 'plain');
   for (const { name, value } of head.headers) paintHeader(name, shownValue(value, showSecrets), painter);

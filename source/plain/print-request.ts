@@ -6,6 +6,7 @@ import { curlCommand } from '../core/request/code/curl.js';
 import { fetchCode } from '../core/request/code/fetch.js';
 import { httpEntry } from '../core/request/code/http.js';
 import { firstHop } from '../core/request/redirect.js';
+import { http2Lines } from '../core/request/sent-head.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
@@ -14,6 +15,7 @@ import { safeText } from '../core/response/safe-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { forProxy, forwardFor } from '../io/http/connection/forward.js';
 import { requestUrl, wireLines } from '../io/http/hop.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import { openBody } from '../io/http/upload.js';
@@ -46,15 +48,19 @@ export async function describeRequest(
   }
   const spec = await holdBody(prepared, environment);
   if (isFailure(spec)) return spec;
-  const headers = await sentLines(spec, environment);
-  if (isFailure(headers)) return headers;
+  const lines = await sentLines(spec, environment);
+  if (isFailure(lines)) return lines;
+  const forward = forwardFor(new URL(spec.url), spec.network, environment);
+  const isHttp2 = spec.network.http2 && /^https:/i.test(spec.url);
+  const headers = isHttp2 ? http2Lines(lines, new URL(spec.url).host) : [...lines, ...forProxy(forward ?? [], lines)];
   const { apiKeys } = spec.credentials;
   const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
     {
       method: spec.method,
       shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys),
-      httpVersion: spec.network.http2 ? '2' : '1.1',
+      httpVersion: isHttp2 ? '2' : '1.1',
+      ...(forward ? { isAbsolute: true as const } : {}),
       headers,
     },
     output.showSecrets,

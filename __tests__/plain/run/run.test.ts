@@ -145,7 +145,7 @@ describe('before anything is sent', () => {
     );
     const dry = await run(text, ['--dry-run']);
     expect(dry.out).toMatch(
-      /^POST BASE\/login HTTP\/1\.1\n[\s\S]*\{"a": 1\}\n\nGET BASE\/u\/\{\{t\}\} HTTP\/1\.1\n[\s\S]*X-Id: \{\{t\}\}\n$/,
+      /^POST \/login HTTP\/1\.1\n[\s\S]*\{"a": 1\}\n\nGET \/u\/\{\{t\}\} HTTP\/1\.1\n[\s\S]*X-Id: \{\{t\}\}\n$/,
     );
     const curl = await run(text, ['--curl']);
     expect(curl.out).toMatch(/^curl [\s\S]*\n\ncurl [^\n]*\{\{t\}\}/);

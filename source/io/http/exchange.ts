@@ -20,6 +20,8 @@ export interface SentHead {
   /** The full URL, with API keys in the query masked. */
   readonly shownUrl: string;
   readonly httpVersion: string;
+  /** The proxy gets the whole URL (RFC 9112 3.2.2). */
+  readonly isAbsolute?: true;
   readonly headers: readonly HeaderLine[];
   /** Secrets not sent verbatim in a header; a server may still echo them. */
   readonly secrets?: readonly Secret[];

@@ -9,11 +9,13 @@ import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } f
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
+import { http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
 import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
 import { connectionFor } from './connection/agent.js';
+import { forProxy } from './connection/forward.js';
 import { issuerNote } from './connection/issuers.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies/jar.js';
@@ -135,7 +137,8 @@ async function sendOnce(
     method: plan.method,
     shownUrl: shown(sentUrl(plan), exchange),
     httpVersion,
-    headers,
+    ...(connection.forward ? { isAbsolute: true as const } : {}),
+    headers: httpVersion === '2' ? http2Lines(headers, url.host) : headers,
     secrets: secretsOutsideHeaders(exchange.credentials),
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
@@ -183,9 +186,6 @@ async function sendOnce(
   }
   return { response, head, sent: request, signAgain: signed.readHead(head, exchange.note) };
 }
-
-const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
-  lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
 const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => ({
   httpVersion: message.httpVersion,

@@ -2,15 +2,13 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
-import { basicValue } from '../../../core/credentials/basic.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
-import { chooseProxy, proxyProblem, shownProxy } from '../../../core/request/proxy.js';
-import { readUrl } from '../../../core/request/read-url.js';
+import { proxyProblem, shownProxy } from '../../../core/request/proxy.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
-import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
-import { connectTarget, hostPortOf, lookupFor, rerouting } from './reroute.js';
+import { decodable, forwardLines, isForwarded, proxyFor } from './forward.js';
+import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
@@ -37,13 +35,11 @@ export async function connectionFor(
   choice: TlsChoice = usual,
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  const named = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  const named = proxyFor(url, network, environment);
   const refused = named && proxyProblem(named);
   if (refused) return refused;
   const proxy = named?.url;
-  // A proxy that gets the whole URL would ignore `--connect-to`.
-  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(hostPortOf(url), network) !== undefined;
-  const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
+  const forward = proxy !== undefined && isForwarded(url, proxy, network);
   const tls = secure ? await tlsOptions(network, environment, choice) : {};
   if (isFailure(tls)) return tls;
   const proxyTls = proxy?.startsWith('https:') ? await tlsOptions(asAnybody(network), environment, choice) : {};
@@ -92,27 +88,6 @@ async function makeAgent(
 
 /** Client certificates are for the server, not for the proxy. */
 const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
-
-function forwardLines(proxy: string): readonly HeaderLine[] {
-  const url = readUrl(proxy);
-  const lines: HeaderLine[] = [{ name: 'Proxy-Connection', value: 'keep-alive' }];
-  if (!url || (url.username === '' && url.password === '')) return lines;
-  const { username, password } = decodable(url);
-  const value = basicValue(decodeURIComponent(username), secret(decodeURIComponent(password)));
-  return [{ name: 'Proxy-Authorization', value }, ...lines];
-}
-
-/** The agents percent-decode user and password; a stray `%` is literal. */
-function decodable(proxy: URL): URL {
-  for (const part of ['username', 'password'] as const) {
-    try {
-      decodeURIComponent(proxy[part]);
-    } catch {
-      proxy[part] = proxy[part].replaceAll('%', '%25');
-    }
-  }
-  return proxy;
-}
 
 /** Not the option `socketPath`: ws lacks it, and it would put the path into Host. */
 function throughSocket(agent: Agent, socketPath: string): Agent {

@@ -7,6 +7,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
+import { http2Lines } from '../../../core/request/sent-head.js';
 import { wireBytes } from '../../../core/request/wire-text.js';
 import { reveal } from '../../../core/secret.js';
 import { routeBeforeTunnel } from '../connection/route.js';
@@ -30,9 +31,6 @@ export interface Http2Exchange {
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
   close(): void;
 }
-
-/** Lines specific to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
-const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
 
 /** Undefined: the server chose HTTP/1.1. */
 export async function openHttp2(
@@ -128,18 +126,13 @@ async function upload(
 }
 
 function headersOf(wire: AttemptRequest): Record<string, string | string[]> {
-  const { url } = wire;
-  const host = wire.headers.find(line => line.name.toLowerCase() === 'host');
   const headers: Record<string, string | string[]> = {
     ':method': wire.method,
     ':scheme': 'https',
-    ':authority': host ? reveal(host.value) : url.host,
     ':path': wire.target,
   };
-  for (const line of wire.headers) {
-    if (ofConnection.test(line.name)) continue;
-    const name = line.name.toLowerCase();
-    const text = wireBytes(reveal(line.value));
+  for (const { name, value } of http2Lines(wire.headers, wire.url.host)) {
+    const text = wireBytes(reveal(value));
     headers[name] = headers[name] === undefined ? text : [headers[name], text].flat();
   }
   return headers;
