@@ -33,6 +33,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     '`--validate FILE`; what is sent by `--query` is checked first',
   ],
   [/^variables\.fill$/, 'items: `name=text`, `name:=json`'],
+  [/^response\.compare$/, '`--diff OTHER`'],
   [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in the files of `apiclient run`'],
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],

@@ -39,5 +39,5 @@ export function inTab(state: State, at: number, work: (inside: State) => Update<
   const done = work(inside);
   if (done.state === inside) return update(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));
-  return update({ ...after, nextId: done.state.nextId, now: done.state.now }, ...done.effects);
+  return update({ ...after, nextId: done.state.nextId, now: done.state.now, past: done.state.past }, ...done.effects);
 }

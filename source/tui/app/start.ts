@@ -79,6 +79,7 @@ export function startState(options: StartOptions): State {
     completion: noCompletion,
     drafts: startDrafts(query, variables),
     ways: options.ways ?? { get: false, protocol: 'auto' },
+    past: [],
     now: 0,
     nextId: 1,
   };

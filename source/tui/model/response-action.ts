@@ -115,6 +115,10 @@ export type ToolAction =
   | { readonly type: 'response/table' }
   /** Sorts the table by the cursor's column: ascending, descending, unsorted. */
   | { readonly type: 'response/sort' }
+  /** Lists the responses to compare with. */
+  | { readonly type: 'response/ask-compare' }
+  /** Marks the differences from that one. */
+  | { readonly type: 'response/compare'; readonly other: number }
   | { readonly type: 'response/page' }
   | { readonly type: 'response/copy-all' }
   /** Copies the active operation as a shell command. */

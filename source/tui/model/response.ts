@@ -60,6 +60,18 @@ interface Filtered {
   readonly stderr: string;
 }
 
+/** A response that is kept for comparing. */
+export interface PastResponse {
+  /** Of its run. */
+  readonly id: number;
+  /** Of its operation. */
+  readonly name: string;
+  /** Place, status, duration and size. */
+  readonly detail: string;
+  /** As received. Untrusted text. */
+  readonly text: string;
+}
+
 /** A search or filter being typed. */
 interface Find {
   readonly field: EditorState;

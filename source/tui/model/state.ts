@@ -8,7 +8,7 @@ import type { DraftsState, FilesState } from './documents.js';
 import type { IdentityState } from './identity.js';
 import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
-import type { ResponseState, TransportOptions } from './response.js';
+import type { PastResponse, ResponseState, TransportOptions } from './response.js';
 import type { SchemaState } from './schema.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
@@ -111,6 +111,8 @@ export interface State extends Document, Workspace {
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
   readonly ways: TransportOptions;
+  /** The last responses of all tabs, the latest first. */
+  readonly past: readonly PastResponse[];
   /** The current time in milliseconds since 1970, as last updated: for the age of schemas. */
   readonly now: number;
   /** The next request ID; responses with an ID other than the pending one are stale. */

@@ -20,8 +20,26 @@ export interface BodyState {
   /** By line. */
   readonly marks: readonly ErrorMark[];
   readonly search: BodySearch | undefined;
+  /** The differences from another response; absent: none is compared with. */
+  readonly comparison?: Comparison | undefined;
   /** The list shown as a table. */
   readonly table: BodyTable | undefined;
+}
+
+/** The differences from another response. */
+interface Comparison {
+  /** The operation of the other one. */
+  readonly name: string;
+  /** By line; never empty. */
+  readonly marks: readonly ChangeMark[];
+}
+
+/** A difference, at the line of the value, or of the container of one that is gone. */
+export interface ChangeMark {
+  readonly line: number;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** Shown behind the line. Untrusted text. */
+  readonly text: string;
 }
 
 /** Cells for lines inside the pane. */

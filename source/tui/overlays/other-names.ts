@@ -39,6 +39,7 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   'identity.oauth': ['sign in', 'sso', 'authorize'],
   'run.ways': ['transport', 'protocol', 'websocket', 'upload', 'file', 'persisted', 'settings'],
   'response.pipe': ['jq', 'jsonpath', 'grep', 'transform'],
+  'response.compare': ['diff', 'difference', 'changes'],
   'response.use': ['capture', 'extract', 'chain', 'set variable', 'use as token', 'use as variable', 'template'],
   values: ['variables', 'placeholders', 'template', 'captured', 'environment variables'],
   'response.save': ['download', 'export response'],

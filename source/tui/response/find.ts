@@ -6,9 +6,11 @@ import type { Effect, Update } from '../model/effect.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
+import { nextDifference } from './compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
 
 /** Characters searched between two frames. */
@@ -57,6 +59,8 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
     case 'response/next': {
+      if (body?.search === undefined && body?.comparison !== undefined)
+        return update(withBody(state, goToLine(body, nextDifference(body, action.by) ?? body.cursor, view)));
       if (body?.search === undefined) return update(withNotice(state, 'Search first: / begins.'));
       return further(withBody(state, searchNext(body, action.by, view)));
     }

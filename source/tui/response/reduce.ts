@@ -60,6 +60,8 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/exists':
     case 'response/table':
     case 'response/sort':
+    case 'response/ask-compare':
+    case 'response/compare':
     case 'response/page':
     case 'response/copy-all':
     case 'response/leave':

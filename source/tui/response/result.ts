@@ -10,6 +10,7 @@ import type { AnswerAction, FailedAction, ResultAction } from '../model/response
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
+import { withPast } from './compare.js';
 import { disagreement } from './disagreement.js';
 import { changeResponse } from './shown.js';
 import { tabBody } from './tabs.js';
@@ -58,12 +59,14 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       return readOn(changeResponse(state, failed(action)));
     case 'response/done':
       return update(
-        changeResponse(state, {
-          running: false,
-          progress: '',
-          partial: false,
-          ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
-        }),
+        withPast(
+          changeResponse(state, {
+            running: false,
+            progress: '',
+            partial: false,
+            ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
+          }),
+        ),
       );
     case 'response/read': {
       const { shown } = response;

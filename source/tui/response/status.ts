@@ -47,6 +47,7 @@ export function statusOf(response: ResponseState, theme: Theme, width: number, o
   parts.add(outdated, 'warning');
   searchPart(response, parts);
   tablePart(response, parts);
+  comparisonPart(response, parts);
   if (response.tab === 'body' && response.filtered !== undefined)
     return filterLine(response, parts, theme).fitted(width);
   if (response.kind === 'subscription') return streamLine(response, parts, theme).fitted(width);
@@ -86,6 +87,13 @@ function tablePart(response: ResponseState, parts: StatusParts): void {
     .add(`row ${row} of ${countText(body.table.rows.length)}`, 'key')
     .add(sorted, 'key')
     .add('t back', 'dim');
+}
+
+function comparisonPart(response: ResponseState, parts: StatusParts): void {
+  const comparison = shownBody(response)?.comparison;
+  if (comparison === undefined) return;
+  const { length } = comparison.marks;
+  parts.add(`${countText(length)} ${length === 1 ? 'difference' : 'differences'} from ${comparison.name}`, 'key');
 }
 
 function filterLine({ filtered }: ResponseState, parts: StatusParts, theme: Theme): StatusParts {

@@ -1,6 +1,7 @@
 /** Keys of the response pane that work on the text. */
 
 import type { Binding, State } from '../model/state.js';
+import { comparable } from './compare.js';
 import { shownBody, showsLog } from './shown.js';
 import { jsonHere, pathHere, valueHere } from './values.js';
 
@@ -13,6 +14,11 @@ const hasJson = ({ response }: State): true | string => {
   return jsonHere(response) !== undefined || 'There is no value here.';
 };
 
+const isComparable = (state: State): true | string => {
+  const others = comparable(state);
+  return typeof others === 'string' ? others : true;
+};
+
 /** The current label of Esc, in the order of `response/leave`; a table is left by Enter. */
 const backNow = ({ response }: State): string => {
   const inBody = response.tab === 'body';
@@ -20,6 +26,7 @@ const backNow = ({ response }: State): string => {
   if (inBody && response.filtered !== undefined) return 'whole text';
   if (body?.table !== undefined) return '';
   if (body?.search !== undefined) return 'end search';
+  if (body?.comparison !== undefined) return 'end comparison';
   if (inBody && response.opened !== undefined) return 'all events';
   return showsLog(response) && response.log.filter !== '' ? 'end filter' : '';
 };
@@ -31,9 +38,9 @@ export const responseToolKeys: readonly Binding[] = [
     action: () => ({ type: 'response/find' }),
     help: 'Search as you type; among events: show only those that fit. Lower case finds any case.' },
   { id: 'response.next', keys: ['n'], where: 'response', label: 'next match', action: () => ({ type: 'response/next', by: 1 }),
-    help: 'Next match of the search.' },
+    help: 'Next match of the search; in a comparison: the next difference.' },
   { id: 'response.previous', keys: ['N'], where: 'response', label: 'previous match', action: () => ({ type: 'response/next', by: -1 }),
-    help: 'Previous match of the search.' },
+    help: 'Previous match of the search; in a comparison: the difference before.' },
   { id: 'response.pipe', keys: ['|'], where: 'response', label: 'filter', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
     help: 'Filter this text through a command (like jq), on its standard input.' },
   { id: 'response.table', keys: ['t'], where: 'response', label: 'table', action: () => ({ type: 'response/table' }),
@@ -42,6 +49,9 @@ export const responseToolKeys: readonly Binding[] = [
     when: ({ response }) => shownBody(response)?.table !== undefined || 'Only a table is sorted: t shows one.',
     action: () => ({ type: 'response/sort' }),
     help: 'Table: sort by the column the cursor is in; again: the other way; again: as it came.' },
+  { id: 'response.compare', keys: ['='], where: 'response', label: 'compare', when: state => isComparable(state),
+    action: () => ({ type: 'response/ask-compare' }),
+    help: 'Mark what is different from another of the last ten responses, of any tab or environment; order of members ignored.' },
   { id: 'response.save', keys: ['s'], where: 'response', label: 'save', footer: 4, action: () => ({ type: 'response/ask-save' }),
     help: 'Save this text to a file; events as JSON lines.' },
   { id: 'response.pager', keys: ['p'], where: 'response', label: 'pager', when: hasText, action: () => ({ type: 'response/page' }),

@@ -9,6 +9,7 @@ import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
+import { chooseOther, compareWith } from './compare.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';
@@ -104,6 +105,10 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       const body = shownBody(response);
       return update(body === undefined ? state : withBody(state, sortTable(body, bodyView(state))));
     }
+    case 'response/ask-compare':
+      return chooseOther(state);
+    case 'response/compare':
+      return compareWith(state, action.other);
     case 'response/page': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to show.');
@@ -163,6 +168,7 @@ function leave(state: State): Update<State> {
   const body = shownBody(response);
   if (body?.table !== undefined) return update(withBody(state, closeTable(body, bodyView(state))));
   if (body?.search !== undefined) return update(withBody(state, { ...body, search: undefined }));
+  if (body?.comparison !== undefined) return update(withBody(state, { ...body, comparison: undefined }));
   if (inBody && response.opened !== undefined) return update(changeResponse(state, { opened: undefined }));
   if (showsLog(response) && response.log.filter !== '') {
     return update(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));

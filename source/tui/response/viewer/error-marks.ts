@@ -19,5 +19,8 @@ export function marksOf(source: LineSource, errors: readonly ResponseErrorInfo[]
 }
 
 /** The marks of lines `from` to `to`. */
-export const marksBetween = (marks: readonly ErrorMark[], from: number, to: number): readonly ErrorMark[] =>
-  marks.length === 0 ? marks : marks.filter(({ line }) => line >= from && line <= to);
+export const marksBetween = <M extends { readonly line: number }>(
+  marks: readonly M[],
+  from: number,
+  to: number,
+): readonly M[] => (marks.length === 0 ? marks : marks.filter(({ line }) => line >= from && line <= to));

@@ -2,7 +2,7 @@
 
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
-import { type Line, lineWidth, renderLine } from '../../components/line.js';
+import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
 import { marksBetween } from './error-marks.js';
@@ -53,8 +53,39 @@ function hitsOf(body: BodyState, line: number, width: number): LineMark[] {
   return marks;
 }
 
-/** `◀ error 1: not authorised`, after the line of its path. */
+/** Differences and errors, after the line of their path. */
 function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
+  const changes = changesOf(body, line, theme);
+  const errorsHere = errorRemark(body, line, { errors, theme });
+  return changes.length === 0 ? errorsHere : [...changes, ...(errorsHere ?? [])];
+}
+
+/** `◀ was 12`, `◀ new`, `◀ gone: name "Ada"`; of a folded container, how many are in it. */
+function changesOf(body: BodyState, line: number, theme: Theme): Line {
+  const marks = body.comparison?.marks ?? [];
+  if (marks.length === 0) return [];
+  const { pointer } = theme.glyphs;
+  const isFoldedHere = body.source.kind(line) === 'open' && isFolded(body.folds, line);
+  const inside = isFoldedHere ? marksBetween(marks, line + 1, body.source.partner(line)).length : 0;
+  const here = marksBetween(marks, line, line).map(
+    ({ kind, text }): Span => ({ text: `  ${pointer} ${text}`, role: changeRoles[kind] }),
+  );
+  return inside === 0
+    ? here
+    : [
+        ...here,
+        { text: `  ${pointer} ${inside} ${inside === 1 ? 'difference' : 'differences'} inside`, role: 'caution' },
+      ];
+}
+
+const changeRoles = { added: 'ok', changed: 'caution', removed: 'error' } as const;
+
+/** `◀ error 1: not authorised` */
+function errorRemark(
+  body: BodyState,
+  line: number,
+  { errors, theme }: Pick<BodyLinesOptions, 'errors' | 'theme'>,
+): Line | undefined {
   if (body.marks.length === 0) return undefined;
   const { pointer } = theme.glyphs;
   const here = marksBetween(body.marks, line, line);

@@ -1,0 +1,114 @@
+/** `=` in the response: what is different from an earlier one, marked in its tree. */
+
+import { layout } from '../../../source/tui/layout.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { responsePaneLines } from '../../../source/tui/response/view.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { plain, Screen, theme } from '../support.js';
+import { answer, running } from './pane.js';
+
+afterEach(closeTerminals);
+
+const first = '{"data": {"user": {"id": 1, "name": "Ada", "old": true}, "list": [1, 2, 3]}}';
+const second = '{"data": {"list": [1, 3], "user": {"name": "Grace", "id": 1.0, "new": null}}}';
+
+/** Two responses, the second one shown. */
+function twice(one = first, two = second): Screen {
+  const screen = answer(running('query One { hello }'), one);
+  return answer(screen.press('ctrl+r'), two);
+}
+const shown = ({ state }: Screen): string => {
+  const { response, settings } = state;
+  const rect = layout(state).panes.response;
+  if (rect === undefined) throw new Error('no pane');
+  return plain(
+    responsePaneLines({ response, rect, theme: settings.theme ?? theme, focused: true, outdated: '' } as never),
+  ).join('\n');
+};
+const compared = (screen: Screen): Screen => screen.press('=', 'enter');
+
+test('= lists the responses before, and marks what changed, came and went, whatever the order of members', () => {
+  const screen = twice().press('=');
+  expect(topOverlay(screen.state)).toMatchObject({
+    title: 'Compare with',
+    options: [{ label: 'One, the last one before', detail: expect.stringContaining('localhost/graphql, 200, 184 ms') }],
+  });
+  screen.press('enter');
+  const { comparison, source } = screen.state.response.shown ?? {};
+  const marks = comparison?.marks.map(({ line, kind, text }) => [
+    source?.text.slice(...(source.parts(line).key ?? [0, 0])),
+    kind,
+    text,
+  ]);
+  expect(marks).toEqual(
+    [
+      ['"list"', 'removed', 'gone: [1] 2'],
+      ['"name"', 'changed', 'was "Ada"'],
+      ['"new"', 'added', 'new'],
+    ].toSpliced(1, 0, ['"user"', 'removed', 'gone: old true']),
+  );
+  expect(screen.notice).toBe('4 differences: n and N go through, Esc leaves.');
+});
+
+test('n and N go from one to the next and around, Esc takes the marks away, and so does the next response', () => {
+  const screen = compared(twice());
+  const line = (): number | undefined => screen.state.response.shown?.cursor;
+  const lines = screen.state.response.shown?.comparison?.marks.map(mark => mark.line) ?? [];
+  expect(line()).toBe(lines[0]);
+  screen.press('n');
+  expect(line()).toBe(lines[1]);
+  screen.press('N', 'N');
+  expect(line()).toBe(lines.at(-1));
+  screen.press('escape');
+  expect(screen.state.response.shown?.comparison).toBeUndefined();
+  compared(screen);
+  expect(screen.state.response.shown?.comparison).toBeDefined();
+  answer(screen.press('ctrl+r'), first);
+  expect(screen.state.response.shown?.comparison).toBeUndefined();
+});
+
+test('equal ones say so; without another, and for what is not JSON, the key says why', () => {
+  expect(compared(twice(first, first.replaceAll(' ', ''))).notice).toBe('No differences.');
+  expect(answer(running(), first).press('=').notice).toBe(
+    'There is no other response yet: run again, here or in another tab.',
+  );
+  expect(new Screen().press('4', '=').notice).toBe('Only a response in JSON is compared.');
+});
+
+test('the last ten are kept, of all tabs, and a long one takes the place of others', () => {
+  const screen = answer(running('query One { hello }'), first);
+  for (const n of Array.from({ length: 12 }).keys()) answer(screen.press('ctrl+r'), `{"data": ${n}}`);
+  expect(screen.state.past.map(({ text }) => text)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `{"data": ${11 - at}}`),
+  );
+  const long = (fill: string): string => JSON.stringify({ data: fill.repeat(3_500_000) });
+  for (const fill of ['a', 'b', 'c']) answer(screen.press('ctrl+r'), long(fill));
+  expect(screen.state.past.map(({ text }) => text[10])).toEqual(['c', 'b']);
+});
+
+test('text of the server in a mark cannot reach the terminal raw', () => {
+  const screen = compared(twice('{"data": "\u009b2J\u202e"}', '{"data": "x"}'));
+  expect(shown(screen)).toContain('was');
+  expect(shown(screen)).not.toMatch(/[\u009b\u202e]/);
+});
+
+test('in the terminal: two pages of the demo are compared', async () => {
+  const demo = await openDemo();
+  try {
+    const terminal = await openScreen(demo.graphqlUrl);
+    terminal.write('2iquery Page { book(id: 1) { id title } }\u001b\u0012');
+    await terminal.untilShown('"title"');
+    terminal.write('\u0014');
+    await terminal.untilShown('Nothing was run yet');
+    terminal.write('2iquery Other { book(id: 2) { id title } }\u001b\u0012');
+    await terminal.untilShown('"title"');
+    terminal.write('4=');
+    await terminal.untilShown('Compare with');
+    terminal.write('\r');
+    await terminal.untilShown('was "Pride and Prejudice"');
+    await terminal.untilShown('2 differences from Page');
+  } finally {
+    await demo.close();
+  }
+});

@@ -1,0 +1,139 @@
+/** Two responses held against each other: the last ones of all tabs are kept, and differences are marked in the one that is shown. */
+import { type JsonDifference, jsonDifferences } from '../../core/checks/differences.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { type JsonNode, jsonTree } from '../../core/json/tree.js';
+import { shownEndpoint } from '../../core/request/host.js';
+import { durationText, sizeText } from '../../core/response/sizes.js';
+import { type LineSource, lineOfOffset } from '../../core/response/viewer/line-source.js';
+import { lineOfPath, pathText } from '../../core/response/viewer/paths.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { Choice } from '../model/overlays.js';
+import type { PastResponse } from '../model/response.js';
+import type { State } from '../model/state.js';
+import type { BodyState, ChangeMark } from '../model/viewer.js';
+import { choice, openOverlay } from '../overlays/open.js';
+import { update, withNotice } from '../update.js';
+import { bodyView } from './layout.js';
+import { changeResponse } from './shown.js';
+import { goToLine } from './viewer/reduce.js';
+
+const maxPast = 10;
+/** Of all kept responses together, in UTF-16 units. */
+const maxPastLength = 8_000_000;
+/** Longer ones are not compared, in UTF-16 units. */
+const maxCompared = 4_000_000;
+const maxMarks = 1000;
+const maxShown = 60;
+
+/** Keeps a response that is complete. */
+export function withPast(state: State): State {
+  const { response, connect, past } = state;
+  const { runId, raw, shown, sent, kind } = response;
+  if (runId === undefined || kind === 'subscription' || shown?.source.json !== true || raw.length > maxCompared)
+    return state;
+  const place = connect.profile === undefined || sent?.url !== connect.url ? '' : `@${connect.profile.name} `;
+  const facts = [
+    `${place}${shownEndpoint(sent?.url ?? connect.url)}`,
+    response.head === undefined ? '' : String(response.head.status),
+    durationText(response.tookMs),
+    sizeText(response.bytes),
+  ];
+  const own: PastResponse = { id: runId, name: nameOf(state), detail: facts.filter(Boolean).join(', '), text: raw };
+  const all = [own, ...past.filter(({ id }) => id !== runId)].slice(0, maxPast);
+  const lengths = all.map(({ text }) => text.length);
+  const fits = (_: unknown, at: number): boolean =>
+    lengths.slice(0, at + 1).reduce((sum, each) => sum + each, 0) <= maxPastLength;
+  return { ...state, past: all.filter(fits) };
+}
+
+function nameOf({ query }: State): string {
+  const operation = operationAt(query.document, query.active);
+  return operation?.name?.value ?? operation?.operation ?? 'query';
+}
+
+/** The kept responses to compare with; or why there is none, as a sentence. */
+export function comparable({ response, past }: State): readonly PastResponse[] | string {
+  if (response.running) return 'Wait for the response first.';
+  if (response.shown?.source.json !== true || !response.shown.source.complete || response.kind === 'subscription')
+    return 'Only a response in JSON is compared.';
+  const others = past.filter(({ id }) => id !== response.runId);
+  return others.length === 0 ? 'There is no other response yet: run again, here or in another tab.' : others;
+}
+
+/** A list of the kept responses, the last one first. */
+export function chooseOther(state: State): Update<State> {
+  const others = comparable(state);
+  if (typeof others === 'string') return update(withNotice(state, others));
+  const options = others.map(
+    ({ id, name, detail }, index): Choice<Action> => ({
+      label: index === 0 ? `${name}, the last one before` : name,
+      detail,
+      action: { type: 'response/compare', other: id },
+    }),
+  );
+  return openOverlay(state, choice('Compare with', options));
+}
+
+/** Marks what is different in the response that is shown, from another one to this. */
+export function compareWith(state: State, id: number): Update<State> {
+  const { response, past } = state;
+  const other = past.find(each => each.id === id);
+  const { shown } = response;
+  if (other === undefined || shown === undefined) return update(state);
+  const [old, now] = [other.text, shown.source.text].map(text => jsonTree(text, {}));
+  if (old === undefined || now === undefined || !('root' in old && 'root' in now))
+    return update(withNotice(state, 'Only a response in JSON is compared.', 'error'));
+  const marks: ChangeMark[] = [];
+  const lineOf = lineFinder(shown.source);
+  for (const each of jsonDifferences(old.root, now.root)) {
+    if (marks.length === maxMarks) break;
+    const line = lineOf(each);
+    if (line !== undefined) marks.push({ line, ...remark(each, other.text) });
+  }
+  marks.sort((a, b) => a.line - b.line);
+  const onBody = changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
+  if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
+  const comparison = { name: other.name, marks };
+  const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };
+  const told = withNotice(
+    changeResponse(onBody, { shown: body }),
+    `${countOf(marks)}: n and N go through, Esc leaves.`,
+  );
+  return update(changeResponse(told, { shown: goToLine(body, marks[0]?.line ?? 0, bodyView(told)) }));
+}
+
+const countOf = (marks: readonly ChangeMark[]): string =>
+  marks.length === 1 ? '1 difference' : `${marks.length >= maxMarks ? 'The first 1,000' : marks.length} differences`;
+
+/** The line of a value by its place in the text; of one that is gone, that of what it was in. */
+function lineFinder(source: LineSource): (difference: JsonDifference) => number | undefined {
+  const holders = new Map<string, number | undefined>();
+  return difference => {
+    if (difference.kind !== 'removed') return lineOfOffset(source, difference.to.from);
+    const path = difference.path.slice(0, -1);
+    const key = pathText(path);
+    if (!holders.has(key)) holders.set(key, lineOfPath(source, path)?.line);
+    return holders.get(key);
+  };
+}
+
+function remark(each: JsonDifference, old: string): Pick<ChangeMark, 'kind' | 'text'> {
+  if (each.kind === 'added') return { kind: 'added', text: 'new' };
+  const before = short(old, each.from);
+  if (each.kind === 'changed') return { kind: 'changed', text: `was ${before}` };
+  const name = each.path.at(-1);
+  return { kind: 'removed', text: `gone: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
+}
+
+function short(text: string, node: JsonNode): string {
+  const line = text.slice(node.from, Math.min(node.to, node.from + maxShown * 4)).replace(/\s+/g, ' ');
+  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
+}
+
+/** The next or previous difference from the cursor, around the end. */
+export function nextDifference(body: BodyState, by: 1 | -1): number | undefined {
+  const lines = (body.comparison?.marks ?? []).map(({ line }) => line);
+  const inOrder = by > 0 ? lines : lines.toReversed();
+  return inOrder.find(line => (by > 0 ? line > body.cursor : line < body.cursor)) ?? inOrder[0];
+}
