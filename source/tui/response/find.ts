@@ -6,7 +6,7 @@ import type { Effect, Update } from '../model/effect.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
-import { nextDifference } from './compare.js';
+import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';

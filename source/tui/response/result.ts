@@ -10,7 +10,7 @@ import type { AnswerAction, FailedAction, ResultAction } from '../model/response
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
-import { withPast } from './compare.js';
+import { withPast } from './comparison/compare.js';
 import { disagreement } from './disagreement.js';
 import { changeResponse } from './shown.js';
 import { tabBody } from './tabs.js';

@@ -1,7 +1,7 @@
 /** Keys of the response pane that work on the text. */
 
 import type { Binding, State } from '../model/state.js';
-import { comparable } from './compare.js';
+import { comparable } from './comparison/compare.js';
 import { shownBody, showsLog } from './shown.js';
 import { jsonHere, pathHere, valueHere } from './values.js';
 

@@ -9,7 +9,7 @@ import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
-import { chooseOther, compareWith } from './compare.js';
+import { chooseOther, compareWith } from './comparison/compare.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';

@@ -1,22 +1,22 @@
 /** Two responses held against each other: the last ones of all tabs are kept, and differences are marked in the one that is shown. */
-import { type JsonDifference, jsonDifferences } from '../../core/checks/differences.js';
-import { operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { type JsonNode, jsonTree } from '../../core/json/tree.js';
-import { shownEndpoint } from '../../core/request/host.js';
-import { durationText, sizeText } from '../../core/response/sizes.js';
-import { type LineSource, lineOfOffset } from '../../core/response/viewer/line-source.js';
-import { lineOfPath, pathText } from '../../core/response/viewer/paths.js';
-import type { Action } from '../model/action.js';
-import type { Update } from '../model/effect.js';
-import type { Choice } from '../model/overlays.js';
-import type { PastResponse } from '../model/response.js';
-import type { State } from '../model/state.js';
-import type { BodyState, ChangeMark } from '../model/viewer.js';
-import { choice, openOverlay } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
-import { bodyView } from './layout.js';
-import { changeResponse } from './shown.js';
-import { goToLine } from './viewer/reduce.js';
+import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
+import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
+import { shownEndpoint } from '../../../core/request/host.js';
+import { durationText, sizeText } from '../../../core/response/sizes.js';
+import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
+import { lineOfPath, pathText } from '../../../core/response/viewer/paths.js';
+import type { Action } from '../../model/action.js';
+import type { Update } from '../../model/effect.js';
+import type { Choice } from '../../model/overlays.js';
+import type { PastResponse } from '../../model/response.js';
+import type { State } from '../../model/state.js';
+import type { BodyState, ChangeMark } from '../../model/viewer.js';
+import { choice, openOverlay } from '../../overlays/open.js';
+import { update, withNotice } from '../../update.js';
+import { bodyView } from '../layout.js';
+import { changeResponse } from '../shown.js';
+import { goToLine } from '../viewer/reduce.js';
 
 const maxPast = 10;
 /** Of all kept responses together, in UTF-16 units. */
