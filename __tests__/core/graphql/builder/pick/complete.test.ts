@@ -6,11 +6,12 @@ import { indexSchema } from '../../../../../source/core/graphql/schema-index.js'
 
 const view = viewOf(
   buildSchema(`
-  type Query { me: User books(first: Int): Books search(text: String!, kinds: Kind): [Result!]! count: Int }
+  type Query { me: User books(first: Int, filter: Filter, any: [Filter!]): Books search(text: String!, kinds: Kind): [Result!]! count: Int }
   type User { id: ID name: String Book: Int }
   type Books { nodes: [Book!]! total: Int }
   type Book { id: ID title: String author: User shelf(of: Int): Int }
   enum Kind { BOOK USER }
+  input Filter { author: String kind: Kind not: Filter any: [Filter] open: Boolean }
   union Result = User | Book
   type Mutation { rate(id: ID!, hidden: Boolean): Book }
 `),
@@ -42,15 +43,29 @@ test.each([
 ] as const)('%j', (typed, expected) => expect(completePick(view, typed)).toEqual(expected));
 
 test.each([
-  ['books(fi', ['books(first: ']],
+  ['books(fi', ['books(first: ', 'books(filter: ']],
   ['search(text: "a(", ki', ['search(text: "a(", kinds: ']],
   ['search(text: "x", ', ['search(text: "x", kinds: ']],
   ['search(kinds: B', ['search(kinds: BOOK']],
   ['mutation.rate(id: 1, hid', ['mutation.rate(id: 1, hidden: ']],
   ['mutation.rate(hidden: ', ['mutation.rate(hidden: true', 'mutation.rate(hidden: false']],
   ['search(text: "x").Book.shelf(', ['search(text: "x").Book.shelf(of: ']],
-  ['a: books(', ['a: books(first: ']],
-  ['search(kinds: [', []],
+  ['a: books(', ['a: books(first: ', 'a: books(filter: ', 'a: books(any: ']],
+  // Input objects, as deep as they go, and lists of them.
+  ['books(filter: {', ['author', 'kind', 'not', 'any', 'open'].map(each => `books(filter: {${each}: `)],
+  ['books(filter: {a', ['books(filter: {author: ', 'books(filter: {any: ']],
+  ['books(first: 3, filter: {author: "}{", k', ['books(first: 3, filter: {author: "}{", kind: ']],
+  ['books(filter: {kind: U', ['books(filter: {kind: USER']],
+  ['books(filter: {not: {author: "x", k', ['books(filter: {not: {author: "x", kind: ']],
+  ['books(filter: {not: {author: "x"}, op', ['books(filter: {not: {author: "x"}, open: ']],
+  ['books(filter: {any: [{author: "a"}, {kin', ['books(filter: {any: [{author: "a"}, {kind: ']],
+  ['books(any: [{not: {any: [{kind: BO', ['books(any: [{not: {any: [{kind: BOOK']],
+  ['books(filter: {kind: BOOK}, fi', ['books(filter: {kind: BOOK}, first: ']],
+  ['mutation.rate(id: {x', []],
+  ['books(filter: {nothing: {a', []],
+  ['books(filter: [', []],
+  ['books(filter: {not: (', []],
+  ['search(kinds: [B', ['search(kinds: [BOOK']],
   ['books(first: "', []],
   ['nothing(', []],
   ['books', []],

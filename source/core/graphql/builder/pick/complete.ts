@@ -48,41 +48,72 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
 const offerable = /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/;
 
 /**
- * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `ticks(unit: S` with the values
- * of an enum or a Boolean. A shell would close its quotes behind these.
+ * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `books(filter: {not: {au` with
+ * the fields of that input object, `ticks(unit: S` with the values of an enum or a Boolean. A shell would close its quotes
+ * behind these.
  */
 export function completeArgument(view: SchemaView, typed: string): readonly string[] {
-  const open = openParenthesis(typed);
-  if (open === undefined) return [];
+  const [open, ...inner] = openBrackets(typed);
+  if (open === undefined || typed[open] !== '(') return [];
   const [, before = '', field = ''] = /^([\s\S]*?)(\w+)\s*$/.exec(typed.slice(0, open)) ?? [];
   const dot = lastDot(before);
   if (dot === undefined) return [];
-  const args = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field)?.args ?? [];
-  const found = /^((?:[\s\S]*?[\s,])??)(?:(\w+)\s*:\s*)?(\w*)$/.exec(typed.slice(open + 1));
+  let members: Members = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field)?.args ?? [];
+  // The type of the value that the innermost list is, if it is one.
+  let items: string | undefined;
+  let from = open;
+  for (const at of inner) {
+    const name = /(\w+)\s*:\s*$/.exec(typed.slice(from + 1, at))?.[1];
+    const type = items ?? members.find(each => each.name === name)?.type.name;
+    const isList = typed[at] === '[';
+    if (typed[at] === '(' || type === undefined) return [];
+    items = isList ? type : undefined;
+    members = isList ? [] : (view.type(type)?.inputFields ?? []);
+    from = at;
+  }
+  const found = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\w*)$/.exec(typed.slice(from + 1));
   if (found === null) return [];
   const [, lead = '', name, word = ''] = found;
   const start = typed.slice(0, typed.length - word.length);
-  if (name === undefined) {
-    const given = new Set([...lead.matchAll(/(\w+)\s*:/g)].map(each => each[1]));
-    return args
-      .filter(each => each.name.startsWith(word) && !given.has(each.name))
+  if (name === undefined && items === undefined) {
+    const given = new Set([...outermost(lead).matchAll(/(\w+)\s*:/g)].map(each => each[1]));
+    return members
+      .filter(each => each.name.startsWith(word) && !given.has(each.name) && offerable.test(each.name))
       .map(each => `${start}${each.name}: `);
   }
-  const type = args.find(each => each.name === name)?.type.name;
+  const type = items ?? members.find(each => each.name === name)?.type.name;
   const values =
     type === 'Boolean' ? ['true', 'false'] : (view.type(type ?? '')?.enumValues ?? []).map(each => each.name);
-  return values.filter(value => value.startsWith(word)).map(value => start + value);
+  return values.filter(value => value.startsWith(word) && offerable.test(value)).map(value => start + value);
 }
 
-/** Where the parenthesis opens that what is typed stands in; undefined if a bracket or brace stands in it. */
-function openParenthesis(text: string): number | undefined {
+/** Arguments of a field, or fields of an input object. */
+type Members = readonly { readonly name: string; readonly type: { readonly name: string } }[];
+
+const brackets = /"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]/g;
+
+/** Where the brackets open that are not closed, the outermost first. */
+function openBrackets(text: string): readonly number[] {
   const open: number[] = [];
-  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]/g)) {
-    if (/^[([{]/.test(found[0])) open.push(found.index);
-    else if (!found[0].startsWith('"')) open.pop();
+  for (const { 0: sign, index } of text.matchAll(brackets)) {
+    if (/^[([{]/.test(sign)) open.push(index);
+    else if (!sign.startsWith('"')) open.pop();
   }
-  const [at] = open;
-  return open.length === 1 && at !== undefined && text[at] === '(' ? at : undefined;
+  return open;
+}
+
+/** A text without what stands in its brackets and quotes. */
+function outermost(text: string): string {
+  let depth = 0;
+  let from = 0;
+  let rest = '';
+  for (const { 0: sign, index } of text.matchAll(brackets)) {
+    if (depth === 0) rest += text.slice(from, index);
+    if (/^[([{]/.test(sign)) depth++;
+    else if (!sign.startsWith('"')) depth--;
+    from = index + sign.length;
+  }
+  return depth > 0 ? rest : rest + text.slice(from);
 }
 
 /** Where the last step begins; undefined within arguments that are not closed. */
