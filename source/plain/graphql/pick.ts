@@ -8,6 +8,7 @@ import { pagingPicks } from '../../core/graphql/builder/pick/paging.js';
 import type { PickProblem } from '../../core/graphql/builder/pick/parse.js';
 import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { chooseOperation } from '../../core/graphql/document.js';
+import { withNearestWay } from '../../core/graphql/look-up/nearest-way.js';
 import { pagingOf } from '../../core/graphql/sending/paging.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
@@ -51,7 +52,9 @@ export async function pickOperation(
     const picked = command.again.paginate
       ? pagedPicks(built.schema, typed, command)
       : applyPicks(built.schema, typed, command.picks, command.operation);
-    return 'problem' in picked ? usageError(picked.problem, picked.hint) : picked;
+    if (!('problem' in picked)) return picked;
+    const { hint, problem } = withNearestWay(index, picked, command.picks);
+    return usageError(problem, hint);
   };
   const judged = await judgeBy(found.loaded, pick, isFailure);
   if (isFailure(judged)) return judged;

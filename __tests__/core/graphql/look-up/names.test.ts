@@ -6,10 +6,12 @@ import { argument, field, input, path } from '../../../../source/core/graphql/bu
 import { viewOf } from '../../../../source/core/graphql/builder/schema/schema-view.js';
 import { emptyDocument, parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
 import { describe as describeThing } from '../../../../source/core/graphql/look-up/facts.js';
+import { nearestPick, withNearestWay } from '../../../../source/core/graphql/look-up/nearest-way.js';
 import { coordinateOf, printedCoordinate, readName } from '../../../../source/core/graphql/look-up/read-name.js';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, resultPaths, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
+import { shellWord } from '../../../../source/core/request/shell.js';
 import * as fc from '../../../support/property.js';
 import { schemaNames, schemaText } from '../../../support/schemas.js';
 
@@ -129,6 +131,25 @@ test.each([
   ['Book.title', 'Query has no field Book.', 'Book is a type: --describe Book tells of it, --find Book where it is.'],
 ])('--pick %s says which step is wrong, and what is near', (pick, problem, hint) => {
   expect(applyPicks(schema, '', [pick])).toEqual({ problem, hint });
+});
+
+test.each([
+  ['Book.title', 'books.title'],
+  ['type:Book.title', 'books.title'],
+  ['Book.shelf(at: 1).weight', 'books.shelf(at: 1).weight'],
+  ['Shelf.weight(unit:)', 'books.shelf.weight(unit:)'],
+  ['Filter.author', 'books(filter: {author:})'],
+  ['User.name', 'me.name'],
+  ['Book.nothing', undefined],
+  ['Unit.GRAM', undefined],
+  ['nothing.title', undefined],
+  ['books.title', undefined],
+])('--pick %s begins with a type: the shortest way there is %s', (typed, way) => {
+  expect(nearestPick(view, typed)).toBe(way);
+  if (way !== undefined) expect(applyPicks(schema, '', [way])).not.toHaveProperty('problem');
+  const told = applyPicks(schema, '', [typed]);
+  if (way === undefined || !('problem' in told)) return;
+  expect(withNearestWay(view, told, [typed]).hint).toBe(`The shortest way there: --pick ${shellWord(way)}`);
 });
 
 describe.each(schemaNames)('%s', name => {

@@ -1,0 +1,31 @@
+/** A pick that begins with a type instead of a root's field, as a way from a root. */
+
+import { shellWord } from '../../request/shell.js';
+import type { PickProblem } from '../builder/pick/parse.js';
+import { pickOf } from '../builder/pick/write.js';
+import { input, type PathStep } from '../builder/schema/path.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import { emptyDocument } from '../builder/text/query-document.js';
+import { routesOf, routeTo } from '../search/routes.js';
+import { readCoordinate, readPath } from './read-name.js';
+
+/** The pick by the shortest way to the type in front; undefined where there is no type in front, or no way to it. */
+export function nearestPick(view: SchemaView, typed: string): string | undefined {
+  const [, owner = '', rest = ''] = /^\s*(?:type:)?(\w+)\s*\.\s*([\s\S]+)$/.exec(typed) ?? [];
+  if (view.type(owner) === undefined) return undefined;
+  const way = routeTo(routesOf(view), owner);
+  const pickTo = (more: readonly PathStep[]): string | undefined =>
+    way && pickOf(view, emptyDocument.lastValid, undefined, { root: way.root, steps: [...way.steps, ...more] });
+  const named = readCoordinate(view, typed);
+  if (named?.kind === 'input') return pickTo([input(named.name)]);
+  const pick = pickTo([]);
+  const found = pick === undefined ? undefined : readPath(view, `${pick}.${rest}`);
+  return pick === undefined || found === undefined || 'problem' in found ? undefined : `${pick}.${rest}`;
+}
+
+/** The problem of picks, with the nearest way in place of its hint where a type is in front. */
+export function withNearestWay(view: SchemaView, found: PickProblem, picks: readonly string[]): PickProblem {
+  const wrong = picks.find(pick => found.problem.endsWith(` has no field ${/^\s*(?:type:)?(\w+)/.exec(pick)?.[1]}.`));
+  const near = wrong === undefined ? undefined : nearestPick(view, wrong);
+  return near === undefined ? found : { ...found, hint: `The shortest way there: --pick ${shellWord(near)}` };
+}
