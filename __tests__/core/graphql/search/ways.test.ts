@@ -2,7 +2,7 @@
 import { parse } from 'graphql';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
-import { find, resultPaths, searchIndexOf, textOfResult } from '../../../../source/core/graphql/search/index.js';
+import { find, resultPaths, searchIndexOf, textOfResult, tiers } from '../../../../source/core/graphql/search/index.js';
 
 const museum = searchIndexOf(
   indexSchema(
@@ -66,6 +66,9 @@ test('where nothing has all words, one is left out, and which is known', () => {
   expect(find(museum, 'room guard email')).not.toHaveProperty('dropped');
   expect(find(museum, 'room guard zzqq email').dropped).toBe('zzqq');
   expect(first('room guard zzqq email')).toBe('Query › room › guard › email');
+  expect(find(museum, 'zzqq email')).toMatchObject({ dropped: 'zzqq', fits: expect.arrayContaining([tiers.near]) });
+  expect(find(museum, 'email zzqq').results[0]).toBe(find(museum, 'zzqq email').results[0]);
+  expect(museum.entries[find(museum, 'zzqq email').results[0] ?? -1]?.name).toBe('email');
   expect(find(museum, 'varnish guard amount')).toHaveProperty('dropped');
   expect(find(museum, 'zzqq yyxx email')).toMatchObject({ total: 0 });
 });

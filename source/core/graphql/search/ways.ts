@@ -43,7 +43,7 @@ export function findWays(index: SearchIndex, typed: readonly string[]): Ways {
     const dropped = words.find((_, at) => (best.mask & (1 << at)) === 0) ?? '';
     return { ways: near.filter(({ mask }) => mask === best.mask), dropped, isGuess: true };
   }
-  if (fitting.length < 2 || fitting.length < words.length - 1) return none;
+  if (fitting.length < words.length - 1) return none;
   const dropped = words.find((_, at) => !matches[at]?.fits) ?? '';
   const { full } = new Walk(
     index,
