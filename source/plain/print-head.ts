@@ -35,6 +35,11 @@ export function paintResponseHead(
   painter.emit('\n', 'plain');
 }
 
+/** Trailer fields, below the body. */
+export function paintTrailers(trailers: ResponseHead['headers'], painter: Painter, mask: MaskHeader): void {
+  for (const [name, value] of trailers) paintHeader(name, mask(name, value), painter);
+}
+
 /** The response beside a request without its secrets (`-v`): neither reveals what the other masks. */
 export const paintBareResponseHead = (
   sent: SentHead,

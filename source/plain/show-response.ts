@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
+import { wireText } from '../core/request/wire-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
@@ -11,7 +12,7 @@ import { note } from './note.js';
 import { type OutputParts, partsOf } from './parts/parts.js';
 import { printBody } from './print-body.js';
 import { printFailure } from './print-failure.js';
-import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
+import { paintRequestHead, paintResponseHead, paintTrailers, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './saving/save-target.js';
 
@@ -48,6 +49,7 @@ export async function showResponse(
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
+    await showTrailers(stage, response, parts);
     // This 416 means that the part file is complete.
     return failed ?? (response.status === 416 ? 0 : code);
   }
@@ -57,6 +59,7 @@ export async function showResponse(
     return code;
   }
   const notes = parts.body ? await print(stage, response, onBytes) : await discardBody(response);
+  await showTrailers(stage, response, parts);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
@@ -104,6 +107,21 @@ async function showHeads(
   const redirects = parts.head && command.output.include ? response.redirects : [];
   for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
+  await output.write(painter.take());
+}
+
+/** Trailers belong to the head, but come after the body. */
+async function showTrailers(
+  { command, painter, output }: PlainContext,
+  { request, trailers }: HttpResponse,
+  { head }: OutputParts,
+): Promise<void> {
+  const { verbose, showSecrets } = command.output;
+  const lines = head || verbose ? (trailers?.() ?? []) : [];
+  if (lines.length === 0) return;
+  output.endLine();
+  painter.emit('\n', 'plain');
+  paintTrailers(lines, painter, verbose && !showSecrets ? headerMask(request) : (_, value) => wireText(value));
   await output.write(painter.take());
 }
 

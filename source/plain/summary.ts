@@ -44,6 +44,7 @@ export function metaOf(
     reason: response.reason,
     version: response.httpVersion,
     headers: response.headers.map(([name, value]) => [name, wireText(value)]),
+    ...trailersOf(response),
     ...irregularitiesOf(response),
     redirects: response.redirects.map(hop => ({
       url: hop.request.shownUrl,
@@ -59,6 +60,12 @@ export function metaOf(
     ...(checks ? { checks } : {}),
     ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
   };
+}
+
+/** Trailer fields, if any. */
+function trailersOf(response: ResponseSummary): object {
+  const trailers = response.trailers?.() ?? [];
+  return trailers.length > 0 ? { trailers: trailers.map(([name, value]) => [name, wireText(value)]) } : {};
 }
 
 /** Tolerated violations of HTTP/1, if any. */

@@ -55,6 +55,8 @@ export interface HttpResponse extends ResponseHead {
   readonly length?: number;
   /** Bytes of the coded body received; absent without a coding. */
   readonly received?: () => number;
+  /** The trailer fields (RFC 9110 6.5) as received: untrusted. Empty until the body has ended. */
+  readonly trailers?: () => ResponseHead['headers'];
   readonly timing: Timing;
 }
 

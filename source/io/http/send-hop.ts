@@ -195,7 +195,8 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
   ...(reading ? { irregularities: reading.irregularities } : {}),
 });
 
-const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
+/** Name and value alternate. */
+export const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the exchange's credentials, for notes and failures. */

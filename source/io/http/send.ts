@@ -17,7 +17,7 @@ import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
 import { waitsForContinue } from './expect.js';
 import { requestUrl } from './hop.js';
-import { discard, type ExchangeContext, type HopResponse, shown, withRetries } from './send-hop.js';
+import { discard, type ExchangeContext, type HopResponse, linesOf, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
 import type { WireEvent } from './wire-event.js';
@@ -221,6 +221,7 @@ async function finish(
     redirects: hops,
     ...body,
     ...(length === undefined ? {} : { length }),
+    trailers: () => linesOf(response.message.rawTrailers),
     timing,
   };
 }

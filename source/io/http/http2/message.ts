@@ -33,11 +33,15 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
     rawHeaders,
     headers: Object.fromEntries(Object.entries(distinct).map(([name, values]) => [name, values.join(', ')])),
     headersDistinct: distinct,
+    rawTrailers: [],
     complete: false,
   };
   Object.assign(message, fields);
   stream.on('data', (chunk: Buffer) => {
     if (!message.push(chunk)) stream.pause();
+  });
+  stream.once('trailers', (_headers, _flags, lines?: string[]) => {
+    Object.assign(message, { rawTrailers: lines ?? [] });
   });
   stream.once('end', () => {
     // A reset stream ends, too; only its code differs.
