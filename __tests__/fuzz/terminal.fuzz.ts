@@ -34,8 +34,9 @@ const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise
     const sequence = ['\x1b[A', '\x1b]11;rgb:0/0/0\x07', '\x1bP1$r0m\x1b\\', '\x1b[200~# x\x1b[201~'][n % 4] ?? '';
     const at = 2 + (n % (sequence.length - 2));
     terminal.write(sequence.slice(0, at));
+    const goOn = terminal.stall(sequence.slice(at));
     await pause(100);
-    terminal.write(sequence.slice(at));
+    goOn();
   },
   size: ({ terminal }, n) => {
     const [columns, rows] = (

@@ -176,9 +176,12 @@ export class TerminalProgram {
     this.#type(keys);
   }
 
-  /** The line stands still: what is typed and answered arrives when the returned function is called, all of it in one piece. */
-  stall(): () => void {
-    const held: string[] = [];
+  /**
+   * The line stands still: what is typed and answered arrives when the returned function is called, all of it in one piece.
+   * @param under way already, as the rest of a sequence: a terminal never answers in the middle of one
+   */
+  stall(under = ''): () => void {
+    const held = [under];
     this.#held = held;
     return () => {
       this.#held = undefined;
