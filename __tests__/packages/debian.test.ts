@@ -1,8 +1,9 @@
 /** The Debian package: what lintian says of it, and what apt makes of it on a clean system. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cliFile, temporaryFolder } from '../support/program.js';
+import { cliFile } from '../support/program.js';
+import { type CleanSystem, cleanSystem, leftBehind, uninstallLine, work } from './clean-system.js';
 import { packaged, version, withTools } from './support.js';
 
 const deb = (): string => packaged(`apiclient_${version.replace('-', '~')}_all.deb`);
@@ -34,19 +35,8 @@ withTools(['lintian'], () => {
 });
 
 withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
-  /** The first Debian whose own Node is new enough. */
-  const suite = 'trixie';
-  let root = '';
-
-  /** Runs a shell line in the clean system, with what a program expects of the kernel. */
-  function inside(line: string): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
-    const script = 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec chroot "$0" /bin/sh -c "$1"';
-    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '/bin/sh', '-c', script, root, line], {
-      encoding: 'utf8',
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    return { code: status, stdout, stderr };
-  }
+  let system: CleanSystem;
+  const inside: CleanSystem['inside'] = (line, user) => system.inside(line, user);
 
   /** Where a search of the whole system finds the program; pages that man(1) has formatted are man's own. */
   const traces = (): readonly string[] =>
@@ -57,27 +47,17 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
       .filter(Boolean);
 
   beforeAll(() => {
-    const kept = path.resolve('node_modules/.cache/apiclient-debian', suite);
-    if (!existsSync(kept)) {
-      mkdirSync(path.dirname(kept), { recursive: true });
-      rmSync(`${kept}.part`, { recursive: true, force: true });
-      // The host's own mirror, if its apt has one.
-      execFileSync('debootstrap', ['--variant=minbase', suite, `${kept}.part`], { stdio: 'pipe' });
-      renameSync(`${kept}.part`, kept);
-    }
-    root = path.join(temporaryFolder(), suite);
-    execFileSync('cp', ['-a', kept, root]);
-    cpSync('/etc/resolv.conf', path.join(root, 'etc/resolv.conf'));
-    cpSync(deb(), path.join(root, 'tmp/apiclient.deb'));
+    // The first Debian whose own Node is new enough.
+    system = cleanSystem('trixie');
+    cpSync('/etc/resolv.conf', path.join(system.root, 'etc/resolv.conf'));
+    cpSync(deb(), path.join(system.root, 'tmp/apiclient.deb'));
     const { code, stderr } = inside(
       'apt-get update -q && apt-get install -yq --no-install-recommends /tmp/apiclient.deb man-db',
     );
     if (code !== 0) throw new Error(stderr);
   }, 600_000);
 
-  afterAll(() => {
-    if (root !== '') rmSync(path.dirname(root), { recursive: true, force: true });
-  });
+  afterAll(() => system?.remove());
 
   test('apt installs it with Debian’s own Node, and it runs', () => {
     expect(inside('apiclient --version')).toEqual({ code: 0, stdout: `apiclient ${version}\n`, stderr: '' });
@@ -112,6 +92,12 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
 
   test('dpkg finds every file as it was packed', () => {
     expect(inside('dpkg --verify apiclient')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('who works with it leaves files in his own folders only, and the lines of the manual remove them', () => {
+    expect(leftBehind(system, work)).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
+    expect(inside(uninstallLine('rm -rf ~/.config'), 'ada')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(inside('find /home/ada -name "*apiclient*"').stdout).toBe('');
   });
 
   test('when it is removed, nothing of it is left', () => {

@@ -1,0 +1,96 @@
+/** A clean Debian or Ubuntu in a folder, to install in, to work in as an ordinary user, and to look through afterwards. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../support/program.js';
+
+export interface CleanSystem {
+  readonly root: string;
+  /** Runs a shell line in it, with what a program expects of the kernel; as root, or as the user `ada`. */
+  inside(
+    line: string,
+    user?: 'ada',
+  ): { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+  remove(): void;
+}
+
+/** Where systems that are no Debian come from, and the keys that sign them. */
+export const ubuntu = {
+  suite: 'noble',
+  mirror: 'http://archive.ubuntu.com/ubuntu',
+  keys: '/usr/share/keyrings/ubuntu-archive-keyring.gpg',
+} as const;
+
+/** Makes a system with debootstrap, once, and copies it. `ada` has a home; so have the lines that she runs. */
+export function cleanSystem(suite: 'bookworm' | 'trixie' | 'noble'): CleanSystem {
+  const kept = path.resolve('node_modules/.cache/apiclient-debian', suite);
+  if (!existsSync(kept)) {
+    mkdirSync(path.dirname(kept), { recursive: true });
+    rmSync(`${kept}.part`, { recursive: true, force: true });
+    // For Debian the host's own mirror, if its apt has one; gutsy is how all of Ubuntu is made.
+    const [flags, origin] =
+      suite === ubuntu.suite
+        ? [[`--keyring=${ubuntu.keys}`], [ubuntu.mirror, '/usr/share/debootstrap/scripts/gutsy']]
+        : [[], []];
+    execFileSync('debootstrap', ['--variant=minbase', ...flags, suite, `${kept}.part`, ...origin], { stdio: 'pipe' });
+    renameSync(`${kept}.part`, kept);
+  }
+  const folder = temporaryFolder();
+  const root = path.join(folder, suite);
+  execFileSync('cp', ['-a', kept, root]);
+  const system: CleanSystem = {
+    root,
+    inside(line, user) {
+      const enter = user === undefined ? 'exec chroot "$0"' : 'exec chroot --userspec=ada:ada "$0"';
+      const script = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && ${enter} /bin/sh -c "$1"`;
+      const home = user === undefined ? '/root' : '/home/ada';
+      const { status, stdout, stderr } = spawnSync(
+        'unshare',
+        ['--mount', '/bin/sh', '-c', script, root, `cd; ${line}`],
+        {
+          encoding: 'utf8',
+          env: {
+            PATH: `${home}/.local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+            HOME: home,
+            LANG: 'C.UTF-8',
+            DEBIAN_FRONTEND: 'noninteractive',
+          },
+        },
+      );
+      return { code: status, stdout, stderr };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+  const { code, stderr } = system.inside('useradd --create-home ada');
+  if (code !== 0) throw new Error(stderr);
+  return system;
+}
+
+/** A line of the manual's page on uninstalling. */
+export function uninstallLine(beginning: string): string {
+  const page = readFileSync('source/manual/uninstall.md', 'utf8');
+  const found = page.split('\n').find(line => line.startsWith(beginning));
+  if (found === undefined) throw new Error(`The page on uninstalling has no line ${beginning}.`);
+  return found;
+}
+
+/** A little of everything that keeps something: a session, a token, a schema. */
+export const work = `
+  apiclient demo --serve > /tmp/addresses & demo=$!
+  until grep -q GraphQL /tmp/addresses; do sleep 0.1; done
+  url=$(sed -n 's,^REST *\\(.*\\)/$,\\1,p' /tmp/addresses)
+  set -e
+  apiclient GET $url/private/basic -u admin:secret123 --session mine
+  apiclient GET $url/private/bearer --oauth2 client_credentials:$url/oauth/token:demo:demo-secret
+  apiclient graphql $url/graphql --print-schema > /tmp/schema.graphql
+  kill $demo`;
+
+/** Runs a line as ada, and looks through the whole system for files that are new: a folder of the program as a whole. */
+export function leftBehind(system: CleanSystem, line: string): readonly string[] {
+  const ended = system.inside(`touch /tmp/begin; ${line}`, 'ada');
+  if (ended.code !== 0) throw new Error(ended.stderr);
+  const elsewhere = ['/tmp', '/proc', '/dev'].map(folder => `-not -path "${folder}/*"`).join(' ');
+  const { stdout } = system.inside(`find / -xdev -newer /tmp/begin ${elsewhere} -not -type d`);
+  const files = stdout.split('\n').filter(Boolean);
+  return [...new Set(files.map(file => /^.*?\/apiclient(?=\/)/.exec(file)?.[0] ?? file))].sort();
+}
