@@ -1,7 +1,7 @@
 /** The archive on clean systems, unpacked and removed by an ordinary user, without Node and without root. */
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CleanSystem, cleanSystem, leftBehind, ubuntu, work } from './clean-system.js';
+import { type CleanSystem, cleanSystem, newFiles, ubuntu, work } from './clean-system.js';
 import { packaged, version, withTools } from './support.js';
 
 const archive = `apiclient-${version}-linux-x64.tar.gz`;
@@ -33,7 +33,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     });
 
     test('what she does with it stays in her own folders', () => {
-      const left = leftBehind(system, work);
+      const left = newFiles(system, work);
       expect(left).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     });
 

@@ -86,7 +86,7 @@ export const work = `
   kill $demo`;
 
 /** Runs a line as ada, and looks through the whole system for files that are new: a folder of the program as a whole. */
-export function leftBehind(system: CleanSystem, line: string): readonly string[] {
+export function newFiles(system: CleanSystem, line: string): readonly string[] {
   const ended = system.inside(`touch /tmp/begin; ${line}`, 'ada');
   if (ended.code !== 0) throw new Error(ended.stderr);
   const elsewhere = ['/tmp', '/proc', '/dev'].map(folder => `-not -path "${folder}/*"`).join(' ');

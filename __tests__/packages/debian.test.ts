@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile } from '../support/program.js';
-import { type CleanSystem, cleanSystem, leftBehind, uninstallLine, work } from './clean-system.js';
+import { type CleanSystem, cleanSystem, newFiles, uninstallLine, work } from './clean-system.js';
 import { packaged, version, withTools } from './support.js';
 
 const deb = (): string => packaged(`apiclient_${version.replace('-', '~')}_all.deb`);
@@ -95,7 +95,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
   });
 
   test('who works with it leaves files in his own folders only, and the lines of the manual remove them', () => {
-    expect(leftBehind(system, work)).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
+    expect(newFiles(system, work)).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     expect(inside(uninstallLine('rm -rf ~/.config'), 'ada')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(inside('find /home/ada -name "*apiclient*"').stdout).toBe('');
   });
