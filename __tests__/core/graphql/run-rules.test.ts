@@ -1,7 +1,7 @@
 /** The rules run as graphql-js runs them: the same errors at the same places, for real documents and for spoilt ones. */
 import { buildSchema, type DocumentNode, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { parseQuery } from '../../../source/core/graphql/builder/index.js';
-import { runRules } from '../../../source/core/graphql/run-rules.js';
+import { documentRules, runRules } from '../../../source/core/graphql/run-rules.js';
 import { entries, operationText, schemaOf } from './builder/support/material.js';
 
 const told = (errors: ReturnType<typeof runRules>): readonly string[] =>
@@ -50,4 +50,26 @@ test.each([
   'type T { a: Nope @many } query { a }',
 ])('%s', text => {
   expect(expectSame(schema, parse(text))).toBeGreaterThan(0);
+});
+
+test.each([
+  ['{ f(f: 1e400) }', ['1e400 is too big for Float, which has 64 bits. [{"line":1,"column":8}]']],
+  ['{ f(l: [1, -1e999]) }', ['-1e999 is too big for Float, which has 64 bits. [{"line":1,"column":12}]']],
+  [
+    'query ($x: Float = 1e400) { f(f: $x) }',
+    ['1e400 is too big for Float, which has 64 bits. [{"line":1,"column":20}]'],
+  ],
+  ['{ f(in: {deep: {f: 1e309}}) }', ['1e309 is too big for Float, which has 64 bits. [{"line":1,"column":20}]']],
+  [
+    `{ f(f: ${'9'.repeat(309)}) }`,
+    [`${'9'.repeat(309)} is too big for Float, which has 64 bits. [{"line":1,"column":8}]`],
+  ],
+  // What a scalar of its own makes of it only its server knows.
+  ['{ f(c: 1e400, f: 1e308, l: [12345678901234567890123]) }', []],
+])('a Float beyond 64 bits is refused where it stands: %s', (text, errors) => {
+  const schema = buildSchema(
+    'scalar C type Query { f(f: Float, l: [Float], c: C, in: In): Int } input In { f: Float deep: In }',
+  );
+  expect(told(runRules(schema, parse(text), documentRules))).toEqual(errors);
+  expect(told(validate(schema, parse(text), documentRules))).toEqual(errors);
 });

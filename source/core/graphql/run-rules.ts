@@ -6,9 +6,12 @@ import {
   type ASTNode,
   type ASTVisitor,
   type DocumentNode,
+  type FloatValueNode,
   type GraphQLArgument,
   GraphQLError,
   type GraphQLSchema,
+  getNamedType,
+  type IntValueNode,
   Kind,
   NoUnusedFragmentsRule,
   specifiedRules,
@@ -28,9 +31,20 @@ export const RootTypeRule: ValidationRule = context => ({
   },
 });
 
+/** A literal beyond 64 bits, `1e400`: graphql-js reads it as infinity, which no server may accept (section 3.5.2). */
+export const FiniteFloatRule: ValidationRule = context => {
+  const check = (node: FloatValueNode | IntValueNode): void => {
+    const type = getNamedType(context.getInputType());
+    if (type?.name !== 'Float' || Number.isFinite(Number(node.value))) return;
+    context.reportError(new GraphQLError(`${node.value} is too big for Float, which has 64 bits.`, { nodes: node }));
+  };
+  return { FloatValue: check, IntValue: check };
+};
+
 /** The rules for a document of the user. Unused fragments concern the file, not an operation. */
 export const documentRules: readonly ValidationRule[] = [
   RootTypeRule,
+  FiniteFloatRule,
   ...specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule),
 ];
 
