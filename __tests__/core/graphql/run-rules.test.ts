@@ -64,7 +64,7 @@ test.each([
     `{ f(f: ${'9'.repeat(309)}) }`,
     [`${'9'.repeat(309)} is too big for Float, which has 64 bits. [{"line":1,"column":8}]`],
   ],
-  // What a scalar of its own makes of it only its server knows.
+  // A custom scalar is left to its server.
   ['{ f(c: 1e400, f: 1e308, l: [12345678901234567890123]) }', []],
 ])('a Float beyond 64 bits is refused where it stands: %s', (text, errors) => {
   const schema = buildSchema(

@@ -156,6 +156,22 @@ test.each([
   expect(flat(screen.press('alt+a').type(typed).press('enter'))).toContain(`ids: ${list}`);
 });
 
+test('= on a value edits the whole of it, also of a list or an object that has something in it', () => {
+  const screen = search('{ search(filter: {ids: ["1", "2"]}) { __typename } }').row('filter').press('l').row('ids');
+  screen.press('=', 'end', 'left').type(', 3').press('enter');
+  expect(flat(screen)).toContain('ids: ["1", "2", 3]');
+  screen.row('ids').press('=', 'alt+a').type('7, b c').press('enter');
+  expect(flat(screen)).toContain('ids: ["7", "b c"]');
+  screen.row('filter').press('=', 'alt+a').type('{ids: "9"}').press('enter');
+  expect(flat(screen)).toBe('{ search(filter: {ids: "9"}) { __typename } }');
+  const variable = new Screen({
+    query: 'query ($f: Filter) { search(filter: $f) { __typename } }',
+    variables: '{"f": {"ids": ["1"]}}',
+  });
+  variable.row('search').press('l').row('filter').press('l').row('ids').press('=', 'alt+a').type('4, 5').press('enter');
+  expect(JSON.parse(variable.variables)).toEqual({ f: { ids: ['4', '5'] } });
+});
+
 test('v moves a literal into a variable with its value in the variables, and back', () => {
   const screen = search('{ search(text: "abc") { __typename } }').row('text').press('v');
   expect(flat(screen)).toBe('query ($text: String) { search(text: $text) { __typename } }');

@@ -54,7 +54,7 @@ const actions: readonly Binding[] = [
   { id: 'schema.remove', keys: ['-'], where: 'schema', label: 'remove list item', action: () => ({ type: 'schema/remove-item' }),
     help: 'Remove this item.' },
   { id: 'schema.alias', keys: ['='], where: 'schema', label: 'alias', action: () => ({ type: 'schema/ask-alias' }),
-    help: 'Give the field another name in the response.' },
+    help: 'Give the field another name in the response; on a list or an object: edit the whole of it in one line.' },
   { id: 'schema.directive', keys: ['@'], where: 'schema', label: 'directive', action: () => ({ type: 'schema/directive' }),
     help: 'Add a directive, or remove the one the cursor is on.' },
   { id: 'schema.fragment', keys: ['f'], where: 'schema', label: 'fragment', action: () => ({ type: 'schema/fragment' }),

@@ -120,6 +120,13 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const address = addressOf(context, path);
   const inVariable = address && reduceValue(state, context, row, address, action);
   if (inVariable) return inVariable;
+  const askValue = (): Update<State> =>
+    openOverlay(
+      state,
+      valuePrompt(state, row, literal =>
+        address ? valueProblem(literal) : reasonOf(builder.setValue(context, path, literal)),
+      ),
+    );
   switch (action.type) {
     case 'schema/tick': {
       return take(
@@ -141,12 +148,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/clear':
       return take(state, builder.clear(context, path));
     case 'schema/enter':
-      return openOverlay(
-        state,
-        valuePrompt(state, row, literal =>
-          address ? valueProblem(literal) : reasonOf(builder.setValue(context, path, literal)),
-        ),
-      );
+      return askValue();
     case 'schema/set-value':
       if (namesFile(action.literal) && isFile(state, row)) return takeFile(state, now, action.literal);
       return isAsWritten(row, action) ? update(state) : take(state, builder.setValue(context, path, action.literal));
@@ -159,6 +161,8 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/variable':
       return variable(state, now, action);
     case 'schema/ask-alias':
+      // Enter opens a list or an object that has something in it.
+      if (valueKinds.has(row.kind)) return askValue();
       if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
       return openOverlay(
         state,
