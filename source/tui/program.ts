@@ -8,6 +8,7 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
+import { rememberedPlaces } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
@@ -16,6 +17,7 @@ import { firstAction, type StartOptions, startState, whileIdle } from './app/sta
 import { type EffectContext, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
+import { sentBy } from './identity/rows.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
@@ -89,6 +91,7 @@ export async function openProgram(
     running: new Map(),
     whileIdle,
     loaded: new Map(),
+    remembers: keepsDrafts !== false,
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
     log,
   };
@@ -103,6 +106,7 @@ export async function openProgram(
       ...(hosts === undefined ? {} : { hosts }),
       ...(profiles === undefined ? {} : { profiles }),
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
+      ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
       query: '',
       variables,
       tour: command.screen.tour === true,
@@ -116,6 +120,9 @@ export async function openProgram(
     store,
     begin() {
       world.dispatch = store.dispatch;
+      // With the headers of last time.
+      if (store.getState().identity.headers.some(({ typed }) => typed))
+        world.identity = sentBy(store.getState().identity);
       store.dispatch(firstAction(command));
       // A slip in the configuration must not keep anybody from the screen.
       const [problem] = problems;

@@ -114,7 +114,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     await left;
     // An aborted editor has a text to return, which is saved like any other.
     await new Promise(setImmediate);
-    await Promise.all([world.drafts.close(), world.kept]);
+    await Promise.all([world.drafts.close(), world.kept, world.remembering]);
   }
   // If the message cannot be shown, the exit code is all there is.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;

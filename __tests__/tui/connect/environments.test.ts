@@ -55,7 +55,7 @@ test('E lists the environments with what each is; Enter alone changes nothing', 
   expect(screen.state.connect.profile?.name).toBe('shop:dev');
 });
 
-test('one that is chosen brings its URL, login, headers and guard; the texts stay, what was typed for the other does not', () => {
+test('one that is chosen brings its URL, login, headers and guard; the texts stay, what was typed for the other waits there', () => {
   const screen = open().press('H', 'a').type('X-Typed: dev').press('enter', 'escape');
   screen.press('E').type('live').press('enter');
   expect(screen.state.connect).toMatchObject({
@@ -66,7 +66,9 @@ test('one that is chosen brings its URL, login, headers and guard; the texts sta
   expect(screen.query).toBe('{ hello }');
   expect(screen.notice).toBe('@shop:live: https://live.example/v2. Mutations ask first.');
   screen.press('E').type('dev').press('enter');
-  expect(sent(screen)).toEqual(place('', 'DEV').identity);
+  const own = place('', 'DEV').identity;
+  const typed = { kind: 'set', name: 'X-Typed', value: 'dev' };
+  expect(sent(screen)).toEqual({ ...own, headers: [...own.headers, typed] });
   expect(screen.state.connect.profile).toEqual({ name: 'shop:dev', confirm: false });
 });
 

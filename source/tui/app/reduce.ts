@@ -2,6 +2,7 @@
 import { inner } from '../components/frame.js';
 import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
+import { followRemembered } from '../connect/remembered.js';
 import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
@@ -57,7 +58,7 @@ export function reduce(state: State, action: Action): Update<State> {
   const toured = followTour(done.state, action);
   // A line of tabs, or more lines of variables, take room from the panes.
   const isSame = layout(toured) === layout(state);
-  return followDrafts({ ...done, state: isSame ? toured : resized(toured) });
+  return followDrafts(followRemembered(state, { ...done, state: isSame ? toured : resized(toured) }));
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { Remembered } from '../../core/remembered.js';
+import { withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
@@ -36,6 +38,8 @@ export interface StartOptions {
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
   /** The profile that `url` was typed by. */
   readonly profile?: UsedProfile;
+  /** Settings kept for servers and profiles. */
+  readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly query: string;
   readonly variables: string;
   /** Begins the guided tour. */
@@ -55,7 +59,7 @@ export function startState(options: StartOptions): State {
     schema: startSchema,
     identity: startIdentity(identity, options.hosts, options.sends),
   };
-  return {
+  const started: State = {
     ...document,
     ...workplace,
     tabs: startTabs,
@@ -64,6 +68,7 @@ export function startState(options: StartOptions): State {
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
       profiles: options.profiles ?? new Map(),
+      remembered: options.remembered ?? new Map(),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,
@@ -83,6 +88,7 @@ export function startState(options: StartOptions): State {
     now: 0,
     nextId: 1,
   };
+  return withRemembered(started).state;
 }
 
 /** The action that starts the first load. */

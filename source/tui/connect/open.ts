@@ -19,6 +19,7 @@ import { startSchema } from '../schema/rows.js';
 import { screenWordsOf } from '../screen-words.js';
 import { update } from '../update.js';
 import { changeConnect, load } from './load.js';
+import { withRemembered } from './remembered.js';
 
 /** Opens the typed URL, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Update<State> {
@@ -72,13 +73,14 @@ export function openProfile(state: State, word: string): Update<State> {
   // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
   const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
   const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });
-  const opened = openUrl(identified.state, url, undefined, true);
+  const opened = openUrl(identified.state, url, undefined, true, false);
   const named = changeConnect(opened.state, { profile: { name, confirm: profile.confirm } });
   // The profile's settings override those of the origin.
   const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
   const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
   const loads = opened.effects.filter(({ kind }) => kind !== 'identify');
-  return update(settled, ...left.effects, ...last.effects, ...loads);
+  const known = withRemembered(settled);
+  return update(known.state, ...left.effects, ...last.effects, ...known.effects, ...loads);
 }
 
 /** Stops what runs, and forgets its response. */
@@ -86,8 +88,17 @@ function withoutRun(state: State): Update<State> {
   return update({ ...state, response: startResponse }, ...stopping(state.response));
 }
 
-/** @param keep false: without the credentials */
-export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Update<State> {
+/**
+ * @param keep false: without the credentials
+ * @param remembers false: what was set for the URL is not for the profile that opens it
+ */
+export function openUrl(
+  state: State,
+  url: string,
+  credentials: TypedUrl['credentials'],
+  keep: boolean,
+  remembers = true,
+): Update<State> {
   const before = state.connect.url;
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
@@ -114,12 +125,14 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
           : update(opened)
         : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
-  const loading = load(known.state, { from: 'endpoint', url }, false);
+  const remembered = other && remembers ? withRemembered(known.state) : known;
+  const loading = load(remembered.state, { from: 'endpoint', url }, false);
   return update(
     loading.state,
     ...left.effects,
     ...identified.effects,
     ...(known === identified ? [] : known.effects),
+    ...(remembered === known ? [] : remembered.effects),
     ...loading.effects,
   );
 }

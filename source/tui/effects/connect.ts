@@ -15,6 +15,7 @@ import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import { anySignal } from '../../io/http/stop.js';
+import { rememberPlace } from '../../io/remembered.js';
 import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
@@ -196,6 +197,14 @@ export const connectEffects: Performers<ConnectEffect> = {
       .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
   'write-profile': performWriteProfile,
+  remember({ place, settings }, world, dispatch) {
+    if (!world.remembers) return;
+    const write = (): Promise<void> => rememberPlace(place, settings, world.environment);
+    world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
+      const text = 'The settings of this server cannot be kept: the state folder cannot be written.';
+      dispatch({ type: 'app/notice', text, tone: 'error' });
+    });
+  },
   'read-endpoints': async (_, { environment }, dispatch) =>
     dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),
 };

@@ -57,6 +57,10 @@ export interface EffectContext {
   readonly drafts: DraftWriter;
   /** The pending write of the last schema to the cache. */
   kept?: Promise<void>;
+  /** The pending write of settings. */
+  remembering?: Promise<void>;
+  /** False: nothing is kept for the next session. */
+  readonly remembers: boolean;
   /** `--debug-log`. */
   readonly log?: DebugLog;
   /** Warms up a schema in slices of a few milliseconds. */

@@ -4,7 +4,7 @@ import type { HeaderOption, OAuth2Options } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
-import type { IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
+import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
@@ -52,7 +52,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
     case 'identity/header': {
       const option = typedHeader(action.line);
       if (isFailure(option)) return update(withNotice(state, option.text, 'error'));
-      const changed = { option, on: true };
+      const changed: HeaderRow = { option, on: true, typed: true };
       const headers =
         action.at === undefined
           ? [...identity.headers, changed]

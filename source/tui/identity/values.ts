@@ -60,7 +60,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       const others = identity.headers.filter(
         each => !('name' in each.option && each.option.name.toLowerCase() === action.name.toLowerCase()),
       );
-      return withIdentity(state, { headers: [...others, { option, on: true }] });
+      return withIdentity(state, { headers: [...others, { option, on: true, typed: true }] });
     }
     case 'values/ask-keep':
       return openOverlay(

@@ -209,6 +209,6 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     signal.removeEventListener('abort', onAbort);
     program.stop('The program was left.');
     typing?.close();
-    await Promise.all([program.world.drafts.close(), program.world.kept]);
+    await Promise.all([program.world.drafts.close(), program.world.kept, program.world.remembering]);
   }
 }

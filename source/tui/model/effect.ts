@@ -4,6 +4,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { Remembered } from '../../core/remembered.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
@@ -41,6 +42,8 @@ export type ConnectEffect =
   | { readonly kind: 'build-schema'; readonly id: number }
   /** Writes a profile into the configuration, without secrets but with where they are read from; dispatches a notice. */
   | { readonly kind: 'write-profile'; readonly name: string; readonly url: string; readonly identity: Identity }
+  /** Keeps the settings of a server or profile. */
+  | { readonly kind: 'remember'; readonly place: string; readonly settings: Remembered }
   /** Dispatches `connect/recent`. */
   | { readonly kind: 'read-endpoints' };
 

@@ -42,6 +42,8 @@ export interface HeaderRow {
   readonly option: HeaderOption;
   /** False: kept, but not sent. */
   readonly on: boolean;
+  /** Typed on the screen. */
+  readonly typed?: true;
 }
 
 /** An API key, by its index among those of the URL or among the headers. */

@@ -1,5 +1,6 @@
 /** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
+import type { Remembered } from '../../core/remembered.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -35,6 +36,8 @@ interface Settings {
   readonly bindings: readonly Binding[];
   /** The configured profiles, for `@name` in a URL field. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
+  /** Settings kept for servers and profiles, by their place. */
+  readonly remembered: ReadonlyMap<string, Remembered>;
 }
 
 /**
