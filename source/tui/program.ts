@@ -13,11 +13,10 @@ import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
-import { firstAction, type StartOptions, startState, whileIdle } from './app/start.js';
+import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
 import { type EffectContext, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
-import { sentBy } from './identity/rows.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
@@ -120,9 +119,7 @@ export async function openProgram(
     store,
     begin() {
       world.dispatch = store.dispatch;
-      // With the headers of last time.
-      if (store.getState().identity.headers.some(({ typed }) => typed))
-        world.identity = sentBy(store.getState().identity);
+      world.identity = firstIdentity(store.getState(), command);
       store.dispatch(firstAction(command));
       // A slip in the configuration must not keep anybody from the screen.
       const [problem] = problems;

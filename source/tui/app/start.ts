@@ -6,7 +6,7 @@ import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
 import { startTabs } from '../documents/tabs.js';
-import { startIdentity } from '../identity/rows.js';
+import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
@@ -90,6 +90,10 @@ export function startState(options: StartOptions): State {
   };
   return withRemembered(started).state;
 }
+
+/** The identity of the first requests: that of the command line, and the headers of last time. */
+export const firstIdentity = ({ identity }: State, given: Identity): Identity =>
+  identity.headers.some(({ typed }) => typed === true) ? sentBy(identity) : given;
 
 /** The action that starts the first load. */
 export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
