@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-sse/lib/use/http';
 import { runProgram } from '../support/program.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
+
+afterEach(closeServers);
 
 /** Counts, slowly enough to be stopped, and tells when nobody wants to know any more. */
 async function counting(to: number) {
@@ -62,4 +65,20 @@ test('Ctrl-C ends the operation on the server, too, and every line is whole', as
     .split('\n')
     .map(line => JSON.parse(line).data.count);
   expect(counts).toEqual(counts.map((_, at) => at + 1));
+});
+
+test.each([
+  ['', 'without a token'],
+  ['a\nX-Other: b', 'with a token that no header can carry'],
+  ['é\u0000', 'with a token that no header can carry'],
+])('a server that reserves a stream by %j is told of, and asked no more', async (token, told) => {
+  const server = await httpServer(response => response.writeHead(201).end(token));
+  const flags = ['--query', 'subscription { a }', '--subscription-protocol', 'sse-single'];
+  const ended = await runProgram(['graphql', server.url, ...flags]);
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`reserved an event stream ${told}`),
+  });
+  expect(server.seen.map(({ method }) => method)).toEqual(['PUT']);
 });

@@ -2,7 +2,7 @@
  * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): reserve a token, open the
  * stream with it, send the operation separately; events carry its ID.
  */
-import { failure, failureIn, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../../../core/failure.js';
 import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
@@ -38,7 +38,9 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
   if (reserved.status !== 201) return yield* refused(reserved, endpoint);
   const token = await collect(reserved.body, 4096);
   if (isFailure(token)) return yield* failed(token, context);
-  const line = { name: tokenHeader, value: token.toString('latin1').trim() };
+  const value = token.toString('latin1').trim();
+  if (!/^[!-~]+$/.test(value)) return yield* failed(noToken(value), context);
+  const line = { name: tokenHeader, value };
   const accept = { name: 'Accept', value: 'text/event-stream' };
   const stream = await sendAuthorised(specOf('GET', endpoint, [accept, line]), endpoint, context);
   if (isFailure(stream)) return yield* failed(stream, context);
@@ -82,6 +84,15 @@ function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[]
     network: endpoint.network,
   };
 }
+
+const noToken = (value: string): Failure =>
+  failure(
+    'protocol',
+    `The server reserved an event stream ${value === '' ? 'without a token' : 'with a token that no header can carry'}.`,
+    {
+      hint: '--subscription-protocol sse asks for a stream of its own for each operation.',
+    },
+  );
 
 function withId(operation: Operation): Operation {
   const read = parseRaw(operation.extensions ?? '{}');
