@@ -95,14 +95,22 @@ test('a path below the URL of the profile is the same in the other; a query stri
 });
 
 test('all tabs of the profile go along, those of other servers stay', () => {
-  const screen = open().press('ctrl+t', 'E').type('another').press('enter', 'ctrl+u').type('@other').press('enter');
+  const remembered = new Map([['@shop:live', { headers: ['X-Kept: 1'] }]]);
+  const screen = open({ remembered })
+    .press('ctrl+t', 'E')
+    .type('another')
+    .press('enter', 'ctrl+u')
+    .type('@other')
+    .press('enter');
   screen.press('g', '1').press('ctrl+t', 'E');
   expect(options(screen)).toContain('shop:live, all 2 tabs: https://live.example/v2, Bearer ••••, mutations ask first');
   screen.type('live, all').press('enter');
   const names = screen.state.tabs.all.map(({ content }) => (content ?? screen.state).connect.profile?.name);
   expect(names).toEqual(['shop:live', 'shop:live', 'other']);
   screen.press('g', '1');
-  expect(sent(screen)).toEqual(place('', 'LIVE').identity);
+  const own = place('', 'LIVE').identity;
+  const back = { kind: 'set', name: 'X-Kept', value: '1' };
+  expect(sent(screen)).toEqual({ ...own, headers: [...own.headers, back] });
   expect(screen.query).toBe('{ hello }');
 });
 

@@ -4,6 +4,7 @@ import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import type { HeaderOption } from '../../../source/core/options.js';
+import { type Secret, secret } from '../../../source/core/secret.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';
 import type { TransportOptions } from '../../../source/tui/model/response.js';
@@ -120,3 +121,31 @@ test('secrets are bullets: cookies, passwords, parameters of a connection', asyn
   expect(words).not.toContain('hush');
   for (const each of ['-b a=••••', '--auth me:••••', '--connection-params ••••']) expect(words).toContain(each);
 });
+
+test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
+  'a kept secret is not in what is copied as %s, in place of it its name',
+  async program => {
+    const command = commandOf(['graphql', url]);
+    const values = new Map<string, string | Secret>([
+      ['token', secret('"s3cret"')],
+      ['id', '42'],
+    ]);
+    const world = {
+      command,
+      identity: { auth: command.auth, headers: command.headers, values },
+      environment: testEnvironment(),
+      endpoints: new WeakMap(),
+    };
+    const { sends, get, subscriptionProtocol: protocol } = command;
+    const variables = '{"t": "{{token}}", "n": "{{id}}"}';
+    const operation = { url, query, variables, index: undefined, sends, ways: { get, protocol } };
+    const texts: string[] = [];
+    await performCopyCommand({ kind: 'copy-command', program, operation }, world as unknown as EffectContext, action =>
+      texts.push('text' in action ? String(action.text) : action.type),
+    );
+    // In a .http file {{token}} is a name of its own, so the body is left out there, and that is said.
+    expect(texts.join('')).toContain(program === 'http' ? 'Not said here: the body' : '{{token}}');
+    expect(texts.join('').includes('42')).toBe(program !== 'http');
+    expect(texts.join('')).not.toContain('s3cret');
+  },
+);

@@ -15,6 +15,7 @@ import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { openProfile } from './open.js';
+import { identityOf } from './remembered.js';
 import { startConnect } from './start.js';
 
 /** The places of the profile that is open, by name; empty: none is open, or it has no environments. */
@@ -123,7 +124,7 @@ function movedTabs(
         connect,
         schema: startSchema,
         response: startResponse,
-        identity: startIdentity(identity, hosts, sends),
+        identity: identityOf(startIdentity(identity, hosts, sends), name, state),
       },
     };
   });

@@ -68,6 +68,10 @@ export function withRemembered(state: State): Update<State> {
   return update(told, ...effects);
 }
 
+/** An identity with the headers kept for a profile: of a tab that is not shown. */
+export const identityOf = (identity: IdentityState, profile: string, { settings }: State): IdentityState =>
+  identityWith(identity, settings.remembered.get(`@${profile}`) ?? {});
+
 const nameOf = (option: HeaderRow['option']): string => ('name' in option ? option.name : '');
 
 function identityWith(identity: IdentityState, { headers = [], persisted }: Remembered): IdentityState {
