@@ -28,7 +28,7 @@ const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.avai
 const intro = `# Soak
 
 What is done very many times, by \`npm run soak\`: one session of the full screen (the built program on a pseudo-terminal, real
-servers), then runs of the plain half in one home. Before and after each part, with the answer of one small operation on the
+servers), then runs of the plain half in one home, and one run of very many requests. Before and after each part, with the answer of one small operation on the
 screen, the session's garbage is collected through Node's inspector. Limits: the heap without compiled code within 10 % of what it
 was after a warm-up, no more descriptors, timers and files than then (files: in state, cache, temporary and working folder
 together), and less than 0.5 % of a processor while nobody does anything. The twenty tabs closed last, which can be brought back, keep

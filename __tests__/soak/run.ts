@@ -5,10 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { soakPlain } from './plain.js';
+import { soakRequests } from './requests.js';
 import { page, type Result } from './result.js';
 import { screenParts, soakScreen } from './screen.js';
 
-const all = [...screenParts, 'plain'];
+const all = [...screenParts, 'plain', 'requests'];
 const given = process.argv.slice(2);
 const names = given.length === 0 ? all : given;
 const scale = Number(process.env.SOAK_SCALE ?? 1);
@@ -20,6 +21,7 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const onScreen = names.filter(name => screenParts.includes(name));
 const results: Result[] = onScreen.length > 0 ? await soakScreen(onScreen, { scale, tell }) : [];
 if (names.includes('plain')) results.push(await soakPlain(scale, tell));
+if (names.includes('requests')) results.push(await soakRequests(scale, tell));
 const text = page(results, scale);
 process.stdout.write(text);
 if (given.length === 0 && scale === 1) writeFileSync(path.resolve('__tests__/soak.md'), text);

@@ -1,6 +1,7 @@
 /** The report of `npm run soak`, and a few repetitions of each part on the built program. */
 
 import { soakPlain } from './plain.js';
+import { soakRequests } from './requests.js';
 import { page } from './result.js';
 import { soakScreen } from './screen.js';
 
@@ -16,6 +17,12 @@ test('a few operations leave nothing behind', async () => {
 
 test('one plain run of each kind ends as it should, and leaves no more files than the first did', async () => {
   expect(await soakPlain(0, quiet)).toMatchObject({ wrong: [] });
+}, 180_000);
+
+test('a run of a few hundred requests holds no more at its end', async () => {
+  const { done, wrong, heapMiB } = await soakRequests(0.004, quiet);
+  expect([done, wrong]).toEqual(['400 requests of one run, captured and checked', []]);
+  expect(heapMiB?.[0]).toBeGreaterThan(3);
 }, 180_000);
 
 test('a limit that was not held stands in the table', () => {
