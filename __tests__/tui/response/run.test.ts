@@ -1,4 +1,5 @@
 import { failure } from '../../../source/core/failure.js';
+import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 
 test('Ctrl-R sends the text as it was typed, with the name of the operation the cursor is in', () => {
@@ -44,6 +45,7 @@ test('Alt-S sends a text that cannot be read: the operation by its heading, a mu
   ]);
   const several = new Screen({ query: 'query A { a } mutation B { b } ?' }).press('alt+s');
   expect([several.asked, several.notice]).toEqual([[], expect.stringMatching(/Several operations/)]);
+  expect(rankedCommands('send as it is', screen.state)[0]?.id).toBe('run.unread');
   const readable = new Screen({ query: '{ hello }' }).press('alt+s');
   expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Ctrl-R runs it/)]);
 });

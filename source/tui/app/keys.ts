@@ -26,7 +26,7 @@ export const anywhereKeys: readonly Binding[] = [
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
     },
   },
-  { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send as it is', quiet: true, action: () => ({ type: 'response/run-unread' }),
+  { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send as it is', action: () => ({ type: 'response/run-unread' }),
     when: ({ query, response }) =>
       response.running ? 'One run at a time.' : query.document.problem !== undefined || 'This text can be read: Ctrl-R runs it.',
     help: 'Send a text that cannot be read here, as --no-validate does: the server may know more of the language.' },
