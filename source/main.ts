@@ -1,7 +1,7 @@
 /** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
-import { screenProblem, wantsScreen } from './command/screen.js';
+import { screenOfDescription, screenProblem, wantsScreen } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
 import type { GraphqlCommand, RequestCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
@@ -50,8 +50,17 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
         screenProblem(command, environment) ??
         (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment)
       );
-    case 'openapi':
+    case 'openapi': {
+      const screen = screenOfDescription(command, environment);
+      if (screen) {
+        const read = requestReader(environment);
+        const { oneRequest } = await import('./plain/run/one-request.js');
+        return (await import('./tui/run.js')).runScreen(screen, environment, (text, at, values) =>
+          oneRequest(text, at, values, environment, read),
+        );
+      }
       return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
+    }
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'sessions':

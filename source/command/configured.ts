@@ -72,7 +72,7 @@ export function configured(
   const used: { readonly profile?: UsedProfile } = profile
     ? { profile: { name: profile.name, confirm: profile.confirm, ...openapiOf(profile) } }
     : {};
-  if (command.kind === 'request' || command.kind === 'openapi') return { ...command, ...used };
+  if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
@@ -80,7 +80,7 @@ export function configured(
   const profiles = config.profiles.size === 0 ? {} : { profiles: known(config) };
   return {
     ...command,
-    ...(command.kind === 'graphql' ? used : {}),
+    ...(command.kind === 'demo' ? {} : used),
     ...(elsewhere.size === 0 ? {} : { elsewhere }),
     screen: { ...command.screen, ...queries, ...keys, ...hosts, ...profiles },
   };

@@ -94,6 +94,7 @@ const shown: readonly CommandName[] = ['request', 'graphql', 'openapi', 'run'];
 const described: readonly CommandName[] = ['graphql', 'openapi'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
+const drawn: readonly CommandName[] = [...painted, 'openapi'];
 
 // biome-ignore format: one flag, one or two lines, so that the table can be read as a table
 const flags = [
@@ -354,9 +355,9 @@ const flags = [
   { name: 'rate', value: 'N/s', repeat: 'once', group: 'Run', commands: ['run', 'request'],
     help: 'with --repeat: begin N in a second, and measure from when each was due; also N/min, N/h' },
 
-  { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },
-  { name: 'ascii', group: 'Full screen', commands: painted, help: 'draw with ASCII characters only' },
-  { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
+  { name: 'mouse', on: true, group: 'Full screen', commands: drawn, help: 'leave the mouse to the terminal' },
+  { name: 'ascii', group: 'Full screen', commands: drawn, help: 'draw with ASCII characters only' },
+  { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: drawn,
     help: 'dark, light or none' },
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },

@@ -1,5 +1,5 @@
 /** Decides whether the full screen opens. */
-import type { GraphqlCommand } from '../core/command.js';
+import type { GraphqlCommand, OpenapiCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
@@ -30,4 +30,33 @@ export function screenProblem(command: GraphqlCommand, environment: Environment)
     `The full screen needs a terminal: ${reason}.`,
     `${terminal ? '--linear needs none; or' : 'Off a terminal'} give graphql --query TEXT, or --print-schema.`,
   );
+}
+
+/**
+ * The screen of a description, in place of the list of its operations: where both ends are terminals and nothing else is asked
+ * for. Undefined: there is none.
+ */
+export function screenOfDescription(command: OpenapiCommand, environment: Environment): GraphqlCommand | undefined {
+  const { task, schema, output, ...same } = command;
+  const { stdin, stdout, variables } = environment;
+  const isTerminal = stdin.isTTY === true && stdout.isTTY === true && variables.TERM !== 'dumb';
+  if (task.kind !== 'overview' || task.json || output.file !== undefined || !isTerminal || schema === '-')
+    return undefined;
+  const named = schema ?? command.profile?.openapi;
+  return {
+    ...same,
+    kind: 'graphql',
+    bare: false,
+    output,
+    ...(named === undefined ? {} : { schema: named }),
+    items: [],
+    picks: [],
+    printQuery: false,
+    get: false,
+    sends: { persisted: false },
+    again: { paginate: false },
+    incremental: false,
+    uploads: [],
+    subscriptionProtocol: 'auto',
+  };
 }

@@ -214,6 +214,7 @@ export interface OpenapiCommand {
   /** The description: a file, or a URL. It stands in place of a URL, or behind `--schema`. */
   readonly schema?: string;
   readonly task: OpenapiTask;
+  readonly screen: ScreenOptions;
   /** `--refresh-schema`: ignore the kept description. */
   readonly refreshSchema: boolean;
   /** False with `--no-validate`. */

@@ -20,10 +20,15 @@ const longestFile = 1024 * 1024;
 const maxRecent = 50;
 const deepest = 4;
 
-const isOperationFile = (name: string): boolean => /\.(?:graphql|gql)$/i.test(name);
+/** Names of files by what is in them. */
+export const savedNames = { graphql: /\.(?:graphql|gql)$/i, http: /\.(?:http|rest)$/i } as const;
 
-/** Operation files of a folder, by name. @param below include subfolders */
-export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
+/** Files of a folder, by name. @param below include subfolders */
+export async function filesIn(
+  folder: string,
+  below: boolean,
+  names: RegExp = savedNames.graphql,
+): Promise<readonly SavedFile[]> {
   const found: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
@@ -32,7 +37,7 @@ export async function filesIn(folder: string, below: boolean): Promise<readonly 
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
         if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
-      } else if (isOperationFile(entry.name)) found.push(file);
+      } else if (names.test(entry.name)) found.push(file);
     }
   };
   await look(folder, 0);

@@ -10,11 +10,12 @@ import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { rememberedPlaces } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
+import { httpKeys } from './app/http-keys.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
-import { type EffectContext, openLog } from './effects/context.js';
+import { type EffectContext, type MakeRequest, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import type { Action } from './model/action.js';
@@ -31,6 +32,8 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   readonly session: () => Session;
   /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
+  /** Given for HTTP documents. */
+  readonly makeRequest?: MakeRequest;
   /** False: texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
   /** Called with each effect before it is performed; returns where its actions go. */
@@ -68,19 +71,21 @@ export async function openProgram(
   const command = await withObjects(typed, environment);
   if (isFailure(command)) return command;
   const { keys, hosts, profiles } = command.screen;
+  const { session, frameMs, onEffect, keepsDrafts, makeRequest, ...screen } = options;
+  const kind = makeRequest === undefined ? 'graphql' : 'http';
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
   const tell = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
   const log = openLog(command, environment, tell);
   if (isFailure(log)) return log;
-  const { session, frameMs, onEffect, keepsDrafts, ...screen } = options;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
   const { stdin, stdout, stderr, folder } = environment;
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
+    ...(makeRequest ? { makeRequest } : {}),
     session,
     end: finish,
     identity: command,
@@ -97,7 +102,8 @@ export async function openProgram(
   const store = createStore<State, Action, Effect>({
     initial: startState({
       ...screen,
-      bindings,
+      kind,
+      bindings: kind === 'http' ? httpKeys(bindings) : bindings,
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       sends: command.sends,

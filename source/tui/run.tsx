@@ -8,6 +8,7 @@ import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
+import type { MakeRequest } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
@@ -21,9 +22,14 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
 
 /**
  * Runs the full screen on the terminal of `environment`.
+ * @param makeRequest given for HTTP documents: reads a request of a text as `run` does
  * @returns the exit code, or the failure to print once the terminal is restored
  */
-export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
+export async function runScreen(
+  command: GraphqlCommand,
+  environment: Environment,
+  makeRequest?: MakeRequest,
+): Promise<number | Failure> {
   if (command.screen.linear) return runLinear(command, environment);
   const { theme, mouse } = command.screen;
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
@@ -36,6 +42,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
+    ...(makeRequest ? { makeRequest } : {}),
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;

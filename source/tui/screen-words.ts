@@ -94,3 +94,58 @@ export function withScreenWords<A extends object>(action: A): A {
     ? { ...action, failure: screenWordsOf(action.failure) }
     : action;
 }
+
+/** Words that differ between the kinds of documents. */
+interface KindWords {
+  /** Where the tree comes from. */
+  readonly thing: string;
+  readonly panes: Readonly<Record<'schema' | 'query' | 'variables' | 'response', string>>;
+  /** Of the URL prompt. */
+  readonly url: string;
+  readonly asking: string;
+  readonly reading: string;
+  readonly file: string;
+  readonly fileHint: string;
+  /** Label of the file's key after a failure, in short and in full. */
+  readonly openFile: readonly [short: string, full: string];
+  readonly without: string;
+  /** Of an empty text, after the keys that tick and run. */
+  readonly typed: string;
+  readonly ticked: string;
+  /** Of saved texts. */
+  readonly ending: string;
+  readonly text: string;
+}
+
+export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
+  graphql: {
+    thing: 'schema',
+    panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
+    url: 'URL of a GraphQL endpoint',
+    asking: 'Asking the server for its schema…',
+    reading: 'Reading the schema…',
+    file: 'Schema file',
+    fileHint: 'SDL or introspection JSON',
+    openFile: ['open an SDL file', 'open an SDL or introspection file'],
+    without: 'No schema. The query is sent as it is typed.',
+    typed: 'query',
+    ticked: 'fields',
+    ending: '.graphql',
+    text: 'query',
+  },
+  http: {
+    thing: 'description',
+    panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },
+    url: 'URL of an API or of its OpenAPI description',
+    asking: 'Asking the server for its description…',
+    reading: 'Reading the description…',
+    file: 'Description file',
+    fileHint: 'OpenAPI or Swagger, JSON or YAML',
+    openFile: ['open a description', 'open a description: OpenAPI or Swagger'],
+    without: 'No description. Requests are sent as they are typed.',
+    typed: 'request',
+    ticked: 'operations',
+    ending: '.http',
+    text: 'requests',
+  },
+};

@@ -11,7 +11,7 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
-import { parseOutput } from './output.js';
+import { parseOutput, parseScreen } from './output.js';
 import { parseSchemaTask } from './schema-task.js';
 
 const form = "Form: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
@@ -66,6 +66,7 @@ export function parseOpenapi(
     ...(target ? { url: target.url } : {}),
     ...(schema === undefined ? {} : { schema }),
     task,
+    screen: parseScreen(given, refusals),
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
     auth,

@@ -3,7 +3,8 @@ import { Kind, parse } from 'graphql';
 import type { OperationKind } from './document.js';
 
 interface SavedOperation {
-  readonly kind: OperationKind | 'fragment';
+  /** `request`: of a `.http` file. */
+  readonly kind: OperationKind | 'fragment' | 'request';
   /** Empty if anonymous. */
   readonly name: string;
 }

@@ -14,10 +14,11 @@ import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
 import { companionHistory } from './companion-history.js';
 import { foldField } from './folds.js';
+import { httpLanguage } from './http-language.js';
 import { openPairs } from './open-pairs.js';
 
 /** `plain` has no grammar, colours or comments. */
-export type TextLanguage = 'graphql' | 'json' | 'plain';
+export type TextLanguage = 'graphql' | 'http' | 'json' | 'plain';
 
 const json = LRLanguage.define({
   name: 'json',
@@ -59,5 +60,6 @@ const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
 /** Editor extensions of a language: auto-closed pairs, and for GraphQL the companion history of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
   if (language === 'graphql') return [graphql, ...common, companionHistory];
+  if (language === 'http') return [httpLanguage, ...common, companionHistory];
   return language === 'json' ? [json, ...common] : [];
 }

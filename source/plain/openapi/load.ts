@@ -4,15 +4,16 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { readDescription } from '../../core/openapi/document/description.js';
-import { chooseServer, serverUrls } from '../../core/openapi/document/servers.js';
+import { baseOf, chooseServer } from '../../core/openapi/document/servers.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { RunContext } from '../../io/graphql/transport.js';
-import { keep, readKept } from '../../io/openapi/kept.js';
-import { loadFile, loadUrl } from '../../io/openapi/load.js';
+import { describedAt } from '../../io/openapi/described.js';
+import { readKept } from '../../io/openapi/kept.js';
+import { loadFile } from '../../io/openapi/load.js';
 import { fromHome } from '../../io/sources.js';
 import { ageWords } from '../graphql/words.js';
 
@@ -54,26 +55,18 @@ export async function loadDescription(
   if (isFailure(own)) return own;
   const elsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
   const endpoint = elsewhere ? forOtherOrigin(own) : own;
-  const kept = command.refreshSchema ? undefined : await readKept(endpoint, environment);
-  if (kept) {
-    const ageMs = environment.now() - kept.fetchedAt;
-    // Not beside every response: only where it is likely to be another one by now.
-    if (command.task?.kind !== 'call' || ageMs > dayMs)
-      note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
-    return told(readDescription(kept.prepared), context);
-  }
-  if (onlyKept)
+  if (onlyKept && !(await readKept(endpoint, environment)))
     return usageError(
       `No description of ${url} is kept.`,
       'apiclient openapi URL keeps it; a file can be compared too.',
     );
-  const prepared = await loadUrl(endpoint, context);
-  if (isFailure(prepared)) return prepared;
-  const description = readDescription(prepared);
-  const servers = [...(command.url === undefined ? [] : [command.url]), ...serverUrls(description)];
-  const same = servers.filter(each => readUrl(each)?.origin === readUrl(command.url ?? url)?.origin);
-  await keep(endpoint, { prepared, fetchedAt: environment.now() }, same, environment);
-  return told(description, context);
+  const found = await describedAt(endpoint, command.url, { refresh: command.refreshSchema }, context);
+  if (isFailure(found)) return found;
+  const ageMs = environment.now() - found.fetchedAt;
+  // Not beside every response: only where it is likely to be another one by now.
+  if (found.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
+    note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
+  return told(readDescription(found.prepared), context);
 }
 
 /** Problems of a document that are told one by one. */
@@ -104,12 +97,4 @@ export function serverFor(description: Description, operation: Operation, comman
     `The description leads to ${server}, and your credentials are for ${readUrl(url)?.origin ?? url}.`,
     `If they are for that server: apiclient openapi ${server} --schema ${url} --call …`,
   );
-}
-
-/** The URL of the API as the user named it; undefined: the URL is the description's own, and that one names its servers. */
-function baseOf(url: string, description: Description): string | undefined {
-  const [typed, source] = [readUrl(url), readUrl(description.source)];
-  if (typed === undefined || typed.origin !== source?.origin || typed.pathname !== source.pathname) return url;
-  const same = serverUrls(description).some(each => readUrl(each)?.origin === typed.origin);
-  return same ? `${typed.origin}/` : undefined;
 }

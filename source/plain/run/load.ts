@@ -39,6 +39,20 @@ export async function loadFile(
     return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Name a file of requests.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
   const http = parseHttpFile(text);
+  const beside = await besideFolder(folder, command.environmentName, environment, path.dirname(name));
+  return isFailure(beside) ? beside : { name, folder, http, ...beside };
+}
+
+/**
+ * The environments and the `.env` beside a file.
+ * @param shown the folder as messages name it
+ */
+export async function besideFolder(
+  folder: string,
+  environmentName: string | undefined,
+  environment: Environment,
+  shown = '.',
+): Promise<Pick<LoadedFile, 'environment' | 'dotenv'> | Failure> {
   const texts: EnvironmentText[] = [];
   for (const [file, isPrivate] of [
     ['http-client.env.json', false],
@@ -46,9 +60,9 @@ export async function loadFile(
   ] as const) {
     const found = await readBeside(folder, file, environment);
     if (isFailure(found)) return found;
-    if (found !== undefined) texts.push({ file: path.join(path.dirname(name), file), text: found, isPrivate });
+    if (found !== undefined) texts.push({ file: path.join(shown, file), text: found, isPrivate });
   }
-  const sources = readEnvironment(texts, command.environmentName);
+  const sources = readEnvironment(texts, environmentName);
   if (isFailure(sources)) return sources;
   const values = await readValues(
     [...sources].map(
@@ -64,7 +78,7 @@ export async function loadFile(
   );
   if (isFailure(values)) return values;
   const dotenv = await readBeside(folder, '.env', environment);
-  return { name, folder, http, environment: values, dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')) };
+  return { environment: values, dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')) };
 }
 
 /** The values of the command line. */

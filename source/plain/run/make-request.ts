@@ -19,6 +19,11 @@ import { prepareRequest } from '../prepare.js';
 import type { Run } from './context.js';
 import type { LoadedFile } from './load.js';
 
+/** The part of a run that making a request needs. */
+type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {
+  readonly command: Pick<Run['command'], 'flags' | 'output'>;
+};
+
 /** A request, and the command it would be typed as. */
 export interface MadeRequest {
   readonly command: RequestCommand;
@@ -32,7 +37,7 @@ export interface MadeRequest {
  * @param shown it is only shown: the URL may hold names
  */
 export async function makeRequest(
-  run: Run,
+  run: Making,
   file: LoadedFile,
   entry: Entry,
   scope: Scope,
@@ -115,7 +120,7 @@ const withoutCredentials = (flags: readonly string[]): readonly string[] =>
   flags.filter(word => !holdsCredential(word));
 
 async function bodyOf(
-  { environment }: Run,
+  { environment }: Making,
   file: LoadedFile,
   entry: Entry,
   scope: Scope,
@@ -188,7 +193,7 @@ export const forGraphql = (spec: RequestSpec): RequestSpec => ({
 });
 
 /** A key's password is no part of the text by which options are compared. */
-function sharedNetwork({ networks }: Run, network: RequestSpec['network']): RequestSpec['network'] {
+function sharedNetwork({ networks }: Making, network: RequestSpec['network']): RequestSpec['network'] {
   if (network.keyPass) return network;
   const key = JSON.stringify(network);
   const known = networks.get(key);

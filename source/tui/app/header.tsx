@@ -7,10 +7,13 @@ import { type Line, lineWidth, spread } from '../components/line.js';
 import { ageText } from '../connect/age.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
+import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
+import { kindWords } from '../screen-words.js';
 
 interface HeaderProps {
   readonly connect: ConnectState;
+  readonly kind: DocumentKind;
   /** In milliseconds since 1970. */
   readonly now: number;
   /** The credentials without secrets: `Bearer ••••`. */
@@ -28,6 +31,7 @@ interface HeaderProps {
  */
 export const Header = memo(function Header({
   connect,
+  kind,
   now,
   auth,
   operation,
@@ -36,16 +40,17 @@ export const Header = memo(function Header({
   theme,
 }: HeaderProps): ReactElement {
   const leftWith = (words: string, path = file): Line => [
-    { text: ' POST ', role: 'strong' },
+    { text: kind === 'http' ? ' ' : ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
     { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
-    ...(words === '' ? [] : [{ text: `   op: ${words}`, role: 'dim' as const }]),
+    ...(words === '' ? [] : [{ text: kind === 'http' ? `   ${words}` : `   op: ${words}`, role: 'dim' as const }]),
     ...(path === '' ? [] : [{ text: `   ${path}` }]),
   ];
-  const types = connect.index?.typeNames.length;
+  const types = connect.index?.typeNames.length ?? connect.description?.operations.length;
+  const [one, many] = kind === 'http' ? ['operation', 'operations'] : ['type', 'types'];
   const age = types === undefined || connect.readAt === undefined ? '' : `, ${ageText(now - connect.readAt)}`;
-  const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema';
-  const schema = types === undefined ? without : types === 1 ? '1 type' : `${types} types`;
+  const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
+  const schema = types === undefined ? without : types === 1 ? `1 ${one}` : `${types} ${many}`;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
     { text: words === '' ? ' ' : `  ${words} `, role: 'dim' },

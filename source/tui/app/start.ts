@@ -10,16 +10,19 @@ import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
-import type { Binding, State, Workspace } from '../model/state.js';
+import type { Binding, DocumentKind, State, Workspace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
 import { warmMatches } from '../schema/search/prepare.js';
+import { httpKeys } from './http-keys.js';
 import { keyTable } from './key-table.js';
 import { startTour } from './tour.js';
 
 /** Settings of the first screen from flags, configuration and files. Size in cells. */
 export interface StartOptions {
+  /** Absent: GraphQL. */
+  readonly kind?: DocumentKind;
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
@@ -48,8 +51,9 @@ export interface StartOptions {
 
 /** Nothing has been requested yet; without a URL the prompt is shown. */
 export function startState(options: StartOptions): State {
+  const { kind = 'graphql' } = options;
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
-  const document = startDocument(options.query, options.variables);
+  const document = startDocument(options.query, options.variables, kind);
   const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
   const workplace: Workspace = {
     focus: 'schema',
@@ -64,9 +68,10 @@ export function startState(options: StartOptions): State {
     ...workplace,
     tabs: startTabs,
     settings: {
+      kind,
       theme: options.theme,
       mouse: options.mouse,
-      bindings: options.bindings ?? keyTable,
+      bindings: options.bindings ?? (kind === 'http' ? httpKeys(keyTable) : keyTable),
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
     },

@@ -60,7 +60,7 @@ function Screen({ state }: { state: State }): ReactElement {
     return (
       <>
         {(connect.phase === 'failed' || state.overlays.length === 0) && (
-          <ConnectView connect={connect} screen={shape.screen} theme={theme} />
+          <ConnectView connect={connect} kind={settings.kind} screen={shape.screen} theme={theme} />
         )}
         {footer}
         <OverlayView state={state} kinds={overlayKinds} />
@@ -78,6 +78,7 @@ function Screen({ state }: { state: State }): ReactElement {
     <>
       <Header
         connect={connect}
+        kind={settings.kind}
         now={state.now}
         auth={authWords(sentBy(state.identity))}
         operation={activeName(state.query)}
@@ -92,6 +93,7 @@ function Screen({ state }: { state: State }): ReactElement {
         <SchemaPane
           schema={state.schema}
           phase={connect.phase}
+          kind={settings.kind}
           progress={connect.progress}
           ticked={tickedCount(state)}
           stale={state.query.document.problem !== undefined}
@@ -100,10 +102,11 @@ function Screen({ state }: { state: State }): ReactElement {
         />
       )}
       {shape.docs && <DocsStrip row={cursorRow(state)} rect={shape.docs} theme={theme} />}
-      {shape.tabs && <Tabs {...shownTab(state)} rect={shape.tabs} theme={theme} />}
+      {shape.tabs && <Tabs {...shownTab(state)} kind={settings.kind} rect={shape.tabs} theme={theme} />}
       {query && (
         <QueryPane
           query={state.query}
+          kind={settings.kind}
           bindings={settings.bindings}
           checks={connect.schema !== undefined}
           bare={connect.phase === 'without'}
@@ -116,6 +119,7 @@ function Screen({ state }: { state: State }): ReactElement {
       {variables && (
         <VariablesPane
           variables={state.variables}
+          kind={settings.kind}
           check={state.variablesCheck}
           bindings={settings.bindings}
           bare={connect.phase === 'without'}

@@ -2,8 +2,9 @@
 
 import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
+import { kindWords } from '../screen-words.js';
 import { update } from '../update.js';
-import { isLoading } from './load.js';
+import { hasSchema, isLoading } from './load.js';
 import { reduceConnect } from './reduce.js';
 
 /** Without a schema it is requested again automatically; an existing one stays until the user reloads it. */
@@ -13,8 +14,9 @@ export function followIdentity(done: Update<State>): Update<State> {
   if (!identity.changed || state.overlays.length > 0) return done;
   const settled = { ...state, identity: { ...identity, changed: false } };
   if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
-  if (connect.index !== undefined) {
-    const text = 'This applies from the next request on. The schema stays as it is: R reloads it.';
+  if (hasSchema(connect)) {
+    const { thing } = kindWords[state.settings.kind];
+    const text = `This applies from the next request on. The ${thing} stays as it is: R reloads it.`;
     return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
   }
   const old: readonly Effect[] =

@@ -1,6 +1,7 @@
 import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
+import { kindWords } from '../screen-words.js';
 import { update } from '../update.js';
 
 export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
@@ -8,18 +9,24 @@ export const changeConnect = (state: State, part: Partial<ConnectState>): State 
   connect: { ...state.connect, ...part },
 });
 
+/** True where there is a tree to show: of a schema, or of a description. */
+export const hasSchema = ({ index, description }: ConnectState): boolean =>
+  index !== undefined || description !== undefined;
+
 /** Replaces an earlier load. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Update<State> {
   const id = state.nextId;
+  const words = kindWords[state.settings.kind];
   const started = changeConnect(state, {
-    phase: state.connect.index === undefined ? 'loading' : 'ready',
+    phase: hasSchema(state.connect) ? 'ready' : 'loading',
     source,
     loadId: id,
     failure: undefined,
-    progress: source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…',
+    progress: source.from === 'endpoint' ? words.asking : words.reading,
   });
   const identity = { ...state.identity, changed: false };
-  return update({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
+  const kind = state.settings.kind === 'http' ? 'load-description' : 'load-schema';
+  return update({ ...started, identity, nextId: id + 1 }, { kind, id, source, refresh });
 }
 
 /** True while a schema is loading. */

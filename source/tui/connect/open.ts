@@ -14,7 +14,7 @@ import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { stopping } from '../response/run.js';
-import { startResponse } from '../response/start.js';
+import { startResponseOf } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { screenWordsOf } from '../screen-words.js';
 import { update } from '../update.js';
@@ -85,7 +85,7 @@ export function openProfile(state: State, word: string): Update<State> {
 
 /** Stops what runs, and forgets its response. */
 function withoutRun(state: State): Update<State> {
-  return update({ ...state, response: startResponse }, ...stopping(state.response));
+  return update({ ...state, response: startResponseOf(state.settings.kind) }, ...stopping(state.response));
 }
 
 /**
@@ -103,7 +103,14 @@ export function openUrl(
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
   const reset = other
-    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, changes: [] }
+    ? {
+        index: undefined,
+        description: undefined,
+        schema: undefined,
+        schemaProblem: undefined,
+        readAt: undefined,
+        changes: [],
+      }
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);

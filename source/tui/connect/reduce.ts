@@ -1,5 +1,6 @@
 /** The endpoint and its schema: from the URL prompt to a usable tree. */
 import { countText, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
+import { chooseServer } from '../../core/openapi/document/servers.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
 import { sentBy } from '../identity/rows.js';
@@ -8,13 +9,16 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { runWaiting } from '../response/run.js';
+import { openAtFirst } from '../schema/api/rows.js';
 import { schemaLoaded } from '../schema/reduce.js';
+import { opened, rebuild } from '../schema/rows.js';
 import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
 import { tickWhenReady } from '../schema/ticks.js';
+import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
-import { changeConnect, load } from './load.js';
+import { changeConnect, hasSchema, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
@@ -56,13 +60,30 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       if (action.read === undefined) return update(schemaLoaded(next), build);
       return update(schemaLoaded({ ...next, now: action.read.now }), build, tellTime);
     }
+    case 'connect/described': {
+      if (action.id !== connect.loadId) return update(state);
+      const { description } = action;
+      const [first] = description.operations;
+      const url = connect.url || (first && chooseServer(description, first)) || '';
+      const next = changeConnect(state, {
+        phase: 'ready',
+        failure: undefined,
+        url,
+        description,
+        readAt: action.read?.at,
+        progress: '',
+      });
+      const open = connect.description === undefined ? openAtFirst(description) : [];
+      const shown = rebuild(opened(next, open));
+      return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
+    }
     case 'connect/aged':
       return update({ ...state, now: action.now }, tellTime);
     case 'connect/failed':
       if (action.id !== connect.loadId) return update(state);
       // The current schema keeps working; only the refresh failed.
       return update(
-        connect.index === undefined
+        !hasSchema(connect)
           ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
           : withNotice(changeConnect(state, { phase: 'ready', progress: '' }), action.failure.text, 'error'),
       );
@@ -94,7 +115,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/stop':
       return connect.loadId === undefined ? update(state) : update(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
-      if (connect.index !== undefined) return update(changeConnect(state, { phase: 'ready' }));
+      if (hasSchema(connect)) return update(changeConnect(state, { phase: 'ready' }));
       return update(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
     case 'connect/ask-profile':
       return openOverlay(
@@ -114,11 +135,15 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/ask-file':
       return openOverlay(
         state,
-        prompt('Schema file', path => ({ type: 'connect/load', source: { from: 'file', path: path.trim() } }), {
-          hint: 'SDL or introspection JSON',
-          isPath: true,
-          check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
-        }),
+        prompt(
+          kindWords[state.settings.kind].file,
+          path => ({ type: 'connect/load', source: { from: 'file', path: path.trim() } }),
+          {
+            hint: kindWords[state.settings.kind].fileHint,
+            isPath: true,
+            check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
+          },
+        ),
       );
   }
 }

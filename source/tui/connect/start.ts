@@ -16,6 +16,7 @@ export const startConnect = (url: string | undefined, recent: readonly string[])
   progress: '',
   failure: undefined,
   index: undefined,
+  description: undefined,
   schema: undefined,
   schemaProblem: undefined,
   changes: [],

@@ -9,7 +9,9 @@ import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
 import type { FieldCell, Rect } from '../model/layout.js';
+import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
+import { kindWords } from '../screen-words.js';
 import { canGoBack, connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
 
 /** The cell of the text cursor inside the URL field. */
@@ -21,17 +23,20 @@ export function connectCursor(screen: Rect, connect: ConnectState): FieldCell {
 
 export function ConnectView({
   connect,
+  kind,
   screen,
   theme,
 }: {
   connect: ConnectState;
+  kind: DocumentKind;
   screen: Rect;
   theme: Theme;
 }): ReactElement {
   const rect = connectRect(screen, connect);
   const width = rect.width - 2;
   const shown = connect.phase === 'asking' ? windowed(connect, rect) : connect;
-  const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, inner(rect), theme);
+  const lines =
+    connect.phase === 'asking' ? asking(shown, kind, width, theme) : failed(connect, kind, inner(rect), theme);
   return (
     <Block
       rect={rect}
@@ -42,7 +47,7 @@ export function ConnectView({
           theme,
           focused: true,
           raised: true,
-          title: [{ text: titleOf(connect), role: 'titleFocus' }],
+          title: [{ text: titleOf(connect, kind), role: 'titleFocus' }],
         },
       )}
     />
@@ -56,18 +61,22 @@ function windowed(connect: ConnectState, rect: Rect): ConnectState {
   return { ...connect, recent, selected: connect.selected < 0 ? -1 : connect.selected - from };
 }
 
-function titleOf({ phase, source }: ConnectState): string {
+function titleOf({ phase, source }: ConnectState, kind: DocumentKind): string {
+  const { thing } = kindWords[kind];
   if (phase === 'asking') return 'apiclient';
-  if (source === undefined) return 'No schema';
-  return `No schema from ${source.from === 'file' ? source.path : source.url}`;
+  if (source === undefined) return `No ${thing}`;
+  return `No ${thing} from ${source.from === 'file' ? source.path : source.url}`;
 }
 
 const marked = (connect: ConnectState): number =>
   connect.phase === 'asking' && connect.selected >= 0 ? recentFrom + connect.selected : -1;
 
-function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
+function asking(connect: ConnectState, kind: DocumentKind, width: number, theme: Theme): Line[] {
   const lines: Line[] = [
-    [{ text: ' URL of a GraphQL endpoint' }, { text: ', :4000/graphql or @profile', role: 'dim' }],
+    [
+      { text: ` ${kindWords[kind].url}` },
+      { text: kind === 'http' ? ', :4000 or @profile' : ', :4000/graphql or @profile', role: 'dim' },
+    ],
     [],
     [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
     ...below(connect, width),
@@ -101,8 +110,13 @@ function hintOf(reason: Failure | undefined): string {
 }
 
 /** The failure, as far as there is room; the keys are always shown. */
-function failed({ failure }: ConnectState, { width, height }: { width: number; height: number }, theme: Theme): Line[] {
-  const keys = failedKeys(width);
+function failed(
+  { failure }: ConnectState,
+  kind: DocumentKind,
+  { width, height }: { width: number; height: number },
+  theme: Theme,
+): Line[] {
+  const keys = failedKeys(width, kind);
   const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
   const hint = hintOf(failure);
   const how = hint === '' ? [] : wrapText(hint, width - 2, 3);
@@ -133,12 +147,12 @@ function reply(failure: Failure | undefined, width: number): Line[] {
   ];
 }
 
-function failedKeys(width: number): Line[] {
+function failedKeys(width: number, kind: DocumentKind): Line[] {
   const key = (name: string, words: string): Line => [{ text: ` ${name} `, role: 'key' }, { text: words }];
   const first = [
     key('r', 'try again'),
-    key('o', width < 50 ? 'open an SDL file' : 'open an SDL or introspection file'),
-    key('c', width < 58 ? 'go on without a schema' : 'go on without a schema: typing and running still work'),
+    key('o', kindWords[kind].openFile[width < 50 ? 0 : 1]),
+    key('c', `go on without a ${kindWords[kind].thing}${width < 58 ? '' : ': typing and running still work'}`),
   ];
   const [e, h, q] = [
     key('E', 'another URL'),

@@ -7,6 +7,7 @@ import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
@@ -35,6 +36,7 @@ export const fileWords = (state: State): string =>
 
 /** Asks before overwriting a file that is not that of the texts, or that another program has changed. */
 export function reduceFiles(state: State, action: FilesAction): Update<State> {
+  const { ending } = kindWords[state.settings.kind];
   switch (action.type) {
     case 'files/save':
       return state.files.path === undefined
@@ -43,8 +45,8 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
     case 'files/ask-save':
       return openOverlay(
         state,
-        prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
-          text: action.again?.path ?? state.files.path ?? `${firstName(state)}.graphql`,
+        prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path, ending) }), {
+          text: action.again?.path ?? state.files.path ?? `${firstName(state)}${ending}`,
           problem: action.again?.problem,
           isPath: true,
           hint: 'variables are saved next to it, as name.variables.json',
@@ -89,13 +91,15 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
   }
 }
 
-const withEnding = (typed: string): string =>
-  /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}.graphql`;
+const withEnding = (typed: string, ending: string): string =>
+  /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;
 
 /** The suggested name of a new file: the active operation's, or a default. */
-function firstName({ query }: State): string {
+function firstName({ query, settings }: State): string {
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
-  return node !== undefined && 'name' in node && node.name !== undefined ? node.name.value : 'query';
+  return node !== undefined && 'name' in node && node.name !== undefined
+    ? node.name.value
+    : kindWords[settings.kind].text;
 }
 
 /** Loads the texts of a file, each as one undo step. */

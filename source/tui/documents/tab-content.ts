@@ -1,8 +1,9 @@
 /** The contents of a tab, as part of the state and on their own. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { type EditorState, textOf } from '../../core/text/editor.js';
+import { type EditorState, languageOf, textOf } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Document, State, Tab, TabContent } from '../model/state.js';
+import { entryAtCursor } from '../query/http-text.js';
 import { isChanged, isUnsaved } from './files.js';
 
 /** The contents of the active tab. */
@@ -61,6 +62,7 @@ export function tabName(texts: Texts): string {
   if (isEmpty(texts)) return 'new';
   const { files, query } = texts;
   const operation = operationAt(query.document, query.active);
-  const name = files.path?.replace(/^.*[\\/](?=.)/, '') ?? operation?.name?.value ?? operation?.operation ?? 'query';
+  const own = languageOf(query.editor) === 'http' ? (entryAtCursor(query.editor)?.entry.name ?? 'requests') : 'query';
+  const name = files.path?.replace(/^.*[\\/](?=.)/, '') ?? operation?.name?.value ?? operation?.operation ?? own;
   return `${name}${isChanged(texts) ? ' *' : ''}`;
 }

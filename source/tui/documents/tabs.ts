@@ -45,7 +45,7 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
 /** A new tab: the same server, an empty text. */
 const newContent = (state: State): TabContent => ({
   ...contentOf(state),
-  ...startDocument('', ''),
+  ...startDocument('', '', state.settings.kind),
   schema: startSchema,
   focus: 'schema',
   side: 'query',
@@ -143,7 +143,7 @@ function restored(state: State, at: number, others: readonly TabTexts[]): State 
 }
 
 function restoredContent(state: State, tab: TabTexts): TabContent {
-  const document = startDocument(tab.query, tab.variables);
+  const document = startDocument(tab.query, tab.variables, state.settings.kind);
   const files: FilesState =
     tab.file === undefined
       ? { ...document.files, query: nothing, variables: nothing }

@@ -7,7 +7,7 @@ import { editText, pageText } from '../terminal/external.js';
 import { copyByTool } from './clipboard-tools.js';
 import type { Performers } from './context.js';
 
-const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
+const suffixes = { graphql: '.graphql', http: '.http', json: '.json', plain: '.txt' } as const;
 
 export const appEffects: Performers<AppEffect> = {
   async quit({ code, unlessLost }, world, dispatch) {

@@ -23,6 +23,7 @@ import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf, tellAccount } from './endpoint.js';
+import { performLoadDescription } from './load-description.js';
 import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
@@ -195,6 +196,7 @@ export const connectEffects: Performers<ConnectEffect> = {
     world.asking
       .run(id, () => performLoad(id, source, refresh, world, dispatch))
       .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
+  'load-description': performLoadDescription,
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
   'write-profile': performWriteProfile,
   remember({ place, settings }, world, dispatch) {

@@ -5,6 +5,8 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { Value } from '../../core/http-file/variables.js';
+import type { RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
@@ -27,11 +29,20 @@ interface LoginDesk {
   cancel(): void;
 }
 
+/** @param at its place among the requests of the text @param values of `{{names}}` */
+export type MakeRequest = (
+  text: string,
+  at: number,
+  values: ReadonlyMap<string, Value>,
+) => Promise<RequestSpec | Failure>;
+
 /** One per screen; effects change it, reducers never see it. */
 export interface EffectContext {
   /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
+  /** Of HTTP documents: a request of a text, read as `run` reads it. */
+  readonly makeRequest?: MakeRequest;
   readonly session: () => Session;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */

@@ -8,9 +8,11 @@ import type { Dispatch, EffectContext, Performers } from './context.js';
 import { performCopyCommand } from './copy-command.js';
 import { pathOf, writeWhole } from './files/write.js';
 import { performRun } from './run/run.js';
+import { performRunEntry } from './run/run-entry.js';
 
 export const responseEffects: Performers<ResponseEffect> = {
   run: ({ id, operation }, world, dispatch) => performRun(id, operation, world, dispatch),
+  'run-http': performRunEntry,
   'copy-command': (effect, world, dispatch) => performCopyCommand(effect, world, dispatch),
   pipe: ({ id, command, text }, world, dispatch) => performPipe(id, command, text, world, dispatch),
   'save-text': ({ path, text, overwrite }, world, dispatch) => performSave(path, text, overwrite, world, dispatch),

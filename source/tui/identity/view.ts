@@ -65,20 +65,27 @@ function sendsLine(
 }
 
 /** The default headers, unless the user's own replace them. */
-function alwaysSent({ identity, connect }: State): Line[] {
+function alwaysSent({ identity, connect, settings }: State): Line[] {
+  const isHttp = settings.kind === 'http';
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
   );
   const contentType = { name: 'Content-Type', value: 'application/json' };
-  const defaults = [...defaultHeaders.filter(each => each.name !== 'Accept'), { name: 'Accept', value: acceptResult }];
-  const lines = [...defaults, contentType].filter(each => !own.has(each.name.toLowerCase()));
+  const forResults = [{ name: 'Accept', value: acceptResult }, contentType];
+  const defaults = [...defaultHeaders.filter(each => each.name !== 'Accept'), ...(isHttp ? [] : forResults)];
+  const lines = defaults.filter(each => !own.has(each.name.toLowerCase()));
   const to = connect.url === '' ? '' : ` to ${connect.url}`;
   return [
     [],
     [{ text: ` Sent as well${to}:`, role: 'dim' }],
     ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
     [],
-    [{ text: ' It holds for schema, operations and subscriptions.', role: 'dim' }],
+    [
+      {
+        text: ` It holds for ${isHttp ? 'the description and all requests there' : 'schema, operations and subscriptions'}.`,
+        role: 'dim',
+      },
+    ],
   ];
 }
 

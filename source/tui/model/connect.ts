@@ -4,6 +4,7 @@ import type { UsedProfile } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { Description } from '../../core/openapi/document/types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
@@ -28,6 +29,8 @@ export interface ConnectState {
   readonly progress: string;
   readonly failure: Failure | undefined;
   readonly index: SchemaIndex | undefined;
+  /** Of HTTP documents, in place of the schema. */
+  readonly description: Description | undefined;
   /** graphql-js's schema, built when idle, after the tree is drawn. */
   readonly schema: GraphQLSchema | undefined;
   /** Why the schema could not be built; ticks and validation are then disabled. */
@@ -52,6 +55,13 @@ export type ConnectAction =
       readonly id: number;
       readonly index: SchemaIndex;
       /** When it was fetched and the current time, in milliseconds since 1970; absent: read from a file. */
+      readonly read?: { readonly at: number; readonly now: number };
+    }
+  /** As `connect/loaded`, of an HTTP document. */
+  | {
+      readonly type: 'connect/described';
+      readonly id: number;
+      readonly description: Description;
       readonly read?: { readonly at: number; readonly now: number };
     }
   /** Updates the clock, once a minute. */

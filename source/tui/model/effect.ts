@@ -4,6 +4,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { Description, Operation } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
@@ -38,6 +39,8 @@ export type AppEffect =
 export type ConnectEffect =
   /** Loads the schema: dispatches `connect/loaded` or `connect/failed` with this id. */
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
+  /** The same of an HTTP document: dispatches `connect/described` or `connect/failed`. */
+  | { readonly kind: 'load-description'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
   /** Builds graphql-js's schema from the loaded one, when idle: dispatches `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
   /** Writes a profile into the configuration, without secrets but with where they are read from; dispatches a notice. */
@@ -72,6 +75,8 @@ export type QueryEffect =
 export type ResponseEffect =
   /** Runs an operation: dispatches `response/…` actions with this id. */
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
+  /** Sends a request of a text, as `run` does. */
+  | { readonly kind: 'run-http'; readonly id: number; readonly request: EntryRequest }
   /** Copies the operation as a shell command. */
   | {
       readonly kind: 'copy-command';
@@ -133,6 +138,19 @@ export interface RunRequest {
   readonly index: SchemaIndex | undefined;
   readonly sends: SendOptions;
   readonly ways: TransportOptions;
+}
+
+/** A request of a `.http` text, exactly as typed. */
+export interface EntryRequest {
+  /** Of the API: credentials go to its origin. */
+  readonly url: string;
+  readonly text: string;
+  /** Its place among the requests of the text. */
+  readonly at: number;
+  /** JSON text of an object: the values of `{{names}}`; empty: none. */
+  readonly variables: string;
+  /** Says which responses are described; absent: nothing is known of them. */
+  readonly described: { readonly description: Description; readonly operation: Operation } | undefined;
 }
 
 /** A reducer's result: the state, and effects in the order they start. */

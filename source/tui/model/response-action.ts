@@ -61,6 +61,8 @@ export interface ResultAction {
   readonly id: number;
   /** JSON text, as received. */
   readonly raw: string;
+  /** `raw` is no JSON: the response of an HTTP document. */
+  readonly isPlain?: boolean;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];
   /** Number of errors in the response, including unlisted ones. */

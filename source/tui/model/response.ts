@@ -86,7 +86,8 @@ export interface ResponseState {
   readonly running: boolean;
   /** A run was requested after ticks that wait for the schema: it follows them. */
   readonly runWaits: boolean;
-  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** `request`: of an HTTP document. */
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'request';
   /** State of the connection, and its message. */
   readonly connection: string;
   readonly progress: string;
@@ -94,7 +95,15 @@ export interface ResponseState {
   /** The body of the response, or of a failure. */
   readonly shown: BodyState | undefined;
   /** The request as sent, to tell whether it has changed since. */
-  readonly sent: { readonly url: string; readonly query: Doc; readonly variables: Doc } | undefined;
+  readonly sent:
+    | {
+        readonly url: string;
+        readonly query: Doc;
+        readonly variables: Doc;
+        /** Of an HTTP document, the request in its text. */
+        readonly entry?: string;
+      }
+    | undefined;
   /** `shown` belongs to an earlier run. */
   readonly stale: boolean;
   /** The response as received. */

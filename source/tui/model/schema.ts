@@ -2,6 +2,7 @@
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
+import type { Description } from '../../core/openapi/document/types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
@@ -22,6 +23,10 @@ export interface SchemaState {
         readonly variables: EditorState['doc'] | undefined;
       }
     | undefined;
+  /** The same of an HTTP document. */
+  readonly apiRowsOf?: { readonly description: Description; readonly text: EditorState['doc'] };
+  /** Requests that ticks have written, with the blank lines that came with them. */
+  readonly added: ReadonlyMap<string, string>;
   /** Index of the cursor in `rows`. */
   readonly cursor: number;
   /** First drawn row. */

@@ -28,8 +28,12 @@ export interface Tour {
   readonly notice: Notice;
 }
 
+/** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
+export type DocumentKind = 'graphql' | 'http';
+
 /** Constant while the program runs. */
 interface Settings {
+  readonly kind: DocumentKind;
   readonly theme: Theme;
   readonly mouse: boolean;
   /** The key table in effect, in the order of the help, with the user's key overrides. */

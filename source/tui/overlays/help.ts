@@ -7,8 +7,7 @@ import { wrapText } from '../../core/text/wrap.js';
 import { renderLine } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
-import type { Binding, State } from '../model/state.js';
-import type { Theme } from '../model/theme.js';
+import type { State } from '../model/state.js';
 import { headingFor, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
@@ -17,10 +16,10 @@ import { fieldLines } from './lines.js';
 const widestKeys = 17;
 
 /** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
-function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number, first = ''): string[] {
+function helpLines({ bindings, theme, kind }: State['settings'], filter: string, width: number, first = ''): string[] {
   const words = filterWords(filter);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = keyEntries(bindings, ascii, first).filter(entry => {
+  const entries = keyEntries(bindings, ascii, first, kind).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help} ${entry.others}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
@@ -49,8 +48,7 @@ function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, w
 }
 
 const linesOf = ({ field }: HelpOverlay, state: State, width: number): readonly string[] => {
-  const { theme, bindings } = state.settings;
-  return helpLines(bindings, textOf(field), theme, width, headingFor(state));
+  return helpLines(state.settings, textOf(field), width, headingFor(state));
 };
 
 export const helpKind: OverlayKindSpec<HelpOverlay> = {

@@ -1,6 +1,7 @@
 /** A key table as help: for the full screen, `apiclient help keys`, and the man page. */
 import { keysLabel } from '../components/key-labels.js';
-import type { Binding, State } from '../model/state.js';
+import type { Binding, DocumentKind, State } from '../model/state.js';
+import { kindWords } from '../screen-words.js';
 import { textHelp } from '../text/keys.js';
 import { otherNames } from './other-names.js';
 
@@ -30,17 +31,28 @@ export interface KeyEntry {
   readonly others: string;
 }
 
-const headingOf = (binding: Binding): string | undefined =>
-  headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
+const named = (where: string, kind: DocumentKind): string | undefined =>
+  kind === 'http' && (where === 'schema' || where === 'query') ? kindWords.http.panes[where] : headings[where];
+
+const headingOf = ({ where }: Binding, kind: DocumentKind): string | undefined =>
+  named(typeof where === 'string' ? where : (where[0] ?? ''), kind);
 
 /** The heading of the focused pane; its keys come first. */
-export const headingFor = ({ focus, editing: typing }: Pick<State, 'focus' | 'editing'>): string =>
-  (typing ? editing : headings[focus]) ?? '';
+export const headingFor = ({
+  focus,
+  editing: typing,
+  settings,
+}: Pick<State, 'focus' | 'editing' | 'settings'>): string => (typing ? editing : named(focus, settings.kind)) ?? '';
 
 /** All keys with their help, by heading. @param first the heading to begin with */
-export function keyEntries(bindings: readonly Binding[], ascii: boolean, first = ''): readonly KeyEntry[] {
+export function keyEntries(
+  bindings: readonly Binding[],
+  ascii: boolean,
+  first = '',
+  kind: DocumentKind = 'graphql',
+): readonly KeyEntry[] {
   const entries = bindings.flatMap((binding): KeyEntry[] => {
-    const heading = headingOf(binding);
+    const heading = headingOf(binding, kind);
     if (heading === undefined) return [];
     // Without a key: by name, after the palette's key.
     const { label, help, id: name } = binding;

@@ -4,8 +4,10 @@ import { type Named, narrow } from '../../core/text/narrow.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
+import type { PaneId } from '../model/layout.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
+import { kindWords } from '../screen-words.js';
 import { listKind } from './list.js';
 import { topOverlay } from './open.js';
 import { otherNames } from './other-names.js';
@@ -66,6 +68,8 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
   return [...focus, chosen.action(state)];
 }
 
+const isPane = (group: string): group is PaneId => panes.includes(group as BindingContext);
+
 export const paletteKind = listKind<PaletteOverlay, Binding>({
   widest: 110,
   title: () => 'Commands: type to find one',
@@ -73,8 +77,9 @@ export const paletteKind = listKind<PaletteOverlay, Binding>({
   hasField: true,
   all: (_, state) => commandsFor(state),
   named: namedBy,
-  row(binding, { settings: { theme } }) {
-    const pane = groupOf(binding);
+  row(binding, { settings: { theme, kind } }) {
+    const group = groupOf(binding);
+    const pane = kind === 'http' && isPane(group) ? kindWords.http.panes[group] : group;
     return {
       name: `${pane === '' ? '' : `${pane}: `}${binding.label}`,
       about: binding.help,

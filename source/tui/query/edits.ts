@@ -16,6 +16,7 @@ import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
 import { follow, withEditor } from '../text/pane.js';
 import { withNotice } from '../update.js';
+import { changed } from './text.js';
 
 /**
  * Applies an edit of the builder and its effect on the variables: known values are added, those of removed variables are removed;
@@ -70,6 +71,19 @@ export function withTradesUndone(state: State): State {
   const text = textOf(state.variables.editor);
   const after = companionsOf(state.query.editor).reduce(applyVariablesChange, text);
   return after === text ? state : withVariables(state, after);
+}
+
+/** Edits the text of an HTTP document and the variables with it, as one undo step. @param cursor where it goes */
+export function takeText(
+  state: State,
+  change: { readonly from: number; readonly to: number; readonly insert: string },
+  cursor: number,
+  trade: VariablesChange | undefined,
+): State {
+  const effects = trade === undefined ? [] : [withCompanion.of(trade)];
+  const edited = edit(state.query.editor, { changes: change, effects, selection: { anchor: cursor } }, 'input.tick');
+  const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));
+  return trade === undefined ? next : withVariables(next, trade.after);
 }
 
 /** Replaces the text of the variables, as a step of the query's undo history: an edit of a value in the tree. */

@@ -6,21 +6,21 @@ import {
   isOperation,
   parseQuery,
 } from '../../core/graphql/builder/text/query-document.js';
-import { cursorOf, select, textOf } from '../../core/text/editor.js';
+import { cursorOf, languageOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
-import type { State } from '../model/state.js';
+import type { DocumentKind, State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import { textPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';
 
 /** The cursor is at the beginning; nothing is checked until there is a schema. */
-export function startQuery(text: string): QueryState {
-  const document = parseQuery(text, emptyDocument);
+export function startQuery(text: string, kind: DocumentKind = 'graphql'): QueryState {
+  const document = kind === 'http' ? emptyDocument : parseQuery(text, emptyDocument);
   return {
-    ...textPane(text, 'graphql'),
+    ...textPane(text, kind),
     document,
     active: definitionAt(document, 0),
     memory: emptyMemory,
@@ -37,6 +37,8 @@ export function startQuery(text: string): QueryState {
 export function changed(state: State, pane: TextPane): State {
   const { query } = state;
   if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
+  // The document of GraphQL stays empty: see http-text.ts.
+  if (languageOf(pane.editor) === 'http') return { ...state, query: { ...query, ...pane } };
   const sameText = pane.editor.doc === query.editor.doc;
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
@@ -56,7 +58,8 @@ const parseRestFor = (length: number): number => 160 + length / 400;
 /** Like `changed`, for typed keys: a long text is drawn at once and parsed a moment later. */
 export function typed(state: State, pane: TextPane): Update<State> {
   const { query, nextId } = state;
-  const isLong = pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
+  const isLong =
+    languageOf(pane.editor) !== 'http' && pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
   if (!isLong)
     return update(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
   const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, behind: nextId } };

@@ -1,6 +1,7 @@
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { cellWidth } from '../../core/text/cells.js';
+import { languageOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
@@ -8,15 +9,19 @@ import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
+import { kindWords } from '../screen-words.js';
 import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
 import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
+import { entryWords } from './http-text.js';
 import { problemsIn } from './problems.js';
 
 interface QueryPaneProps {
+  /** Absent: GraphQL. */
+  readonly kind?: DocumentKind;
   readonly query: QueryState;
   /** For the hints of an empty pane. */
   readonly bindings: readonly Binding[];
@@ -37,6 +42,7 @@ export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactEl
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
 export function queryLines({
+  kind = 'graphql',
   query,
   bindings,
   rect,
@@ -54,7 +60,7 @@ export function queryLines({
   const rows = shownRows(query, view);
   const content =
     editor.doc.length === 0
-      ? empty(bindings, width, theme, focused, editing, bare)
+      ? empty(kind, bindings, width, theme, focused, editing, bare)
       : textLines(query, {
           view,
           theme,
@@ -65,7 +71,7 @@ export function queryLines({
     ...rect,
     theme,
     focused,
-    title: [{ text: titleOf(query, width - (editing ? 16 : 4)), role: focused ? 'titleFocus' : 'title' }],
+    title: [{ text: titleOf(query, kind, width - (editing ? 16 : 4)), role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
       findLine(query, width, theme) ??
@@ -76,13 +82,14 @@ export function queryLines({
 }
 
 /** The kind of the active operation comes first in a narrow pane: its name is not truncated for it. */
-function titleOf(query: QueryState, room: number): string {
-  const whole = `2 Query${activeName(query)}`;
+function titleOf(query: QueryState, kind: DocumentKind, room: number): string {
+  const whole = `2 ${kindWords[kind].panes.query}${activeName(query)}`;
   return cellWidth(whole) <= room ? whole : whole.replace(/ *\(\w+\)$/, '');
 }
 
-/** `  Me (query)` */
+/** `  Me (query)`; of an HTTP document `  getBook (1 of 3)`. */
 export function activeName(query: QueryState): string {
+  if (languageOf(query.editor) === 'http') return entryWords(query.editor);
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   if (isOperation(node)) return `  ${node.name === undefined ? '' : `${node.name.value} `}(${node.operation})`;
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
@@ -90,7 +97,7 @@ export function activeName(query: QueryState): string {
 
 /** The status of a text without known problems. */
 function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
-  if (document.lastValid.definitions.length === 0) return [];
+  if (document.lastValid.definitions.length === 0 && languageOf(editor) !== 'http') return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
   // Unknown until it is checked.
@@ -99,6 +106,7 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
 }
 
 function empty(
+  kind: DocumentKind,
   bindings: readonly Binding[],
   width: number,
   theme: Theme,
@@ -108,14 +116,15 @@ function empty(
 ): string[] {
   if (editing) return [];
   const key = (id: string): string => keyOf(bindings, id);
-  const tree = `${key('focus.number.schema')} goes to the schema, where ${key('schema.tick')} ticks fields.`;
-  const begins = `${key('query.edit')} begins to type a query`;
+  const { panes, ticked, typed } = kindWords[kind];
+  const tree = `${key('focus.number.schema')} goes to the ${kind === 'http' ? panes.schema : 'schema'}, where ${key('schema.tick')} ticks ${ticked}.`;
+  const begins = `${key('query.edit')} begins to type a ${typed}`;
   const hints = focused
     ? bare
       ? [`${begins}.`]
       : [`${begins},`, tree]
     : [
-        `Tick fields on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a query.`,
+        `Tick ${ticked} on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a ${typed}.`,
         `${key('run')} runs it.`,
       ];
   return hints

@@ -1,3 +1,4 @@
+import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
@@ -6,7 +7,9 @@ export function outdatedWords({ response, query, variables, connect }: State): s
   const { sent } = response;
   if (sent === undefined) return '';
   if (sent.url !== connect.url) return 'stale: other endpoint';
-  if (!same(sent.query, query.editor.doc)) return 'stale: query changed';
+  if (sent.entry !== undefined) {
+    if (!textOf(query.editor).includes(sent.entry)) return 'stale: request changed';
+  } else if (!same(sent.query, query.editor.doc)) return 'stale: query changed';
   return same(sent.variables, variables.editor.doc) ? '' : 'stale: variables changed';
 }
 

@@ -83,7 +83,7 @@ const withDisagreement = (state: State, told: string | undefined): State =>
   told === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, told] }), told);
 
 function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
-  const fresh = bodyOf(sourceOf(action.raw, true));
+  const fresh = bodyOf(sourceOf(action.raw, action.isPlain !== true));
   const view = viewOf({ response, ...rest } as State, 'response');
   const old = response.shown;
   const moved = old === undefined ? fresh : keepView(old, fresh, view);

@@ -8,6 +8,8 @@ import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
+import { entryToRun } from '../query/entry-to-run.js';
+import { isHttp } from '../query/http-text.js';
 import { leavesOffer } from '../query/offered-leaves.js';
 import { toAskAbout } from '../query/unnamed.js';
 import { update, withNotice } from '../update.js';
@@ -44,7 +46,7 @@ export function stop(state: State): Update<State> {
 export const isBusy = ({ response }: State): boolean => response.running || response.filtered?.running === true;
 
 interface Runnable {
-  readonly kind: ResponseState['kind'];
+  readonly kind: Exclude<ResponseState['kind'], 'request'>;
   readonly request: RunRequest;
   /** Fields of a mutation that the user did not type. */
   readonly unnamed: readonly string[];
@@ -107,13 +109,15 @@ export function run(state: State, confirmed?: true, unread?: true): Update<State
     const told = withNotice(state, 'One moment: the schema is being prepared.');
     return update({ ...told, response: { ...response, runWaits: true } });
   }
-  const next = runnable(state, unread);
+  const next = isHttp(state) ? entryToRun(state) : runnable(state, unread);
   if (typeof next === 'string') return update(withNotice(state, next, 'error'));
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);
   if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
   const { profile } = state.connect;
+  if (next.kind === 'request' && next.unsafe !== undefined && confirmed !== true && profile?.confirm === true)
+    return question(state, `Send this ${next.unsafe} to @${profile.name}?`);
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, unread);
     if (next.unnamed.length > 0)
@@ -126,7 +130,12 @@ export function run(state: State, confirmed?: true, unread?: true): Update<State
     running: true,
     kind: next.kind,
     progress: 'sending',
-    sent: { url: next.request.url, query: state.query.editor.doc, variables: state.variables.editor.doc },
+    sent: {
+      url: next.request.url,
+      query: state.query.editor.doc,
+      variables: state.variables.editor.doc,
+      ...(next.kind === 'request' ? { entry: next.entry } : {}),
+    },
     lastFilter: response.lastFilter,
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
@@ -136,10 +145,16 @@ export function run(state: State, confirmed?: true, unread?: true): Update<State
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
   };
-  const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
+  const asked = next.kind === 'request' ? [] : next.unnamed;
+  const unnamed = new Set([...state.query.unnamed].filter(name => !asked.includes(name)));
   const query = { ...state.query, unnamed };
   const started: State = { ...state, query, response: begun, nextId: id + 1, side: 'response' };
-  return update(shownAfterRun(started), { kind: 'run', id, operation: next.request });
+  return update(
+    shownAfterRun(started),
+    next.kind === 'request'
+      ? { kind: 'run-http', id, request: next.request }
+      : { kind: 'run', id, operation: next.request },
+  );
 }
 
 /** Starts a run that was requested after ticks that had to wait, once they are done. */

@@ -1,4 +1,5 @@
 import type { ResponseState } from '../model/response.js';
+import type { DocumentKind } from '../model/state.js';
 import { startLog } from './events/log.js';
 
 /** The response before the first run; every run begins with it. */
@@ -33,3 +34,7 @@ export const startResponse: ResponseState = {
   lastFilter: '',
   find: undefined,
 };
+
+/** The same of a document of this kind. */
+export const startResponseOf = (kind: DocumentKind): ResponseState =>
+  kind === 'http' ? { ...startResponse, kind: 'request' } : startResponse;

@@ -68,8 +68,8 @@ const tabs: Readonly<Record<ResponseTab, Tab>> = {
 const allTabs = Object.keys(tabs) as readonly ResponseTab[];
 
 /** The tabs that there are: that of OAuth once a login has said something. */
-export const tabsOf = ({ protocol }: Pick<ResponseState, 'protocol'>): readonly ResponseTab[] =>
-  protocol.length > 0 ? allTabs : allTabs.filter(tab => tab !== 'oauth');
+export const tabsOf = ({ protocol, kind }: Pick<ResponseState, 'protocol' | 'kind'>): readonly ResponseTab[] =>
+  allTabs.filter(tab => (tab === 'oauth' ? protocol.length > 0 : tab !== 'errors' || kind !== 'request'));
 
 /** Names of all tabs, for a sentence. */
 export const tabNames = Object.values(tabs)

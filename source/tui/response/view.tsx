@@ -104,5 +104,7 @@ function emptyLines(response: ResponseState, bindings: readonly Binding[], width
   if (response.kind === 'subscription' && response.connection !== '') {
     return said('It ended without an event.');
   }
-  return said(`Nothing was run yet: ${keyOf(bindings, 'run')} runs the query.`);
+  return said(
+    `Nothing was run yet: ${keyOf(bindings, 'run')} ${response.kind === 'request' ? 'sends the request' : 'runs the query'}.`,
+  );
 }

@@ -5,10 +5,12 @@ import { docsText } from '../../core/graphql/look-up/docs.js';
 import { textOfPath } from '../../core/graphql/search/index.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
+import { apiDocs } from './api/look.js';
 
 /** Paragraphs separated by empty lines. */
 export function rowDocs(state: State, row: Row): string {
-  const { index } = state.connect;
+  const { index, description } = state.connect;
+  if (description !== undefined) return apiDocs(description, row);
   const field = index === undefined || row.parent === undefined ? undefined : fieldOf(index, row.parent, row.name);
   const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const hasWay = row.path !== undefined && row.path.steps.length > 1;

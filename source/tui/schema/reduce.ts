@@ -1,10 +1,13 @@
 /** The schema tree: expanded rows, the cursor, and the keys of a row. */
 import { clamp, layout, searchHeight, viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
-import type { SchemaAction } from '../model/schema.js';
+import type { SchemaAction, SearchAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
+import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
+import { searchOperations } from './api/look.js';
+import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
 import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
@@ -105,7 +108,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/alias':
     case 'schema/directive':
     case 'schema/fragment':
-      return reduceTick(keepOpen(state), action);
+      return isHttp(state) ? reduceApiTick(state, action) : reduceTick(keepOpen(state), action);
   }
 }
 
@@ -152,4 +155,12 @@ function openTicked(state: State): State {
   return opened(state, keys);
 }
 
-export const schemaReducers = { schema: reduceSchema, search: reduceSearch };
+/** The search of a description is a list. */
+const reduceAnySearch = (state: State, action: SearchAction): Update<State> =>
+  !isHttp(state)
+    ? reduceSearch(state, action)
+    : action.type === 'search/open'
+      ? searchOperations(state)
+      : update(state);
+
+export const schemaReducers = { schema: reduceSchema, search: reduceAnySearch };

@@ -4,6 +4,7 @@ import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { variableValues } from '../variables/values.js';
+import { apiRows } from './api/rows.js';
 import { matchTree } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
@@ -12,6 +13,7 @@ export const startSchema: SchemaState = {
   open: new Set(['query/']),
   rows: [],
   rowsOf: undefined,
+  added: new Map(),
   cursor: 0,
   top: 0,
   onlyTicked: false,
@@ -40,6 +42,12 @@ export const showsMatches = ({ schema: { search } }: State): boolean =>
  */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
+  if (connect.description !== undefined) {
+    const { description } = connect;
+    const rows = apiRows(state, description);
+    const apiRowsOf = { description, text: query.editor.doc };
+    return follow(change(state, { rows, apiRowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
+  }
   if (connect.index === undefined) return state;
   const { doc } = state.variables.editor;
   const variables = variableValues(() => doc.toString());
@@ -85,6 +93,11 @@ export function follow(state: State): State {
 /** Updates the rows to the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
 export function followText(state: State): State {
   const { connect, query, schema } = state;
+  if (connect.description !== undefined) {
+    const { apiRowsOf } = schema;
+    const isShown = apiRowsOf?.description === connect.description && apiRowsOf.text === query.editor.doc;
+    return isShown ? state : rebuild(state);
+  }
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;
   // A text that does not parse shows the rows of the last one that did.

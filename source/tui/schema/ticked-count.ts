@@ -2,11 +2,14 @@
 import { type DefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
 import type { State } from '../model/state.js';
+import { tickedIn } from './api/rows.js';
 
 const counts = new WeakMap<ParsedText, Map<number, number>>();
 
-/** Number of ticked leaf fields in the definition the tree shows. */
-export function tickedCount({ query }: State): number {
+/** Number of ticked leaf fields in the definition the tree shows; of a description the operations in the text. */
+export function tickedCount(state: State): number {
+  const { connect, query } = state;
+  if (connect.description !== undefined) return tickedIn(connect, connect.description, state).size;
   const { lastValid } = query.document;
   const { active } = query;
   const node = active === undefined ? undefined : lastValid.definitions[active];

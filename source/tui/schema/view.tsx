@@ -8,8 +8,10 @@ import { type Line, lineWidth, renderLine, type Span } from '../components/line.
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
+import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
+import { kindWords } from '../screen-words.js';
 import { changeSign, markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
 import { rowLine } from './tree/row-line.js';
@@ -18,6 +20,8 @@ interface SchemaPaneProps {
   readonly schema: SchemaState;
   readonly phase: ConnectState['phase'];
   readonly progress: string;
+  /** Absent: GraphQL. */
+  readonly kind?: DocumentKind;
   readonly ticked: number;
   /** The text does not parse: the tree shows its last good form. */
   readonly stale: boolean;
@@ -66,7 +70,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     ...rect,
     theme,
     focused,
-    title: [{ text: '1 Schema', role: focused ? 'titleFocus' : 'title' }],
+    title: [{ text: `1 ${kindWords[props.kind ?? 'graphql'].panes.schema}`, role: focused ? 'titleFocus' : 'title' }],
     status,
     scroll: { top: schema.top, total: schema.rows.length },
   });
@@ -114,11 +118,11 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
   return [...kept, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
 }
 
-function waiting({ phase, progress, theme }: SchemaPaneProps, width: number): string[] {
+function waiting({ phase, progress, kind = 'graphql', theme }: SchemaPaneProps, width: number): string[] {
   const text =
     phase === 'without'
-      ? ['No schema. The query is sent as it is typed.', '', 'R asks the server again.']
-      : [(progress === '' ? 'Loading the schema…' : progress).replace('…', theme.glyphs.spread)];
+      ? [kindWords[kind].without, '', 'R asks the server again.']
+      : [(progress === '' ? `Loading the ${kindWords[kind].thing}…` : progress).replace('…', theme.glyphs.spread)];
   const lines = text.flatMap(line => (line === '' ? [''] : wrapText(line, Math.max(1, width - 2))));
   return ['', ...lines].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
 }

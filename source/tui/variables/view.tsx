@@ -9,7 +9,7 @@ import { frame, inner } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, DocumentKind } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
@@ -20,6 +20,8 @@ import { textLines } from '../text/view.js';
 import { listed, maxListed } from './listed.js';
 
 interface VariablesPaneProps {
+  /** Absent: GraphQL. */
+  readonly kind?: DocumentKind;
   readonly variables: TextPane;
   readonly check: VariablesCheck;
   /** For the hints of an empty pane. */
@@ -39,6 +41,7 @@ export const VariablesPane = memo(function VariablesPane(props: VariablesPanePro
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
 export function variablesLines({
+  kind = 'graphql',
   variables,
   check,
   bindings,
@@ -56,7 +59,7 @@ export function variablesLines({
   const rows = shownRows(variables, view);
   const content =
     editor.doc.length === 0 && !editing
-      ? empty(check, bindings, width, theme, bare)
+      ? empty(check, kind, bindings, width, theme, bare)
       : textLines(variables, {
           view,
           theme,
@@ -114,6 +117,7 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
 
 function empty(
   { report }: VariablesCheck,
+  kind: DocumentKind,
   bindings: readonly Binding[],
   width: number,
   theme: Theme,
@@ -123,11 +127,13 @@ function empty(
   const key = (id: string): string => keyOf(bindings, id);
   const typed = `${key('variables.edit')} types it`;
   const words =
-    definitions.length === 0
-      ? `The query has no variables${bare ? '' : `: ${key('schema.variable')} on an argument of the tree makes one`}.`
-      : missing.length > 0
-        ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
-        : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
+    kind === 'http'
+      ? `Values of {{names}} in the requests, as JSON: {"id": 1}. ${typed}.`
+      : definitions.length === 0
+        ? `The query has no variables${bare ? '' : `: ${key('schema.variable')} on an argument of the tree makes one`}.`
+        : missing.length > 0
+          ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
+          : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
   return wrapText(words, Math.max(1, width - 2)).map(text =>
     renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme),
   );

@@ -70,14 +70,23 @@ function pathBehindServer(description: Description, url: string): string | undef
   const [, beyond] = /^(?:https?:\/\/)?\{\{[^{}]*\}\}(\/.*|$)/.exec(url) ?? [];
   if (beyond !== undefined) return beyond || '/';
   if (/^@[\w.-]+/.test(url)) return url.replace(/^@[\w.-]+/, '') || '/';
-  const servers = [
-    ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
-  ];
+  const servers = allServers(description);
   const whole = /^https?:\/\//i.test(url) ? url : url.startsWith('/') ? `${servers[0] ?? ''}${url}` : `https://${url}`;
   const server = servers
     .filter(each => whole === each || whole.startsWith(`${each}/`))
     .sort((a, b) => b.length - a.length)[0];
   return server === undefined ? undefined : whole.slice(server.length) || '/';
+}
+
+const known = new WeakMap<Description, readonly string[]>();
+
+/** The servers of the description and of its operations. */
+function allServers(description: Description): readonly string[] {
+  const found = known.get(description) ?? [
+    ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
+  ];
+  known.set(description, found);
+  return found;
 }
 
 const queryOf = (url: string): ReadonlyMap<string, string> =>

@@ -45,3 +45,11 @@ export function chooseServer(description: Description, operation: Operation, nam
   const exact = trimmed(base);
   return same.find(url => url === exact) ?? (base.pathname === '/' ? same[0] : undefined) ?? exact;
 }
+
+/** The URL of the API as the user named it; undefined: the URL is the description's own, and that one names its servers. */
+export function baseOf(url: string, description: Description): string | undefined {
+  const [typed, source] = [readUrl(url), readUrl(description.source)];
+  if (typed === undefined || typed.origin !== source?.origin || typed.pathname !== source.pathname) return url;
+  const same = serverUrls(description).some(each => readUrl(each)?.origin === typed.origin);
+  return same ? `${typed.origin}/` : undefined;
+}

@@ -2,14 +2,8 @@
 
 import { layout, panes } from '../../layout.js';
 import type { PaneId } from '../../model/layout.js';
-import type { State } from '../../model/state.js';
-
-const names: Readonly<Record<PaneId, string>> = {
-  schema: 'Schema',
-  query: 'Query',
-  variables: 'Variables',
-  response: 'Response',
-};
+import type { DocumentKind, State } from '../../model/state.js';
+import { kindWords } from '../../screen-words.js';
 
 /** `text` has the same width whether the pane is shown or not. */
 interface PaneTab {
@@ -18,10 +12,10 @@ interface PaneTab {
 }
 
 /** @param withSchema false: the schema is drawn beside, so it is not among the tabs */
-export const paneTabs = (shown: PaneId, withSchema: boolean): readonly PaneTab[] =>
+export const paneTabs = (shown: PaneId, withSchema: boolean, kind: DocumentKind): readonly PaneTab[] =>
   panes.flatMap((pane, index) => {
     if (pane === 'schema' && !withSchema) return [];
-    const label = `${index + 1} ${names[pane]}`;
+    const label = `${index + 1} ${kindWords[kind].panes[pane]}`;
     return [{ pane, text: pane === shown ? `[${label}]` : ` ${label} ` }];
   });
 
@@ -39,7 +33,7 @@ export function paneTabAt(state: State, column: number, row: number): PaneId | u
   if (tabs === undefined || row !== tabs.y) return undefined;
   const { shown, withSchema } = shownTab(state);
   let at = tabs.x;
-  for (const { pane, text } of paneTabs(shown, withSchema)) {
+  for (const { pane, text } of paneTabs(shown, withSchema, state.settings.kind)) {
     if (column >= at && column < at + text.length) return pane;
     at += text.length;
   }

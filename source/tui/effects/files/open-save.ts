@@ -12,7 +12,7 @@ type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
 type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
 
 /** `me.variables.json` for `me.graphql`. */
-const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql)$/i, '')}.variables.json`;
+const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql|http|rest)$/i, '')}.variables.json`;
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 

@@ -1,9 +1,10 @@
 /** The list of saved files, and path completion. */
 import path from 'node:path';
-import { savedOperations } from '../../../core/graphql/saved-operations.js';
+import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
 import { maskSecrets } from '../../../core/history.js';
+import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { readHistory } from '../../../io/history.js';
-import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
+import { filesIn, pathsLike, recentFiles, type SavedFile, savedNames } from '../../../io/saved-files.js';
 import type { SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
@@ -16,14 +17,16 @@ const longestPreview = 20_000;
 /** Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
 export async function performListSaved(
   { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
-  { environment, command }: EffectContext,
+  { environment, command, makeRequest }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
+  const kind = makeRequest === undefined ? 'graphql' : 'http';
+  const names = savedNames[kind];
   const { queries } = command.screen;
   const folder = file === undefined ? environment.folder : path.dirname(pathOf(file, environment));
   const [here, configured, recent, runs] = await Promise.all([
-    filesIn(folder, false),
-    queries === undefined ? [] : filesIn(pathOf(queries, environment), true),
+    filesIn(folder, false, names),
+    queries === undefined ? [] : filesIn(pathOf(queries, environment), true, names),
     recentFiles(environment),
     readHistory(environment),
   ]);
@@ -31,12 +34,19 @@ export async function performListSaved(
   const lastRuns = new Map([...runs].reverse().map(run => [run.query.trim(), run]));
   const seen = new Set<string>();
   const entry = ({ path: at, text, writtenAt }: SavedFile): SavedEntry[] => {
-    if (seen.has(at)) return [];
+    if (seen.has(at) || (kind === 'http') !== savedNames.http.test(at)) return [];
     seen.add(at);
     const lastRun = lastRuns.get(maskSecrets(text).trim());
     const preview = text.slice(0, longestPreview);
     const told = { writtenAt, ...(lastRun === undefined ? {} : { lastRun }) };
-    return [{ path: nearPath(at, environment.folder), text: preview, ...savedOperations(text), ...told }];
+    return [
+      {
+        path: nearPath(at, environment.folder),
+        text: preview,
+        ...(kind === 'http' ? savedRequests(text) : savedOperations(text)),
+        ...told,
+      },
+    ];
   };
   dispatch({ type: 'saved/read', entries: [...here, ...configured, ...recent].flatMap(entry) });
 }
@@ -58,3 +68,12 @@ function common([first, ...rest]: readonly string[]): string | undefined {
   for (const each of rest) while (!each.startsWith(first.slice(0, length))) length--;
   return first.slice(0, length);
 }
+
+/** The same of a file of requests. */
+const savedRequests = (text: string): SavedOperations => ({
+  comment: '',
+  operations: parseHttpFile(text).entries.map(({ name, method, url }) => ({
+    kind: 'request',
+    name: name ?? `${method} ${url}`,
+  })),
+});

@@ -168,7 +168,7 @@ const newEvent = ({ text, summary }: ResultEvent, at: number): NewEvent => ({
   bad: summary.errors !== undefined,
 });
 
-function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHeadInfo {
+export function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHeadInfo {
   return {
     status: response.status,
     reason: response.reason,

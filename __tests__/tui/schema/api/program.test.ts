@@ -1,0 +1,116 @@
+/** The built program on a description, in a pseudo-terminal: opened by URL alone, ticked, sent, searched, kept, saved. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../../support/program.js';
+import {
+  closeTerminals,
+  startInTerminal,
+  type TerminalOptions,
+  type TerminalProgram,
+} from '../../../support/terminal.js';
+import { openDemo } from '../../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+async function open(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalProgram> {
+  const terminal = startInTerminal(['openapi', ...words], { columns: 120, rows: 40, ...options });
+  await terminal.untilShown('GET /books/{id}');
+  return terminal;
+}
+
+test('a URL is all that is needed: its operations are the tree, Space writes a request, Ctrl-R sends it', async () => {
+  const home = temporaryFolder();
+  const terminal = await open([demo.url], { home });
+  await terminal.untilShown('10 operations');
+  terminal.write('/');
+  await terminal.untilShown('Operations');
+  terminal.write('getBook\r');
+  await terminal.untilShown('One book');
+  terminal.write(' ');
+  await terminal.untilShown(`GET ${demo.url}/books/{{id}}`);
+  await terminal.untilShown('"id": 1');
+  terminal.write('\u0012');
+  await terminal.untilShown('"title": "Pride and Prejudice"');
+  await terminal.untilShown('200 ');
+  terminal.write('K');
+  await terminal.untilShown('Example  --call');
+  terminal.write('\u001bq');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  const again = await open([demo.url], { home });
+  await again.untilShown('Restored what was unsaved');
+  await again.untilShown('GET /books/{id}  getBook');
+  expect(again.screen()).toContain(`GET ${demo.url}/books/{{id}}`);
+});
+
+test('what is saved runs as it stands, and is opened again', async () => {
+  const home = temporaryFolder();
+  const terminal = await open([demo.url], { home, folder: home });
+  terminal.write('/');
+  await terminal.untilShown('Operations');
+  terminal.write('listAuthors\r');
+  await terminal.untilShown('authors');
+  terminal.write(' w');
+  await terminal.untilShown('Save as');
+  terminal.write('\u0015all\r');
+  await terminal.untilShown('Saved all.http');
+  expect(readFileSync(path.join(home, 'all.http'), 'utf8')).toContain(`GET ${demo.url}/authors`);
+  const { code, stdout } = await runProgram(['run', 'all.http'], { home, folder: home });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 passed')]);
+  terminal.write('\u0014');
+  await terminal.untilShown('2 new');
+  terminal.write('O');
+  await terminal.untilShown('request listAuthors');
+  terminal.write('\r');
+  await terminal.untilShown('Opened all.http');
+});
+
+test('a login of the form goes to the API and to no other server', async () => {
+  const terminal = await open([demo.url, '-B', 'demo-token']);
+  terminal.write('/');
+  await terminal.untilShown('Operations');
+  terminal.write('privateBearer\r');
+  await terminal.untilShown('1 API');
+  terminal.write(' \u0012');
+  await terminal.untilShown('200 ');
+  terminal.write('4]');
+  await terminal.untilShown('Authorization: Bearer ••••');
+  const other = new URL(demo.url);
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  terminal.write('2gg');
+  terminal.write(`i\u0015`);
+  terminal.write('### elsewhere\r');
+  terminal.write(`GET ${other.origin}/private/bearer\r\r\u001b`);
+  await terminal.untilShown('elsewhere');
+  terminal.write('gg\u0012');
+  await terminal.untilShown('401');
+  await terminal.untilShown('it was not sent');
+});
+
+test('a server without a description says so, and what to do', async () => {
+  const home = temporaryFolder();
+  const terminal = startInTerminal(['openapi', `${demo.url}/nothing/here`, '--schema', 'none.yaml'], {
+    home,
+    folder: home,
+    columns: 100,
+    rows: 30,
+  });
+  await terminal.untilShown('No description from none.yaml');
+  await terminal.untilShown('open a description');
+  writeFileSync(
+    path.join(home, 'none.yaml'),
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {/late: {get: {responses: {}}}}\n',
+  );
+  terminal.write('r');
+  await terminal.untilShown('GET /late');
+});
+
+test('off a terminal the operations are printed as before', async () => {
+  const { code, stdout } = await runProgram(['openapi', demo.url], { home: temporaryFolder() });
+  expect(code).toBe(0);
+  expect(stdout).toContain('getBook');
+});

@@ -1,0 +1,124 @@
+/** The screen of a description without a terminal: ticks, texts, variables, runs, and what GraphQL alone has. */
+import { textOf } from '../../../../source/core/text/editor.js';
+import { highlight } from '../../../../source/core/text/highlight.js';
+import { forDescription } from './support.js';
+
+test('Space writes the request of an operation, its values into the variables, and takes both out again', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space');
+  expect(screen.query).toBe('### getPet\nGET http://api.test/v1/pets/{{petId}}\nAccept: application/json\n');
+  expect(JSON.parse(screen.variables)).toEqual({ petId: 1 });
+  expect(screen.cursor?.mark).toBe('ticked');
+  screen.press('space');
+  expect([screen.query, screen.cursor?.mark]).toEqual(['', 'absent']);
+  expect(JSON.parse(screen.variables || '{}')).toEqual({});
+});
+
+test.each(['# mine\n', '# mine', '# mine\n\n', 'GET http://other.test/x\n'])(
+  'a tick after %j gives the old text back when it is taken out, and so does undo',
+  before => {
+    const screen = forDescription({ query: before });
+    screen.row('POST /pets').press('space');
+    expect(screen.query.startsWith(before)).toBe(true);
+    expect(screen.query).toContain('POST http://api.test/v1/pets');
+    expect(screen.press('space').query).toBe(before);
+    expect(screen.press('space', 'u').query).toBe(before);
+  },
+);
+
+test('of two requests the first goes, and the second stays as it is', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  const second = screen.query.slice(screen.query.indexOf('### addPet'));
+  screen.row('GET /pets/{petId}').press('space');
+  expect(screen.query).toBe(second);
+  expect(screen.row('POST /pets').cursor?.mark).toBe('ticked');
+});
+
+test('a value that was changed, or that another request uses, stays', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('DELETE /pets/{petId}').press('space');
+  screen.press('space');
+  expect(JSON.parse(screen.variables)).toEqual({ petId: 1 });
+  screen.do({ type: 'variables/edited', text: '{"petId": 7}' }).row('GET /pets/{petId}').press('space');
+  expect([screen.query, screen.variables]).toEqual(['', '{"petId": 7}']);
+});
+
+test('a request with edits of its own is not thrown away by a tick', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space');
+  screen.do({ type: 'query/edited', text: `${screen.query}# mine\n` }).press('space');
+  expect(screen.query).toContain('# mine');
+  expect(screen.state.notice?.text).toBe('getPet was edited: it is deleted in the text, not by a tick.');
+});
+
+test('Ctrl-R sends the request the cursor is in', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(screen.asked).toMatchObject([
+    {
+      kind: 'run-http',
+      request: { at: 1, url: 'http://api.test/v1', text: screen.query, described: { operation: { id: 'addPet' } } },
+    },
+  ]);
+});
+
+test('an empty text is not sent, and a broken one is told with its line', () => {
+  const screen = forDescription().press('ctrl+r');
+  expect(screen.state.notice?.text).toBe('There is no request to send: tick an operation or type one.');
+  screen.do({ type: 'query/edited', text: 'what is this\n' }).press('ctrl+r');
+  expect(screen.state.notice?.text).toMatch(/^Line 1: This is no request line/);
+  expect(screen.asked).toEqual([]);
+});
+
+test('a guarded profile asks before what may change something', () => {
+  const screen = forDescription({ profile: { name: 'live', confirm: true } });
+  screen.row('POST /pets').press('space');
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(screen.state.overlays).toMatchObject([{ kind: 'choice', title: 'Send this POST to @live?' }]);
+  screen.press('down', 'enter');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http' }]);
+});
+
+test('/ lists the operations, typing narrows them, Enter goes to the row', () => {
+  const screen = forDescription().press('/').type('remove').press('enter');
+  expect([screen.cursor?.name, screen.state.overlays]).toEqual(['DELETE /pets/{petId}', []]);
+});
+
+test('K shows the docs of an operation, and rows below it are for reading', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('K');
+  expect(screen.state.overlays).toMatchObject([
+    { kind: 'text', text: expect.stringContaining('path     petId: integer') },
+  ]);
+  screen.press('escape').press('l').row('petId').press('space');
+  expect([screen.query, screen.state.notice?.text]).toEqual(['', expect.stringContaining('to be read')]);
+});
+
+test('a recursive schema opens as deep as one likes to go', () => {
+  const screen = forDescription().row('POST /pets').press('l').row('body').press('l').row('parent');
+  expect(screen.cursor).toMatchObject({ cyclic: true });
+  expect(screen.cursor?.children).toBeUndefined();
+});
+
+test('keys that only GraphQL has do nothing, and no label speaks of a schema or a query', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('a', 'v', 'f', '@', 'x');
+  expect([screen.query, screen.state.overlays]).toEqual(['', []]);
+  const words = screen.state.settings.bindings.map(({ label, help }) => `${label} ${help}`);
+  expect(words.filter(text => /schema|query|GraphQL|operation the/i.test(text))).toEqual([]);
+});
+
+test('the text has the colours of a request', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
+  const { editor } = screen.state.query;
+  const text = textOf(editor);
+  const coloured = highlight(editor, 0, text.length).map(({ from, to, role }) => `${role} ${text.slice(from, to)}`);
+  expect(coloured).toEqual(
+    expect.arrayContaining([
+      'comment ### getPet',
+      'keyword GET',
+      'variable {{petId}}',
+      'property Accept',
+      'keyword POST',
+      'property "name"',
+      expect.stringMatching(/^string "(?!name)/),
+    ]),
+  );
+});

@@ -1,0 +1,54 @@
+/** The screen on a small description. */
+import type { StartOptions } from '../../../../source/tui/app/start.js';
+import { describeText } from '../../../support/fixtures/descriptions.js';
+import { Screen } from '../../support.js';
+
+const id = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const pet = { $ref: '#/components/schemas/Pet' };
+
+export const petstore = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  servers: [{ url: 'http://api.test/v1' }],
+  paths: {
+    '/pets': {
+      post: {
+        operationId: 'addPet',
+        tags: ['pets'],
+        requestBody: { required: true, ...json(pet) },
+        responses: { 201: { description: 'made', ...json(pet) } },
+      },
+    },
+    '/pets/{petId}': {
+      parameters: [id],
+      get: {
+        operationId: 'getPet',
+        tags: ['pets'],
+        summary: 'One pet',
+        responses: { 200: { description: 'it', ...json(pet) } },
+      },
+      delete: {
+        operationId: 'removePet',
+        tags: ['pets'],
+        responses: { 204: { description: 'gone' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, parent: pet } },
+    },
+  },
+};
+
+/** @param options of the start; the description is there */
+export function forDescription(options: Partial<StartOptions> = {}): Screen {
+  const url = 'http://api.test/v1';
+  const screen = new Screen({ kind: 'http', url, sdl: null, ...options });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  const description = describeText(JSON.stringify(petstore), `${url}/openapi.json`);
+  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
+  screen.effects.length = 0;
+  return screen;
+}

@@ -1,0 +1,27 @@
+/** The description of an endpoint: as it is kept, else asked for and kept. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import { readDescription } from '../../core/openapi/document/description.js';
+import { serverUrls } from '../../core/openapi/document/servers.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { type KeptDescription, keep, readKept } from './kept.js';
+import { loadUrl } from './load.js';
+
+/** @param home URL of the API as the user named it: requests below it find the description, too */
+export async function describedAt(
+  endpoint: Endpoint,
+  home: string | undefined,
+  { refresh }: { readonly refresh: boolean },
+  context: RunContext,
+): Promise<(KeptDescription & { readonly isKept: boolean }) | Failure> {
+  const { environment } = context;
+  const kept = refresh ? undefined : await readKept(endpoint, environment);
+  if (kept) return { ...kept, isKept: true };
+  const prepared = await loadUrl(endpoint, context);
+  if (isFailure(prepared)) return prepared;
+  const found = { prepared, fetchedAt: environment.now() };
+  const servers = [...(home === undefined ? [] : [home]), ...serverUrls(readDescription(prepared))];
+  const same = servers.filter(each => readUrl(each)?.origin === readUrl(home ?? endpoint.url)?.origin);
+  await keep(endpoint, found, same, environment);
+  return { ...found, isKept: false };
+}

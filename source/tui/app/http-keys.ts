@@ -1,0 +1,65 @@
+/** The key table of HTTP documents: that of GraphQL without what only GraphQL has, in the words of requests. */
+import type { Binding } from '../model/state.js';
+import { isEditable } from '../text/pane.js';
+
+/** Actions on fields, arguments, operations and events, and lists of them. */
+const graphqlOnly =
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|values|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|history|overlay\.(?:operations|history)\..*|response\.(?:use|pause|turn|clear|next-event|previous-event|next-error|previous-error))$/;
+
+/** Words that differ, by action. */
+const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
+  run: { help: 'Send the request the cursor is in; while one runs: stop it.' },
+  'schema.tick': { help: 'Write the request of the operation into the text, or take it out again.' },
+  'schema.enter': { label: 'open', help: 'Open or close the row.' },
+  'schema.search': {
+    help: 'A list of all operations, narrowed by typing: method, path, operationId and summary.',
+    when: ({ connect }) => connect.description !== undefined || 'There is no description to search yet.',
+  },
+  'schema.search-from': {
+    label: 'search the operations',
+    help: 'A list of all operations, narrowed by typing.',
+    when: ({ connect }) => connect.description !== undefined || 'There is no description to search yet.',
+  },
+  editor: { when: state => isEditable(state.focus) || 'Only Request and Variables are texts to edit.' },
+  refresh: { label: 'refresh description', help: 'Ask the server for its description again.' },
+  'schema-file': {
+    label: 'description from a file',
+    help: 'Take the description from a file: OpenAPI or Swagger, JSON or YAML.',
+  },
+  'failed.retry': { help: 'Ask the server for its description again.' },
+  'failed.file': {
+    label: 'open a description',
+    help: 'Take the description from a file: OpenAPI or Swagger, JSON or YAML.',
+  },
+  'failed.without': { label: 'go on without a description' },
+  'file.save': { help: 'Save the requests and their variables to files; asks for a name first.' },
+  'file.save-as': { help: 'Save the requests and their variables to files of another name.' },
+  'file.open': { help: 'Saved .http files, of this folder, of the configured one, and recent ones.' },
+  'tab.new': {
+    help: 'Open another tab: an empty text on the same server, with variables, response, undo and file of its own.',
+  },
+  undo: {
+    help: 'Undo the last change of the text, ticks included (in Variables: of the variables); bring back the tab just closed.',
+  },
+  wider: { label: 'tree wider', help: 'More room for the tree.' },
+  narrower: { label: 'tree narrower', help: 'Less room for the tree.' },
+};
+
+/** Names of panes in the words of all other actions. */
+const renamed = (text: string): string =>
+  text
+    .replace(/\bschema(?= pane)|(?<=go to )schema|(?<=pane )schema/, 'API')
+    .replace(/\bquery(?= pane)|(?<=go to )query|(?<=pane )query/, 'request')
+    .replace(/\bthe query\b/, 'the text')
+    .replace(/\bQuery\b/, 'Request');
+
+/** @param bindings those of GraphQL, with the keys of the user's own */
+export const httpKeys = (bindings: readonly Binding[]): readonly Binding[] =>
+  bindings
+    .filter(({ id }) => !graphqlOnly.test(id))
+    .map(binding => ({
+      ...binding,
+      label: renamed(binding.label),
+      help: renamed(binding.help),
+      ...words[binding.id],
+    }));

@@ -1,0 +1,81 @@
+/** Loads the description of an HTTP document: from a file, as it is kept, or from the server. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { unexpectedFailure } from '../../core/bug.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
+import { readDescription } from '../../core/openapi/document/description.js';
+import type { Description } from '../../core/openapi/document/types.js';
+import { rememberEndpoint } from '../../io/history.js';
+import { anySignal } from '../../io/http/stop.js';
+import { describedAt } from '../../io/openapi/described.js';
+import { loadFile } from '../../io/openapi/load.js';
+import { fromHome } from '../../io/sources.js';
+import type { Effect } from '../model/effect.js';
+import { screenHint } from '../screen-words.js';
+import type { Dispatch, EffectContext } from './context.js';
+import { endpointNamed, endpointOf } from './endpoint.js';
+
+type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
+
+/** Dispatches `connect/described` or `connect/failed` with this id, and what is asked meanwhile. */
+export function performLoadDescription(
+  effect: LoadDescription,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const { id } = effect;
+  return world.asking
+    .run(id, () => load(effect, world, dispatch))
+    .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }));
+}
+
+interface Loaded {
+  readonly description: Description;
+  readonly fetchedAt?: number;
+}
+
+async function load(effect: LoadDescription, world: EffectContext, dispatch: Dispatch): Promise<void> {
+  const { id, source } = effect;
+  const { environment } = world;
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  const loaded = await described(effect, world, stop.signal, text =>
+    dispatch({ type: 'connect/progress', id, text: `Ctrl-C stops: ${text}` }),
+  ).finally(() => world.running.delete(id));
+  if (stop.signal.aborted) {
+    const stopped = failure('interrupted', 'Stopped before the description arrived.');
+    return dispatch({ type: 'connect/failed', id, failure: stopped });
+  }
+  if (isFailure(loaded)) return dispatch({ type: 'connect/failed', id, failure: loaded });
+  if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
+  const { description, fetchedAt } = loaded;
+  const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now() } };
+  dispatch({ type: 'connect/described', id, description, ...read });
+  const [problem] = description.problems;
+  if (problem === undefined) return;
+  const more = description.problems.length > 1 ? ` (and ${description.problems.length - 1} more)` : '';
+  dispatch({ type: 'app/notice', text: screenHint(`${problem.place}: ${problem.text}${more}`) });
+}
+
+async function described(
+  { source, refresh }: LoadDescription,
+  world: EffectContext,
+  stop: AbortSignal,
+  note: (text: string) => void,
+): Promise<Loaded | Failure> {
+  const { environment, identity, command } = world;
+  if (source.from === 'file' && !namesSchemaUrl(source.path)) {
+    const read = await loadFile(fromHome(source.path, environment), environment);
+    return isFailure(read) ? read : { description: readDescription(read) };
+  }
+  const endpoint =
+    source.from === 'file' ? await endpointNamed(source.path, world) : await endpointOf(source.url, world, identity);
+  if (isFailure(endpoint)) return endpoint;
+  const { signal, release } = anySignal([environment.signal, stop]);
+  const context = { environment: { ...environment, signal }, signal, note, ...(world.log ? { log: world.log } : {}) };
+  const home = source.from === 'endpoint' ? source.url : command.url;
+  const found = await describedAt(endpoint, home, { refresh }, context).finally(release);
+  // Drawn progress gives way before a large description is read.
+  await pause(0);
+  return isFailure(found) ? found : { description: readDescription(found.prepared), fetchedAt: found.fetchedAt };
+}

@@ -1,0 +1,52 @@
+/** The text of an HTTP document: its requests, and the one at the cursor. */
+import type { Entry, HttpFile } from '../../core/http-file/document.js';
+import { parseHttpFile } from '../../core/http-file/parse.js';
+import { baseOf, chooseServer } from '../../core/openapi/document/servers.js';
+import type { Operation } from '../../core/openapi/document/types.js';
+import { cursorOf, type EditorState, languageOf, textOf } from '../../core/text/editor.js';
+import type { ConnectState } from '../model/connect.js';
+import type { State } from '../model/state.js';
+import type { Doc } from '../model/text.js';
+
+/** True where the documents are texts of requests. */
+export const isHttp = ({ settings }: Pick<State, 'settings'>): boolean => settings.kind === 'http';
+
+const files = new WeakMap<Doc, HttpFile>();
+
+/** The requests of a text, parsed once. */
+export function httpFileOf(editor: EditorState): HttpFile {
+  let file = files.get(editor.doc);
+  if (file === undefined) {
+    file = parseHttpFile(textOf(editor));
+    files.set(editor.doc, file);
+  }
+  return file;
+}
+
+/** The request that the cursor is in, and its place among all; a single one wherever the cursor is. */
+export function entryAtCursor(editor: EditorState): { readonly entry: Entry; readonly at: number } | undefined {
+  const { entries } = httpFileOf(editor);
+  const offset = cursorOf(editor);
+  const at = entries.length === 1 ? 0 : entries.findLastIndex(({ from }) => from <= offset);
+  const entry = entries[at];
+  return entry && { entry, at };
+}
+
+/** `  getBook (2 of 3)`; empty for a GraphQL text. */
+export function entryWords(editor: EditorState): string {
+  if (languageOf(editor) !== 'http') return '';
+  const found = entryAtCursor(editor);
+  if (found === undefined) return '';
+  const { length } = httpFileOf(editor).entries;
+  return `  ${nameOf(found.entry)}${length > 1 ? ` (${found.at + 1} of ${length})` : ''}`;
+}
+
+/** Its name, or its request line. */
+export const nameOf = ({ name, method, url }: Pick<Entry, 'name' | 'method' | 'url'>): string =>
+  name ?? `${method} ${url}`;
+
+/** Where an operation is called; undefined: no server is named. */
+export function serverOf({ url, description }: ConnectState, operation: Operation): string | undefined {
+  if (description === undefined) return undefined;
+  return chooseServer(description, operation, url === '' ? undefined : baseOf(url, description));
+}

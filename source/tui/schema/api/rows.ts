@@ -1,0 +1,230 @@
+/** The rows of a description: tags, their operations, and below these what they take and send, for reading. */
+import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
+import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
+import { type Property, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import type { ConnectState } from '../../model/connect.js';
+import type { State } from '../../model/state.js';
+import type { Doc } from '../../model/text.js';
+import type { Row } from '../../model/tree.js';
+import { httpFileOf, serverOf } from '../../query/http-text.js';
+
+/** Operations without a tag. */
+const noTag = 'no tag';
+/** Deeper rows are cut: a schema may nest without end. */
+const maxDepth = 40;
+
+const groupKey = (tag: string): string => `tag ${tag}`;
+const operationKey = (tag: string, operation: Operation): string => `${groupKey(tag)} ${titleOf(operation)}`;
+
+interface Group {
+  readonly tag: string;
+  readonly operations: readonly Operation[];
+}
+
+interface ApiTree {
+  readonly groups: readonly Group[];
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+const trees = new WeakMap<Description, ApiTree>();
+
+/** In the order of the description. */
+function treeOf(description: Description): ApiTree {
+  const known = trees.get(description);
+  if (known) return known;
+  const groups = new Map<string, Operation[]>();
+  const operations = new Map<string, Operation>();
+  for (const operation of description.operations) {
+    for (const tag of operation.tags.length === 0 ? [noTag] : new Set(operation.tags)) {
+      const list = groups.get(tag);
+      if (list) list.push(operation);
+      else groups.set(tag, [operation]);
+      operations.set(operationKey(tag, operation), operation);
+    }
+  }
+  const tree = { groups: [...groups].map(([tag, all]) => ({ tag, operations: all })), operations };
+  trees.set(description, tree);
+  return tree;
+}
+
+/** Up to this many operations are shown at once, without opening a tag. */
+const maxOpened = 30;
+
+/** Keys of the rows that are open at first. */
+export const openAtFirst = (description: Description): readonly string[] =>
+  description.operations.length > maxOpened ? [] : treeOf(description).groups.map(({ tag }) => groupKey(tag));
+
+/** The operation of a row; undefined: it is another row. */
+export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
+  treeOf(description).operations.get(row.key);
+
+/** The row of an operation, and that above it. */
+export function keysOf(operation: Operation): { readonly key: string; readonly above: string } {
+  const tag = operation.tags[0] ?? noTag;
+  return { key: operationKey(tag, operation), above: groupKey(tag) };
+}
+
+/** The visible rows from top to bottom. */
+export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, description: Description): readonly Row[] {
+  const ticked = tickedIn(state.connect, description, state);
+  const rows: Row[] = [];
+  const { open } = state.schema;
+  const walk = (row: Row): void => {
+    rows.push(row);
+    if (row.children !== undefined && open.has(row.key)) for (const child of row.children()) walk(child);
+  };
+  for (const group of treeOf(description).groups) walk(groupRow(description, group, ticked));
+  return rows;
+}
+
+const counted = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();
+
+/** The operations that are in the text. */
+export function tickedIn(
+  connect: ConnectState,
+  description: Description,
+  { query }: Pick<State, 'query'>,
+): ReadonlySet<Operation> {
+  const text = query.editor.doc;
+  const known = counted.get(connect);
+  if (known?.text === text) return known.found;
+  const entries = entriesByOperation(description, httpFileOf(query.editor), each => serverOf(connect, each));
+  const found = new Set(entries.keys());
+  counted.set(connect, { text, found });
+  return found;
+}
+
+const groupRow = (description: Description, { tag, operations }: Group, ticked: ReadonlySet<Operation>): Row => ({
+  key: groupKey(tag),
+  kind: 'group',
+  depth: 0,
+  name: tag,
+  mark: 'none',
+  detail: operations.length === 1 ? '1 operation' : `${operations.length} operations`,
+  children: () => operations.map(each => operationRow(description, tag, each, ticked.has(each))),
+});
+
+/** By operation, and whether it is ticked: rows that stay the same are drawn once. */
+const drawn = new WeakMap<Operation, Map<string, Row>>();
+
+function operationRow(description: Description, tag: string, operation: Operation, isTicked: boolean): Row {
+  const known = drawn.get(operation) ?? new Map<string, Row>();
+  drawn.set(operation, known);
+  const name = `${isTicked} ${tag}`;
+  const row = known.get(name) ?? madeRow(description, operationKey(tag, operation), operation, isTicked);
+  known.set(name, row);
+  return row;
+}
+
+function madeRow(description: Description, key: string, operation: Operation, isTicked: boolean): Row {
+  const { id, summary, deprecated } = operation;
+  return {
+    key,
+    kind: 'field',
+    depth: 1,
+    name: titleOf(operation),
+    mark: isTicked ? 'ticked' : 'absent',
+    detail: id ?? summary,
+    description: [summary, operation.description]
+      .filter((each, at, all) => each !== '' && each !== all[at - 1])
+      .join('\n\n'),
+    ...(deprecated ? { deprecated: '' } : {}),
+    children: () => partsOf(description, key, operation),
+  };
+}
+
+/** Read-only rows. */
+const entry = (key: string, depth: number, name: string, detail: string, description = ''): Row => ({
+  key,
+  kind: 'entry',
+  depth,
+  name,
+  mark: 'none',
+  detail,
+  ...(description === '' ? {} : { description }),
+});
+
+function partsOf({ root }: Description, key: string, { parameters, body, responses }: Operation): readonly Row[] {
+  return [
+    ...parameters.map(each => parameterRow(root, key, each)),
+    ...(body?.content ?? []).map(each => ({
+      ...contentRow(root, `${key} body ${each.mediaType}`, 2, 'body', each, 'readOnly'),
+      ...(body?.description ? { description: body.description } : {}),
+    })),
+    ...responses.map(({ status, description, content }) => {
+      const below = `${key} response ${status}`;
+      const row = entry(below, 2, `response ${status}`, firstLine(description), description);
+      if (content.length === 0) return row;
+      return {
+        ...row,
+        children: () =>
+          content.map(each => contentRow(root, `${below} ${each.mediaType}`, 3, each.mediaType, each, 'writeOnly')),
+      };
+    }),
+  ];
+}
+
+const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
+
+function parameterRow(root: unknown, key: string, parameter: Parameter): Row {
+  const { name, place, required, schema, description, deprecated } = parameter;
+  const row = entry(`${key} ${place} ${name}`, 2, name, detailOf(typeText(root, schema), place, required), description);
+  return deprecated ? { ...row, deprecated: '' } : row;
+}
+
+const detailOf = (...words: readonly (string | boolean)[]): string =>
+  words
+    .map(each => (each === true ? 'required' : each))
+    .filter(Boolean)
+    .join('  ');
+
+function contentRow(
+  root: unknown,
+  key: string,
+  depth: number,
+  name: string,
+  { mediaType, schema }: Content,
+  hidden: 'readOnly' | 'writeOnly',
+): Row {
+  const row = entry(key, depth, name, detailOf(typeText(root, schema), name === mediaType ? '' : mediaType));
+  return { ...row, ...below(root, key, depth, schema, hidden, new Set()) };
+}
+
+/** The properties of a schema, or of the items of a list. */
+function below(
+  root: unknown,
+  key: string,
+  depth: number,
+  schema: unknown,
+  hidden: 'readOnly' | 'writeOnly',
+  above: ReadonlySet<string>,
+): Pick<Row, 'children' | 'cyclic'> {
+  const shape = itemShape(root, schema);
+  if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true };
+  const properties = shape.properties.filter(each => !shapeOf(root, each.schema)[hidden]);
+  if (properties.length === 0 || depth >= maxDepth) return {};
+  const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
+  return { children: () => properties.map(each => propertyRow(root, key, depth + 1, each, hidden, names)) };
+}
+
+function itemShape(root: unknown, schema: unknown): ReturnType<typeof shapeOf> {
+  let shape = shapeOf(root, schema);
+  for (let level = 0; level < 5 && shape.types.includes('array') && shape.items !== undefined; level++)
+    shape = shapeOf(root, shape.items);
+  return shape;
+}
+
+function propertyRow(
+  root: unknown,
+  above: string,
+  depth: number,
+  { name, schema, required }: Property,
+  hidden: 'readOnly' | 'writeOnly',
+  names: ReadonlySet<string>,
+): Row {
+  const key = `${above}.${name}`;
+  const shape = shapeOf(root, schema);
+  const row = entry(key, depth, name, detailOf(typeText(root, schema), required), shape.description);
+  return { ...row, ...(shape.deprecated ? { deprecated: '' } : {}), ...below(root, key, depth, schema, hidden, names) };
+}

@@ -1,0 +1,101 @@
+/** Ticks on operations: each writes a request into the text, or takes it out again, as one undo step. */
+import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
+import type { Entry } from '../../../core/http-file/document.js';
+import { referencesIn } from '../../../core/http-file/variables.js';
+import { entryText } from '../../../core/openapi/call/entry-text.js';
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
+import { cursorOf, textOf } from '../../../core/text/editor.js';
+import type { Update } from '../../model/effect.js';
+import type { TickAction } from '../../model/schema.js';
+import type { State } from '../../model/state.js';
+import { takeText } from '../../query/edits.js';
+import { httpFileOf, nameOf, serverOf } from '../../query/http-text.js';
+import { goTo } from '../../query/text.js';
+import { update, withNotice } from '../../update.js';
+import { variableJson } from '../../variables/values.js';
+import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
+import { operationOfRow } from './rows.js';
+
+/** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
+export function reduceApiTick(state: State, action: TickAction): Update<State> {
+  const row = cursorRow(state);
+  const { description } = state.connect;
+  if (row === undefined || description === undefined)
+    return update(withNotice(state, 'There is no description to choose from.', 'error'));
+  if (action.type === 'schema/enter') {
+    if (row.children === undefined) return update(withNotice(state, 'There is nothing below it.'));
+    return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+  }
+  if (action.type !== 'schema/tick') return update(state);
+  const operation = operationOfRow(description, row);
+  if (operation === undefined) {
+    const text = row.kind === 'group' ? 'Enter opens it; Space is for its operations.' : readOnly;
+    return update(withNotice(state, text));
+  }
+  return update(rebuild(toggled(state, description, operation)));
+}
+
+const readOnly = 'This row is here to be read: Space on its operation writes the request, which is edited as a text.';
+
+function toggled(state: State, description: Description, operation: Operation): State {
+  const server = serverOf(state.connect, operation);
+  if (server === undefined)
+    return withNotice(state, 'The description names no server: E types the URL of the API.', 'error');
+  const { editor } = state.query;
+  const all = entriesByOperation(description, httpFileOf(editor), each => serverOf(state.connect, each));
+  const entries = all.get(operation) ?? [];
+  const at = cursorOf(editor);
+  const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
+  return entry === undefined
+    ? written(state, description, operation, server)
+    : takenOut(state, entry, entryText(description, operation, server));
+}
+
+/** Appends the request; values of its names come into the variables. */
+function written(state: State, description: Description, operation: Operation, server: string): State {
+  const made = entryText(description, operation, server);
+  const text = textOf(state.query.editor);
+  const before = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n';
+  const missing = made.values.filter(([name]) => variableJson(state, name) === undefined);
+  const variables = textOf(state.variables.editor);
+  const trade = missing.length === 0 ? undefined : variablesChangeOf(variables, [], missing);
+  const cursor = text.length + before.length + made.text.indexOf('\n') + 1;
+  const edit = { from: text.length, to: text.length, insert: before + made.text };
+  const next = takeText(state, edit, cursor, trade);
+  const added = new Map(next.schema.added).set(made.text, edit.insert);
+  const told = missing.length > 0 && trade === undefined ? withNotice(next, notAnObject, 'error') : next;
+  return change(told, { added });
+}
+
+const notAnObject = 'The variables are not a JSON object, so the values of the request cannot go there.';
+
+/** A request with edits of its own is not thrown away. */
+function takenOut(state: State, { from, to, ...entry }: Entry, made: ReturnType<typeof entryText>): State {
+  const text = textOf(state.query.editor);
+  if (text.slice(from, to).trimEnd() !== made.text.trimEnd()) {
+    const there = goTo(state, from);
+    return withNotice(there, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
+  }
+  const whole = state.schema.added.get(made.text) ?? made.text;
+  const start = from - (whole.length - made.text.length);
+  const isWhole = text.slice(Math.max(0, start), start + whole.length) === whole;
+  const edit = isWhole ? { from: start, to: start + whole.length, insert: '' } : { from, to, insert: '' };
+  // The rest begins without the blank lines that stood between the two.
+  const rest = text.slice(edit.to);
+  const lead = edit.from === 0 ? (/^\n+/.exec(rest)?.[0].length ?? 0) : 0;
+  const left = text.slice(0, edit.from) + rest;
+  const used = new Set(referencesIn(left).map(({ expression }) => expression));
+  // A value that was changed since is the user's own.
+  const gone = made.values.filter(([name, json]) => !used.has(name) && variableJson(state, name) === json);
+  const variables = textOf(state.variables.editor);
+  const trade =
+    gone.length === 0
+      ? undefined
+      : variablesChangeOf(
+          variables,
+          gone.map(([name]) => name),
+          [],
+        );
+  return takeText(state, { ...edit, to: edit.to + lead }, edit.from, trade);
+}
