@@ -196,6 +196,8 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           terminal.write('\x1b');
           await pause(escapeMs);
         }
+        // Another URL may have been typed, where nobody listens.
+        if (terminal.screen().includes('c go on without a schema')) terminal.write('c');
         terminal.write('?');
         const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
         try {
