@@ -133,7 +133,9 @@ test('a header may be lines of a file, whose path is completed behind @', () => 
   const screen = new Screen().press('H', 'a').type('@hea').press('tab');
   expect(screen.effects.at(-1)).toEqual({ kind: 'complete-path', text: 'hea' });
   screen.do({ type: 'overlay/completed', of: 'hea', to: 'headers.txt', all: ['headers.txt'] }).press('enter');
-  expect(screen.state.identity.headers).toEqual([{ option: { kind: 'file', path: 'headers.txt' }, on: true, typed: true }]);
+  expect(screen.state.identity.headers).toEqual([
+    { option: { kind: 'file', path: 'headers.txt' }, on: true, typed: true },
+  ]);
   screen.press('down', 'enter');
   expect(field(screen)).toBe('@headers.txt');
   screen.press('ctrl+u', 'ctrl+u').type('@-').press('enter');
