@@ -79,7 +79,8 @@ describe('one operation', () => {
     expect(ended).toBe(2);
     expect(asked).toBe(0);
     expect(environment.err()).toBe(
-      'apiclient: query, line 3, column 1: Syntax Error: Expected Name, found "}".\n  3 | }\n      ^\n',
+      'apiclient: query, line 3, column 1: Syntax Error: Expected Name, found "}".\n  3 | }\n      ^\n' +
+        'apiclient: Nothing was sent; --no-validate sends it as it is.\n',
     );
   });
 

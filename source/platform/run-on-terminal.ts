@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { Environment } from '../environment.js';
 import { openJob } from './job-control.js';
 import { descendantsOf, isStopped } from './processes.js';
+import { withChildInput } from './terminal-device.js';
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const patienceMs = 1000;
@@ -39,11 +40,13 @@ export function runOnTerminal(
 ): Promise<string | undefined> {
   const { hooks } = environment;
   return new Promise(resolve => {
-    const child = spawn('/bin/sh', ['-c', script(command), 'sh', argument], {
-      stdio: 'inherit',
-      cwd: environment.folder,
-      env: { ...environment.variables },
-    });
+    const child = withChildInput(environment, input =>
+      spawn('/bin/sh', ['-c', script(command), 'sh', argument], {
+        stdio: [input, 'inherit', 'inherit'],
+        cwd: environment.folder,
+        env: { ...environment.variables },
+      }),
+    );
     let last: NodeJS.Timeout | undefined;
     let soon: NodeJS.Timeout | undefined;
     const running = (): readonly number[] => (child.pid === undefined ? [] : descendantsOf(child.pid));

@@ -25,6 +25,21 @@ export function reopenTerminal(fd: number, { platform, controllingTerminal: othe
   return undefined;
 }
 
+/**
+ * The standard input of a child that may share our terminal, open while `spawn` starts it. Node makes a child's standard streams
+ * blocking, for everyone who shares the open file: with our own, a key that someone else has read meanwhile would leave us in
+ * read(2), where no signal is handled.
+ */
+export function withChildInput<T>(environment: Environment, spawn: (input: number | 'inherit') => T): T {
+  const { fd, isTTY } = environment.stdin;
+  const own = fd === undefined || isTTY !== true ? undefined : reopenTerminal(fd, environment);
+  try {
+    return spawn(own ?? 'inherit');
+  } finally {
+    if (own !== undefined) closeSync(own);
+  }
+}
+
 /** Replaces a lost terminal with /dev/null: restoring its modes at exit crashes Node 20 (SIGSEGV). */
 export function forgetTerminal(): void {
   for (const fd of [0, 1, 2]) {

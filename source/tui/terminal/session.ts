@@ -150,10 +150,10 @@ export function openSession(environment: Environment, options: SessionOptions): 
       input.stop();
     },
     remember() {
-      modes = lineModes(stdin);
+      modes = lineModes(environment);
     },
     mend() {
-      mendLineModes(stdin, modes);
+      mendLineModes(environment, modes);
       returnedAt = environment.monotonic();
     },
     cook: () => input.stop(true),

@@ -2,6 +2,7 @@
  * Keys that give the terminal away, two and three in one read, as every bad line delivers them: one owner at a time, no text lost, and
  * nobody deaf afterwards. `npm run fuzz -- one-owner` tries every pair and triple in each of the three ways.
  */
+import { readFileSync } from 'node:fs';
 import { withPrograms } from '../../../support/programs.js';
 import * as fc from '../../../support/property.js';
 import { schemaFile } from '../../../support/schemas.js';
@@ -68,7 +69,24 @@ async function tried(way: string, typed: readonly string[]): Promise<void> {
   await owner.terminal.ended;
 }
 
+/** O_NONBLOCK of open(2) on Linux. */
+const nonBlocking = 0o4000;
+
 withPrograms(['bash', 'procfs'], () => {
+  test('after an editor our own reads still never block: a key that a shell took would leave the program deaf', async () => {
+    const owner = await startOwner();
+    await answered(owner);
+    const flags = (): number =>
+      Number.parseInt(/^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${owner.pid}/fdinfo/0`, 'latin1'))?.[1] ?? '', 8);
+    expect(flags() & nonBlocking).toBe(nonBlocking);
+    owner.letGo();
+    owner.terminal.write('2\x18');
+    await owner.terminal.untilShown('line 1 of');
+    await owner.steady();
+    expect(flags() & nonBlocking).toBe(nonBlocking);
+    await owner.judge();
+  });
+
   test.each([
     ['in one write', ['2', '\x18', '\x18']],
     ['in one write', ['2', '\x18', '3', '\x18']],
