@@ -1,0 +1,83 @@
+/** State that lasts: what an earlier version kept is read and kept, and the language of the system changes nothing. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isFailure } from '../../../source/core/failure.js';
+import { type Demo, startDemo } from '../../../source/demo/start.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+
+let demo: Demo;
+beforeAll(async () => {
+  const started = await startDemo({ port: 0 });
+  if (isFailure(started)) throw new Error(started.text);
+  demo = started;
+});
+afterAll(() => demo.close());
+
+/** As the program wrote them before it kept a proof of the secret beside a token; the second is of another server. */
+const earlierTokens = (server: string) => ({
+  version: 1,
+  tokens: {
+    '2a9eab77a2e33a79225cfea3f56efaea3ee652629a00503764734b91db3d2070': {
+      access_token: 'demo-mwcmPNvsgzLqkVAk2hkCYtxqE4GOUWYY',
+      expires_at: 4102444800000,
+      obtained_at: 1795438665396,
+      flow: 'client_credentials',
+      client_id: 'demo',
+      server,
+    },
+    df88d42b9ca86bba8de2d02ecc80e9e832097a97282603378ab3c11a9eb72da1: {
+      access_token: 'demo-zR1PX5hypvxOOjFvRFyFK5OdftWXCdHd',
+      refresh_token: 'akQkWnojaryPJoWeiEIFhKheDoeWDxM6',
+      expires_at: 4102444800000,
+      obtained_at: 1795438665881,
+      flow: 'password',
+      client_id: 'demo-public',
+      server: 'http://127.0.0.1:1/oauth/token',
+      user: 'admin',
+    },
+  },
+});
+
+test('tokens of an earlier version are listed, and stay as they are when a new one is kept beside them', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, '.local/state/apiclient');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'tokens.json');
+  const earlier = earlierTokens(`${demo.url}/oauth/token`);
+  writeFileSync(file, JSON.stringify(earlier), { mode: 0o600 });
+  const listed = await runProgram(['auth', 'status'], { home });
+  expect(listed).toMatchObject({ code: 0, stderr: '' });
+  expect(listed.stdout.split('\n').filter(Boolean)).toEqual([
+    expect.stringContaining('client_credentials · client demo · until 2100-01-01'),
+    expect.stringMatching(/password · client demo-public.* · until 2100-01-01/),
+  ]);
+  const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
+  const got = await runProgram(['GET', `${demo.url}/private/bearer`, '--oauth2', spec], { home });
+  expect(got).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n' });
+  const { version, tokens } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(version).toBe(earlier.version);
+  expect(tokens).toMatchObject({
+    df88d42b9ca86bba8de2d02ecc80e9e832097a97282603378ab3c11a9eb72da1:
+      earlier.tokens.df88d42b9ca86bba8de2d02ecc80e9e832097a97282603378ab3c11a9eb72da1,
+  });
+});
+
+/** Where upper and lower case, decimal points and the order of words differ from English. */
+const locales = ['de_DE.UTF-8', 'tr_TR.UTF-8', 'zh_CN.UTF-8'];
+
+test.each([
+  ['help', () => ['help', 'troubleshooting']],
+  ['an i in upper and lower case', () => ['GET', `${demo.url}/echo`, '-H', 'IF-MATCH: "I"', '--curl']],
+  ['numbers', () => ['GET', `${demo.url}/books/1`, '--pretty', 'format']],
+  ['a search', () => ['graphql', demo.graphqlUrl, '--find', 'TITLE']],
+  ['a mistake', () => ['GET', demo.url, '--INCLUDE']],
+  ['no connection', () => ['GET', 'http://127.0.0.1:1/']],
+])('in German, Turkish and Chinese the words are the same: %s', async (_, argv) => {
+  const said = async (locale: string) => {
+    const { code, stdout, stderr } = await runProgram(argv(), { variables: { LC_ALL: locale, LANG: locale } });
+    return { code, stdout, stderr };
+  };
+  const english = await said('C.UTF-8');
+  expect(english.stdout + english.stderr).not.toBe('');
+  for (const locale of locales) expect([locale, await said(locale)]).toEqual([locale, english]);
+});
