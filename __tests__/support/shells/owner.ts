@@ -116,7 +116,8 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     rmSync(file(name), { force: true });
     command(`${line} > ${file(name)}; echo >> ${file(name)}`);
     await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
-    return read(name).trim();
+    // What was typed ahead may stand behind the command, and in what it writes.
+    return read(name).split('\n', 1)[0] ?? '';
   }
   const program = (): number | undefined => {
     try {
