@@ -47,8 +47,12 @@ async function until(done: () => boolean, what: string, terminal: TerminalProgra
   }
 }
 
-/** Runs until the file `go` is there, then adds a line of its own to a query, and to what editors wrote. */
+/**
+ * Runs until the file `go` is there, then adds a line of its own to a query, and to what editors wrote. As real ones it outlives
+ * Ctrl-C: of an editor that fails the text is not taken.
+ */
 const editor = `#!/bin/sh
+trap : INT QUIT
 until [ -e "$HOME/go" ]; do sleep 0.02; done
 case $1 in *.graphql) ;; *) exit 0 ;; esac
 cp "$1" "$HOME/seen"
