@@ -16,12 +16,16 @@ afterEach(closeTerminals);
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
+/** Esc in a form that is no Alt with whatever comes behind it. */
+const escapeKey = '\x1b[27u';
+
 /** The possible events; each takes a number that decides the rest. */
 const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise<void>>> = {
-  key: ({ terminal }, n) => terminal.write([...'1234jklh/?vPHE[]\t \r\x1b\x0c\x10\x12\x0f\x15\x17'][n % 30] ?? 'j'),
+  // None that deletes a line or a word, as Alt-K and Ctrl-U do: what an editor wrote would be gone as the user wished.
+  key: ({ terminal }, n) => terminal.write([...'1234jklh/?vPHE[]\t \r\x0c\x10\x12\x0f', escapeKey][n % 30] ?? 'j'),
   arrow: ({ terminal }, n) => terminal.write(`\x1b[${'ABCDHFZ'[n % 7]}`),
   words: ({ terminal }, n) =>
-    terminal.write(['2i{ allFilms }\x1b', '3i{"a": 1}\x1b', '/film\r', 'e\u0301日本'][n % 4] ?? ''),
+    terminal.write([`2i{ allFilms }${escapeKey}`, `3i{"a": 1}${escapeKey}`, '/film\r', 'e\u0301日本'][n % 4] ?? ''),
   mouse: ({ terminal }, n) => {
     const at = `${1 + (n % 100)};${1 + (n % 30)}`;
     const button = [0, 2, 32, 64, 65][n % 5];

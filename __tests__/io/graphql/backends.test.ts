@@ -83,7 +83,7 @@ describe('a federation gateway with two subgraphs', () => {
   beforeAll(async () => {
     users = await subgraph(
       `extend type Query { me: User } type User @key(fields: "id") { id: ID! name: String }
-       extend type Mutation { rename(name: String!): User } extend type Subscription { ticks: Int }`,
+       type Mutation { rename(name: String!): User } type Subscription { ticks: Int }`,
       {
         Query: { me: () => ({ id: 'u1', name: 'Ada' }) },
         Mutation: { rename: (_: unknown, { name }: { name: string }) => ({ id: 'u1', name }) },

@@ -52,7 +52,7 @@ async function until(done: () => boolean, what: string, terminal: TerminalProgra
  * Ctrl-C: of an editor that fails the text is not taken.
  */
 const editor = `#!/bin/sh
-trap : INT QUIT
+trap '' INT QUIT
 until [ -e "$HOME/go" ]; do sleep 0.02; done
 case $1 in *.graphql) ;; *) exit 0 ;; esac
 cp "$1" "$HOME/seen"
