@@ -111,9 +111,10 @@ export function runOnTerminal(
 
 /**
  * Waits for a key below the output, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
- * would be a command of the screen. The shell of `runOnTerminal` restores the terminal's modes.
+ * would be a command of the screen. Ctrl-C is read like any key: as a signal it could hit dd between fork and exec, and be lost. The
+ * shell of `runOnTerminal` restores the terminal's modes.
  */
-export const untilKey = `sh -c 'printf "\\nAny key goes back to apiclient. "; stty -icanon -echo min 1 time 0 2>/dev/null
+export const untilKey = `sh -c 'stty -icanon -echo -isig min 1 time 0 2>/dev/null; printf "\\nAny key goes back to apiclient. "
 dd bs=64 count=1 >/dev/null 2>&1; :' sh`;
 
 /** sh's exit codes for a command that is missing, not executable or killed by a signal. */

@@ -120,7 +120,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     rmSync(file(name), { force: true });
     command(`${line} > ${file(name)}; echo >> ${file(name)}`);
     await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
-    // What was typed ahead may stand behind the command, and in what it writes.
+    // Keys typed ahead may stand behind the command, and in its output.
     return read(name).split('\n', 1)[0] ?? '';
   }
   const program = (): number | undefined => {
