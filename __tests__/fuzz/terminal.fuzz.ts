@@ -26,9 +26,10 @@ const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise
   arrow: ({ terminal }, n) => terminal.write(`\x1b[${'ABCDHFZ'[n % 7]}`),
   words: ({ terminal }, n) =>
     terminal.write([`2i{ allFilms }${escapeKey}`, `3i{"a": 1}${escapeKey}`, '/film\r', 'e\u0301日本'][n % 4] ?? ''),
+  // No drag: it selects, and the next key typed replaces what is selected.
   mouse: ({ terminal }, n) => {
     const at = `${1 + (n % 100)};${1 + (n % 30)}`;
-    const button = [0, 2, 32, 64, 65][n % 5];
+    const button = [0, 2, 64, 65][n % 4];
     terminal.write(`\x1b[<${button};${at}M\x1b[<${button};${at}m`);
   },
   paste: ({ terminal }, n) => terminal.write(`\x1b[200~${'# pasted\n'.repeat(1 + (n % 40))}\x1b[201~`),
