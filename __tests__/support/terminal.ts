@@ -2,6 +2,7 @@
  * The built program in a pseudo-terminal, judged by what a terminal would show: rows, colours, cursor, and whatever else the
  * bytes made it do (title, clipboard, bell, answers to questions).
  */
+import { readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
@@ -72,9 +73,23 @@ export async function closeTerminals(): Promise<void> {
 /** How long the end of a pseudo-terminal is waited for after the program's, in milliseconds. */
 const endMs = 5000;
 
-/** node-pty closes its side 200 ms after the program has ended, read or not: on a busy machine that cuts off what came last. */
-function readToTheEnd(pty: IPty): void {
-  const { _socket: socket } = pty as unknown as { readonly _socket: Readable };
+/**
+ * node-pty closes its side 200 ms after the program has ended, read or not, and libuv takes a hang-up behind a short read for the end:
+ * on a busy machine either cuts off what came last.
+ */
+function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
+  const { _socket: socket, fd } = pty as unknown as { readonly _socket: Readable; readonly fd: number };
+  socket.prependOnceListener('end', () => {
+    const chunk = Buffer.alloc(65_536);
+    try {
+      for (let length = 1; length > 0; ) {
+        length = readSync(fd, chunk);
+        onData(chunk.toString('utf8', 0, length));
+      }
+    } catch {
+      // EIO: all of it was read.
+    }
+  });
   const destroy = socket.destroy.bind(socket);
   socket.destroy = error => {
     if (error !== undefined || socket.readableEnded || socket.isPaused()) return destroy(error);
@@ -128,7 +143,6 @@ export class TerminalProgram {
         ...options.variables,
       },
     });
-    readToTheEnd(this.#pty);
     const { line } = options;
     const later = (work: () => void): void => void (line === undefined ? work() : setTimeout(work, line.delayMs));
     this.#type = keys =>
@@ -143,11 +157,13 @@ export class TerminalProgram {
       if (answer !== '\u001b[0n') this.effects.push(`answer ${JSON.stringify(answer)}`);
       this.#type(answer);
     });
-    this.#pty.onData(data => {
+    const take = (data: string): void => {
       this.#bytes += data;
       if (this.#line === undefined) show(data);
       else this.#line.put(data);
-    });
+    };
+    this.#pty.onData(take);
+    readToTheEnd(this.#pty, take);
     this.ended = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal }) => {
         if (isWarm) keepCode(home);
