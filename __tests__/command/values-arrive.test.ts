@@ -49,9 +49,9 @@ const hostile = fc.oneof(
 );
 
 function read(argv: readonly string[]) {
-  const refusals = collectUsageErrors();
-  const given = byMeow(tokenise(argv, refusals));
-  return { given, problem: refusals.first?.text };
+  const errors = collectUsageErrors();
+  const given = byMeow(tokenise(argv, errors));
+  return { given, problem: errors.first?.text };
 }
 
 describe.each(valued.map(flag => [flag.name, flag] as const))('--%s', (_, flag) => {

@@ -49,34 +49,34 @@ export function parse(
 ): Command | Failure {
   // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
-  const refusals = collectUsageErrors();
-  const typed = tokenise(argv, refusals);
+  const errors = collectUsageErrors();
+  const typed = tokenise(argv, errors);
   const name = commandOf(typed.words);
-  const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name);
+  const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
   const given = byMeow(tokens);
   // A request for help wins over errors on the line.
   if (given.on('help')) return { ...usageOf(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
-  if (refusals.first) return refusals.first;
+  if (errors.first) return errors.first;
   const environment = name === 'run' ? undefined : given.last('env');
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
-  const resolved = withProfileUrls(tokens, resolve, refusals);
+  const resolved = withProfileUrls(tokens, resolve, errors);
   if (environment !== undefined && !typed.words.some(namesProfile))
-    refusals.add('--env has no effect without a profile.', 'Form: apiclient GET @shop/users --env dev');
-  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolve, refusals);
-  return refusals.first ?? command;
+    errors.add('--env has no effect without a profile.', 'Form: apiclient GET @shop/users --env dev');
+  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolve, errors);
+  return errors.first ?? command;
 }
 
 /** @param flag where the word is typed, unless it is the command's own URL */
 type ResolveProfileUrl = (word: string, flag?: FlagName) => string | Failure;
 
 /** `@profile/path` as the value of a flag that takes a URL. */
-function withProfileUrls(tokens: Tokens, resolveProfile: ResolveProfileUrl, refusals: UsageErrors): Tokens {
+function withProfileUrls(tokens: Tokens, resolveProfile: ResolveProfileUrl, errors: UsageErrors): Tokens {
   const names = ({ flag, value }: Occurrence): boolean =>
     typeof value === 'string' && namesProfile(value) && takesUrl(flag);
   if (!tokens.occurrences.some(names)) return tokens;
   const occurrences = tokens.occurrences.map(each =>
-    names(each) ? { ...each, value: refusals.unwrap(resolveProfile(String(each.value), each.flag.name), '') } : each,
+    names(each) ? { ...each, value: errors.unwrap(resolveProfile(String(each.value), each.flag.name), '') } : each,
   );
   return { ...tokens, occurrences };
 }
@@ -90,34 +90,34 @@ function parseCommand(
   name: CommandName,
   given: FlagTokens,
   resolveProfile: ResolveProfileUrl,
-  refusals: UsageErrors,
+  errors: UsageErrors,
 ): Command | Failure {
   if (name === 'screen' && given.words.length > 0) {
     const refused = unknownCommand(given);
     if (refused) return refused;
   }
-  rejectStrayFlags(name, given, refusals);
+  rejectStrayFlags(name, given, errors);
   switch (name) {
     case 'request':
-      return parseRequest(given, resolveProfile, refusals);
+      return parseRequest(given, resolveProfile, errors);
     case 'graphql':
-      return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, refusals);
+      return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, errors);
     case 'openapi':
-      return parseOpenapi(given, word => readUrl(word, resolveProfile, refusals), refusals);
+      return parseOpenapi(given, word => readUrl(word, resolveProfile, errors), errors);
     case 'screen':
-      return parseGraphqlCommand(given, given.words, true, resolveProfile, refusals);
+      return parseGraphqlCommand(given, given.words, true, resolveProfile, errors);
     case 'auth':
-      return parseAuthCommand(given, refusals);
+      return parseAuthCommand(given, errors);
     case 'profiles':
-      return parseProfiles(given, refusals);
+      return parseProfiles(given, errors);
     case 'sessions':
-      return parseSessions(given, refusals);
+      return parseSessions(given, errors);
     case 'demo':
-      return parseDemo(given, refusals);
+      return parseDemo(given, errors);
     case 'run':
-      return parseRun(given, refusals);
+      return parseRun(given, errors);
     case 'completion':
-      return parseCompletion(given, refusals);
+      return parseCompletion(given, errors);
     case 'help':
       return parseHelp(given.words.slice(1));
   }
@@ -139,7 +139,7 @@ const usageOf = (name: CommandName): Command & { readonly kind: 'usage' } => ({
 function parseRequest(
   given: FlagTokens,
   resolveProfile: ResolveProfileUrl,
-  refusals: UsageErrors,
+  errors: UsageErrors,
 ): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
@@ -158,26 +158,26 @@ function parseRequest(
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
-  const target = readUrl(url, resolveProfile, refusals);
-  const headers = withChunks(parseHeaders(given, refusals), given);
-  const auth = parseAuth(given, target, headers, refusals);
-  const repeat = parseRepeat(given, refusals);
-  const session = parseSession(given, refusals);
+  const target = readUrl(url, resolveProfile, errors);
+  const headers = withChunks(parseHeaders(given, errors), given);
+  const auth = parseAuth(given, target, headers, errors);
+  const repeat = parseRepeat(given, errors);
+  const session = parseSession(given, errors);
   if (!repeat && (given.has('jobs') || given.has('report')))
-    refusals.add(
+    errors.add(
       `--${given.has('jobs') ? 'jobs' : 'report'} of a request has no effect without --repeat.`,
       'Form: apiclient GET URL --repeat 100 --jobs 4',
     );
-  const { body, query } = parseBody(given, words, refusals);
+  const { body, query } = parseBody(given, words, errors);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
-    refusals.add(
+    errors.add(
       `${method} cannot carry a body.`,
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  const network = parseNetwork(given, refusals, zoneOf(target));
-  const output = parseOutput(given, refusals);
-  refusals.unwrap(
+  const network = parseNetwork(given, errors, zoneOf(target));
+  const output = parseOutput(given, errors);
+  errors.unwrap(
     conflictingStdinUsers({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }),
     undefined,
   );
@@ -203,18 +203,18 @@ function parseGraphqlCommand(
   typed: readonly string[],
   bare: boolean,
   resolveProfile: ResolveProfileUrl,
-  refusals: UsageErrors,
+  errors: UsageErrors,
 ): GraphqlCommand {
   const [url, ...words] = typed;
   if (!bare && url !== undefined && usualMethods.includes(url.toUpperCase())) {
     const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
-    refusals.add('apiclient graphql takes no method.', hint);
+    errors.add('apiclient graphql takes no method.', hint);
   }
-  const target = url === undefined ? undefined : readUrl(url, resolveProfile, refusals);
-  const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target ?? {}, headers, refusals);
-  const network = parseNetwork(given, refusals, target && zoneOf(target));
-  const own = parseGraphql(given, words, refusals);
+  const target = url === undefined ? undefined : readUrl(url, resolveProfile, errors);
+  const headers = parseHeaders(given, errors);
+  const auth = parseAuth(given, target ?? {}, headers, errors);
+  const network = parseNetwork(given, errors, target && zoneOf(target));
+  const own = parseGraphql(given, words, errors);
   const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
   const needsNoServer = own.schema !== undefined && own.schema !== 'kept' && onlyReads;
   if (
@@ -222,7 +222,7 @@ function parseGraphqlCommand(
     !needsNoServer &&
     (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask || own.sends.documentId)
   ) {
-    refusals.add(
+    errors.add(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
     );
@@ -232,8 +232,8 @@ function parseGraphqlCommand(
   const { schemaTask } = own;
   const readsInput = schemaTask?.kind === 'validate' && schemaTask.patterns.includes('@-');
   const checked = readsInput ? [['--validate', { from: 'stdin' }] as const] : [];
-  const output = parseOutput(given, refusals);
-  refusals.unwrap(
+  const output = parseOutput(given, errors);
+  errors.unwrap(
     conflictingStdinUsers({
       auth,
       headers,
@@ -261,7 +261,7 @@ function parseGraphqlCommand(
     output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
-    screen: parseScreen(given, refusals),
+    screen: parseScreen(given, errors),
   };
 }
 
@@ -278,8 +278,8 @@ const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 
-function readUrl(typed: string, resolveProfile: ResolveProfileUrl, refusals: UsageErrors): TypedUrl {
-  if (!namesProfile(typed)) return refusals.unwrap(readTypedUrl(typed), anyUrl);
+function readUrl(typed: string, resolveProfile: ResolveProfileUrl, errors: UsageErrors): TypedUrl {
+  if (!namesProfile(typed)) return errors.unwrap(readTypedUrl(typed), anyUrl);
   const url = resolveProfile(typed);
-  return refusals.unwrap(isFailure(url) ? url : readTypedUrl(url), anyUrl);
+  return errors.unwrap(isFailure(url) ? url : readTypedUrl(url), anyUrl);
 }

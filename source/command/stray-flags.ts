@@ -25,20 +25,20 @@ const forms: Readonly<Record<CommandName, string>> = {
   help: 'apiclient help',
 };
 
-export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals: UsageErrors): void {
+export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: UsageErrors): void {
   for (const flag of flagTable) {
     if (!given.has(flag.name)) continue;
     if (!flag.commands.includes(name)) {
       // With a flag that only requests have, a URL in front means that the method was forgotten.
       if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
-        refusals.unwrap(urlFirst(given), 0);
-      else refusals.add(...strayAdvice(flag, name, given));
+        errors.unwrap(urlFirst(given), 0);
+      else errors.add(...strayAdvice(flag, name, given));
     }
     const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(choiceIn(flag, value)));
     if (wrong === undefined || !flag.choices) continue;
     const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
     const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
-    refusals.add(
+    errors.add(
       `--${flag.name} is one of ${flag.choices.join(', ')}.`,
       near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
     );

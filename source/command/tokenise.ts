@@ -24,7 +24,7 @@ function flagWithOtherDash(typed: string): { readonly shown: string; readonly fl
 }
 
 /** Parses argv by the flag table. Unknown flags and missing values are refused; parsing goes on. */
-export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens {
+export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
   const occurrences: Occurrence[] = [];
   const words: string[] = [];
   let next = 0;
@@ -32,7 +32,7 @@ export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens
   // Always the value, even with a leading dash: otherwise some values could not be given.
   const takeNext = (flag: KnownFlag, typed: string): void => {
     const value = argv[next++];
-    if (value === undefined) refusals.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
+    if (value === undefined) errors.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
     else occurrences.push({ flag, value });
   };
 
@@ -41,9 +41,9 @@ export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
     const flag = flagOfLongName(name);
-    if (!flag) refusals.add(...unknownLongFlag(name, attached ?? argv[next], argv));
+    if (!flag) errors.add(...unknownLongFlag(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
-      refusals.add(`--${name} takes no value.`, `Form: --${name}`);
+      errors.add(`--${name} takes no value.`, `Form: --${name}`);
     } else if (flag.value === undefined) occurrences.push({ flag, value: flag.name === name });
     else if (attached !== undefined) occurrences.push({ flag, value: attached });
     else if (flag.optional) occurrences.push({ flag, value: true });
@@ -60,7 +60,7 @@ export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens
         occurrences.push({ flag, value: true });
         continue;
       }
-      if (!flag) refusals.add(...unknownShortFlag(letter, rest, argv[next], argv));
+      if (!flag) errors.add(...unknownShortFlag(letter, rest, argv[next], argv));
       else if (rest === '') takeNext(flag, `-${letter}`);
       else occurrences.push({ flag, value: rest });
       return;
@@ -77,7 +77,7 @@ export function tokenise(argv: readonly string[], refusals: UsageErrors): Tokens
     else {
       const meant = flagWithOtherDash(typed);
       if (meant)
-        refusals.add(
+        errors.add(
           `${meant.shown} begins with a typographic dash, not with a hyphen.`,
           `Did you mean ${meant.flag}? A word that begins so stands after --.`,
         );

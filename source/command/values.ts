@@ -8,45 +8,45 @@ import { secret } from '../core/secret.js';
 import type { UsageErrors } from './usage-errors.js';
 
 /** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Reads nothing yet. */
-export function secretSource(text: string, flag: string, refusals: UsageErrors): SecretSource {
+export function secretSource(text: string, flag: string, errors: UsageErrors): SecretSource {
   const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return { from: 'text', value: secret(text) };
   if (kind === 'text') return { from: 'text', value: secret(rest) };
   if (rest === '') {
-    refusals.add(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
+    errors.add(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
   }
-  if (rest.includes('\0')) refusals.add(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
+  if (rest.includes('\0')) errors.add(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
   return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
 }
 
 /** `@FILE`, `@-` or the text itself. */
-export function textSource(text: string, flag: string, refusals: UsageErrors): TextSource {
+export function textSource(text: string, flag: string, errors: UsageErrors): TextSource {
   if (!text.startsWith('@')) return { from: 'text', text };
-  return fileSource(text.slice(1), flag, refusals);
+  return fileSource(text.slice(1), flag, errors);
 }
 
 /** The rest after `@`, or another mark of a file. */
-export function fileSource(path: string, flag: string, refusals: UsageErrors, mark = '@'): TextSource {
+export function fileSource(path: string, flag: string, errors: UsageErrors, mark = '@'): TextSource {
   if (path === '') {
     const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
-    refusals.add(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
+    errors.add(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
   }
   return path === '-' ? { from: 'stdin' } : { from: 'file', path };
 }
 
 /** `name=value`, split at the first `=`. */
-export function pair(text: string, flag: string, refusals: UsageErrors): readonly [name: string, value: string] {
+export function pair(text: string, flag: string, errors: UsageErrors): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at <= 0) refusals.add(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
+  if (at <= 0) errors.add(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
 /** A whole number from `least` to `most`. */
-export function wholeNumber(text: string, flag: string, most: number, refusals: UsageErrors, least = 0): number {
+export function wholeNumber(text: string, flag: string, most: number, errors: UsageErrors, least = 0): number {
   const value = Number(text);
   if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
   const form = most === 65_535 ? 8080 : 3;
-  refusals.add(`${flag} needs a whole number from ${least} to ${most}.`, `Form: ${flag} ${form}`);
+  errors.add(`${flag} needs a whole number from ${least} to ${most}.`, `Form: ${flag} ${form}`);
   return least;
 }
 
@@ -54,13 +54,13 @@ export function wholeNumber(text: string, flag: string, most: number, refusals: 
 const maxSeconds = 2_147_483;
 
 /** Seconds with decimals -> milliseconds, at least 1. */
-export function seconds(text: string, flag: string, refusals: UsageErrors): number {
+export function seconds(text: string, flag: string, errors: UsageErrors): number {
   const value = Number(text);
   if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= maxSeconds)
     return Math.max(1, Math.round(value * 1000));
   const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
-  refusals.add(
+  errors.add(
     `${flag} needs seconds, more than 0 and at most ${maxSeconds}.`,
     `Form: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '; leave it out for no bound of your own.'}`,
   );
@@ -68,33 +68,30 @@ export function seconds(text: string, flag: string, refusals: UsageErrors): numb
 }
 
 /** Bytes, or kibi-, mebi-, gibi-, tebibytes as `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
-export function byteCount(text: string, flag: string, refusals: UsageErrors): number {
+export function byteCount(text: string, flag: string, errors: UsageErrors): number {
   const [, digits, unit = ''] = /^(\d{1,15})(?:([kmgt])(?:i?b)?|b)?$/i.exec(text) ?? [];
   const value = Number(digits) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' ');
   if (digits !== undefined && value > 0 && Number.isSafeInteger(value)) return value;
-  refusals.add(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
+  errors.add(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
   return 1;
 }
 
 /** An absolute URL of one of these schemes without `user:pass@`, which would be sent as credentials, and shown. */
-export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
+export function absoluteUrl(text: string, flag: string, schemes: readonly string[], errors: UsageErrors): string {
   if (namesUser(text)) {
-    refusals.add(
-      `The URL of ${flag} holds a user or a password.`,
-      'Credentials have flags of their own: -u, --oauth2.',
-    );
+    errors.add(`The URL of ${flag} holds a user or a password.`, 'Credentials have flags of their own: -u, --oauth2.');
   }
-  return urlWithUser(text, flag, schemes, refusals);
+  return urlWithUser(text, flag, schemes, errors);
 }
 
 /** An absolute URL of one of these schemes; may contain `user:pass@`. */
-export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: UsageErrors): string {
+export function urlWithUser(text: string, flag: string, schemes: readonly string[], errors: UsageErrors): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
   const typed = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? '';
   const problem = schemes.includes(typed) ? urlProblem(text) : undefined;
-  if (problem) refusals.add(`The URL of ${flag} is not valid: ${problem}.`, `Form: ${flag} ${typed}://HOST:PORT`);
-  refusals.add(
+  if (problem) errors.add(`The URL of ${flag} is not valid: ${problem}.`, `Form: ${flag} ${typed}://HOST:PORT`);
+  errors.add(
     `${flag} needs a URL with ${orList(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,
   );

@@ -21,7 +21,7 @@ export function parseAuth(
   given: FlagTokens,
   target: Partial<TypedUrl>,
   headers: readonly HeaderOption[],
-  refusals: UsageErrors,
+  errors: UsageErrors,
   assumedOAuth2?: string,
 ): AuthOptions {
   const { credentials: inUrl } = target;
@@ -31,22 +31,22 @@ export function parseAuth(
     ...headers.filter(fillsAuthorization).map(() => '-H Authorization'),
   ];
   if (rivals.length > 1) {
-    refusals.add(
+    errors.add(
       `Two credentials for one Authorization header: ${rivals[0]} and ${rivals[1]}.`,
       'Keep one of them; -K goes with any.',
     );
   }
-  const basic = inNetrc(inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), refusals), given, target.url);
-  if (basic && 'user' in basic) refuseControls(basic, refusals);
+  const basic = inNetrc(inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), errors), given, target.url);
+  if (basic && 'user' in basic) refuseControls(basic, errors);
   const bearer = given.last('bearer');
-  const oauth2 = parseOAuth2(given, refusals, assumedOAuth2);
-  const scheme = parseWay(given, basic, refusals);
+  const oauth2 = parseOAuth2(given, errors, assumedOAuth2);
+  const scheme = parseScheme(given, basic, errors);
   return {
-    ...(basic ? wayOf(basic, scheme) : {}),
-    ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
+    ...(basic ? underScheme(basic, scheme) : {}),
+    ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, errors) }),
     apiKeys: given.all('api-key-query').map(text => {
-      const [name, value] = pair(text, '-K', refusals);
-      return { name, value: secretSource(value, '-K', refusals) };
+      const [name, value] = pair(text, '-K', errors);
+      return { name, value: secretSource(value, '-K', errors) };
     }),
     ...(oauth2 ? { oauth2 } : {}),
   };
@@ -54,52 +54,51 @@ export function parseAuth(
 
 type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
-const wayOf = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+const underScheme = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
   if (scheme === 'basic') return { basic: user };
   return scheme === 'digest' ? { digest: user } : { aws: { key: user, ...scheme } };
 };
 
 /** `--digest` and `--aws-sigv4` say how -u is used, and have no effect without it. */
-function parseWay(given: FlagTokens, user: Basic | undefined, refusals: UsageErrors): UserPasswordScheme {
+function parseScheme(given: FlagTokens, user: Basic | undefined, errors: UsageErrors): UserPasswordScheme {
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
   if (aws === undefined && !digest) return 'basic';
-  if (aws !== undefined && digest)
-    refusals.add('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+  if (aws !== undefined && digest) errors.add('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
   if (digest && !user && given.on('netrc')) return 'digest';
   if (!user)
-    refusals.add(
+    errors.add(
       `${digest ? '--digest' : '--aws-sigv4'} has no effect without -u.`,
       digest ? 'Form: --digest -u USER:PASS, or --digest --netrc' : `Form: ${awsForm}`,
     );
-  return aws === undefined ? 'digest' : parseAws(aws, refusals);
+  return aws === undefined ? 'digest' : parseAws(aws, errors);
 }
 
 const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 
 /** curl's form: two providers, a region, a service. Missing parts are taken from the host name. */
-function parseAws(text: string, refusals: UsageErrors): UserPasswordScheme {
+function parseAws(text: string, errors: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
-    refusals.add('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
+    errors.add('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
   }
   if (/[^\w-]/.test(`${region}${service}`))
-    refusals.add('A region or service of --aws-sigv4 is a word of letters, digits, - and _.', `Form: ${awsForm}`);
+    errors.add('A region or service of --aws-sigv4 is a word of letters, digits, - and _.', `Form: ${awsForm}`);
   return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }
 
 /** `-H`: lines, and files of lines. */
-export function parseHeaders(given: FlagTokens, refusals: UsageErrors): readonly HeaderOption[] {
+export function parseHeaders(given: FlagTokens, errors: UsageErrors): readonly HeaderOption[] {
   return given.all('header').map(text => {
-    if (!text.startsWith('@')) return refusals.unwrap(readHeaderLine(text), { kind: 'remove', name: 'x' });
-    if (text === '@') refusals.add('-H: no file is named after @.', 'Form: -H @FILE');
+    if (!text.startsWith('@')) return errors.unwrap(readHeaderLine(text), { kind: 'remove', name: 'x' });
+    if (text === '@') errors.add('-H: no file is named after @.', 'Form: -H @FILE');
     return { kind: 'file', path: text.slice(1) };
   });
 }
 
-function parseBasic(text: string | undefined, refusals: UsageErrors): Basic | undefined {
+function parseBasic(text: string | undefined, errors: UsageErrors): Basic | undefined {
   if (text === undefined) return undefined;
-  if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', refusals) };
+  if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', errors) };
   const literal = text.startsWith('text:');
   const decoded = literal ? text.slice(5) : text;
   const colon = decoded.indexOf(':');
@@ -107,7 +106,7 @@ function parseBasic(text: string | undefined, refusals: UsageErrors): Basic | un
   const password = decoded.slice(colon + 1);
   return {
     user: decoded.slice(0, colon),
-    password: literal ? { from: 'text', value: secret(password) } : secretSource(password, '-u', refusals),
+    password: literal ? { from: 'text', value: secret(password) } : secretSource(password, '-u', errors),
   };
 }
 
@@ -128,23 +127,20 @@ function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | unde
 }
 
 /** RFC 7617 section 2: neither part may contain control characters. */
-function refuseControls(basic: Extract<Basic, { user: string }>, refusals: UsageErrors): void {
+function refuseControls(basic: Extract<Basic, { user: string }>, errors: UsageErrors): void {
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];
   if (texts.some(text => /[\u0000-\u001f\u007f]/.test(text))) {
-    refusals.add(
-      'Basic credentials cannot contain a control character (RFC 7617).',
-      'Look for a line end in the value.',
-    );
+    errors.add('Basic credentials cannot contain a control character (RFC 7617).', 'Look for a line end in the value.');
   }
 }
 
-function parseBearer(text: string, refusals: UsageErrors): NonNullable<AuthOptions['bearer']> {
-  const source = secretSource(text, '-B', refusals);
+function parseBearer(text: string, errors: UsageErrors): NonNullable<AuthOptions['bearer']> {
+  const source = secretSource(text, '-B', errors);
   const problem = source.from === 'text' ? bearerProblem(reveal(source.value)) : undefined;
   if (problem) {
     const doubled = /^bearer\s/i.test(text);
-    refusals.add(
+    errors.add(
       `The token of -B ${problem}.`,
       doubled ? 'Leave the word Bearer out: -B TOKEN' : 'Form: -B TOKEN, -B env:NAME or -B file:PATH',
     );

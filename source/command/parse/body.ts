@@ -13,62 +13,62 @@ interface BodyAndQuery {
 }
 
 /** Reads the body. Two kinds of body are refused: only one could be sent. */
-export function parseBody(given: FlagTokens, words: readonly string[], refusals: UsageErrors): BodyAndQuery {
+export function parseBody(given: FlagTokens, words: readonly string[], errors: UsageErrors): BodyAndQuery {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];
   for (const word of words) {
-    const { kind, ...item } = refusals.unwrap(readItem(word), isAnyItem);
+    const { kind, ...item } = errors.unwrap(readItem(word), isAnyItem);
     if (kind === 'query') query.push(item);
     else fields.push(item as ItemOption);
   }
   const kinds: { readonly shown: string; readonly body: BodyOption }[] = [];
 
-  const pieces = dataPieces(given, refusals);
+  const pieces = dataPieces(given, errors);
   if (pieces.length > 0) {
     const shown = given.has('data') ? '-d' : given.has('data-raw') ? '--data-raw' : '--data-urlencode';
     kinds.push({ shown, body: { kind: 'data', pieces } });
   }
-  const sources = given.all('json').map(text => textSource(text, '--json', refusals));
+  const sources = given.all('json').map(text => textSource(text, '--json', errors));
   if (sources.length > 0) kinds.push({ shown: '--json', body: { kind: 'json', sources } });
-  const parts = formParts(given, refusals);
+  const parts = formParts(given, errors);
   if (parts.length > 0)
     kinds.push({ shown: given.has('form') ? '-F' : '--form-string', body: { kind: 'form', parts } });
   if (fields.length > 0) kinds.push({ shown: `the item ${fields[0]?.name}=…`, body: { kind: 'items', fields } });
 
   if (kinds.length > 1) {
-    refusals.add(
+    errors.add(
       `Two kinds of body: ${kinds[0]?.shown} and ${kinds[1]?.shown}.`,
       'Send one of them. For the query of the URL write name==text.',
     );
   }
   const body = kinds[0]?.body;
   if (given.on('chunked') && !body)
-    refusals.add('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
+    errors.add('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
   return body ? { body, query } : { query };
 }
 
-function dataPieces(given: FlagTokens, refusals: UsageErrors): readonly DataPiece[] {
+function dataPieces(given: FlagTokens, errors: UsageErrors): readonly DataPiece[] {
   const plain = given
     .positioned('data')
-    .map(({ value, position }) => ({ position, piece: textSource(value, '-d', refusals) as DataPiece }));
+    .map(({ value, position }) => ({ position, piece: textSource(value, '-d', errors) as DataPiece }));
   const raw = given
     .positioned('data-raw')
     .map(({ value, position }) => ({ position, piece: { from: 'text' as const, text: value } }));
   const encoded = given
     .positioned('data-urlencode')
-    .map(({ value, position }) => ({ position, piece: encodedPiece(value, refusals) }));
+    .map(({ value, position }) => ({ position, piece: encodedPiece(value, errors) }));
   return [...plain, ...raw, ...encoded].sort((a, b) => a.position - b.position).map(({ piece }) => piece);
 }
 
 /** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`; an empty name sends the value alone. */
-function encodedPiece(text: string, refusals: UsageErrors): DataPiece {
+function encodedPiece(text: string, errors: UsageErrors): DataPiece {
   const equals = text.indexOf('=');
   const at = equals < 0 ? text.indexOf('@') : -1;
   if (at >= 0) {
     return {
       from: 'urlencode',
       name: text.slice(0, at),
-      value: fileSource(text.slice(at + 1), '--data-urlencode', refusals),
+      value: fileSource(text.slice(at + 1), '--data-urlencode', errors),
     };
   }
   return {

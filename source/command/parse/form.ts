@@ -7,44 +7,44 @@ import { fileSource } from '../values.js';
 const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
 const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
 
-export function formParts(given: FlagTokens, refusals: UsageErrors): readonly FormPart[] {
+export function formParts(given: FlagTokens, errors: UsageErrors): readonly FormPart[] {
   const parts = [
-    ...given.positioned('form').map(({ value, position }) => ({ position, parts: readPart(value, refusals) })),
+    ...given.positioned('form').map(({ value, position }) => ({ position, parts: readPart(value, errors) })),
     ...given.positioned('form-string').map(({ value, position }) => {
-      const { name, value: text } = split(value, '--form-string', refusals);
+      const { name, value: text } = split(value, '--form-string', errors);
       return { position, parts: [{ name, source: { from: 'text' as const, text } }] };
     }),
   ];
   return parts.sort((a, b) => a.position - b.position).flatMap(each => each.parts);
 }
 
-function split(text: string, flag: string, refusals: UsageErrors): { readonly name: string; readonly value: string } {
+function split(text: string, flag: string, errors: UsageErrors): { readonly name: string; readonly value: string } {
   const equals = text.indexOf('=');
   if (equals <= 0)
-    refusals.add(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
+    errors.add(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
   return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
 }
 
 /** A text, the text of a file (`<`), or files (`@`), each as a part of its own: RFC 7578 4.3. */
-function readPart(typed: string, refusals: UsageErrors): readonly FormPart[] {
-  const { name, value } = split(typed, '-F', refusals);
-  if (value.startsWith('@')) return readFiles(name, value.slice(1), refusals);
+function readPart(typed: string, errors: UsageErrors): readonly FormPart[] {
+  const { name, value } = split(typed, '-F', errors);
+  if (value.startsWith('@')) return readFiles(name, value.slice(1), errors);
   const fromFile = value.startsWith('<');
   const { word, options, rest } = readWord(fromFile ? value.slice(1) : value, false);
-  if (rest !== '') refuseRest(rest, refusals);
-  const own = checked(options, refusals);
+  if (rest !== '') refuseRest(rest, errors);
+  const own = checked(options, errors);
   if (!fromFile) return [{ name, source: { from: 'text', text: word }, ...own }];
-  return [{ name, source: fileSource(word, '-F name=', refusals, '<'), inline: true, ...own }];
+  return [{ name, source: fileSource(word, '-F name=', errors, '<'), inline: true, ...own }];
 }
 
-function readFiles(name: string, typed: string, refusals: UsageErrors): readonly FormPart[] {
+function readFiles(name: string, typed: string, errors: UsageErrors): readonly FormPart[] {
   const parts: FormPart[] = [];
   for (let left = typed; ; ) {
     const { word, options, rest } = readWord(left, true);
-    parts.push({ name, source: fileSource(word, '-F name=', refusals), ...checked(options, refusals) });
+    parts.push({ name, source: fileSource(word, '-F name=', errors), ...checked(options, errors) });
     if (rest === '') return parts;
     if (!rest.startsWith(',')) {
-      refuseRest(rest, refusals);
+      refuseRest(rest, errors);
       return parts;
     }
     left = rest.slice(1);
@@ -56,19 +56,19 @@ interface Options {
   readonly filename?: string;
 }
 
-function checked(options: Options, refusals: UsageErrors): Options {
+function checked(options: Options, errors: UsageErrors): Options {
   if (/[\0\r\n]/.test(`${options.type ?? ''}${options.filename ?? ''}`))
-    refusals.add('-F: a type or file name contains a line end or NUL.', form);
+    errors.add('-F: a type or file name contains a line end or NUL.', form);
   if (options.type !== undefined && !/^[^\s/;]+\/[^\s/;]+/.test(options.type))
-    refusals.add('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
+    errors.add('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
   return options;
 }
 
 /** curl options we do not send: extra header lines (RFC 7578 4.8) and transfer encodings (4.7) of a part. */
-function refuseRest(rest: string, refusals: UsageErrors): void {
+function refuseRest(rest: string, errors: UsageErrors): void {
   const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
-  if (name === undefined) refusals.add('-F: something follows the closing quote.', form);
-  else refusals.add(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
+  if (name === undefined) errors.add('-F: something follows the closing quote.', form);
+  else errors.add(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
 }
 
 /** As in curl, blanks may follow the semicolon. */

@@ -12,7 +12,7 @@ import { parseSchemaTask, schemaPlace } from './schema-task.js';
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
 /** `words` are those after the URL: variables, each an item. */
-export function parseGraphql(given: FlagTokens, words: readonly string[], refusals: UsageErrors): Own {
+export function parseGraphql(given: FlagTokens, words: readonly string[], errors: UsageErrors): Own {
   const [query, variables, operation, schema] = [
     given.last('query'),
     given.last('variables'),
@@ -20,46 +20,46 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
     given.last('schema'),
   ];
   const subscriptionUrl = given.last('subscription-url');
-  const connectionParams = objectOf('connection-params', '{"token":"…"}', given, refusals);
-  const extensions = objectOf('extensions', '{"tracing": true}', given, refusals);
+  const connectionParams = objectOf('connection-params', '{"token":"…"}', given, errors);
+  const extensions = objectOf('extensions', '{"tracing": true}', given, errors);
   const printSchema = given.has('print-schema') ? (given.last('print-schema') === 'json' ? 'json' : 'sdl') : undefined;
-  const uploads = given.all('upload').map(text => parseUpload(text, refusals));
+  const uploads = given.all('upload').map(text => parseUpload(text, errors));
 
   if (given.all('query').length > 1)
-    refusals.add('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
+    errors.add('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
   if (given.all('variables').length > 1)
-    refusals.add('--variables is given twice.', 'Put them into one JSON object, or write items: name=text name:=json');
-  const schemaTask = parseSchemaTask(given, refusals);
+    errors.add('--variables is given twice.', 'Put them into one JSON object, or write items: name=text name:=json');
+  const schemaTask = parseSchemaTask(given, errors);
   const picks = given.all('pick');
   if (given.on('print-query') && picks.length === 0)
-    refusals.add(
+    errors.add(
       '--print-query prints what --pick makes, and there is no --pick.',
       "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
     );
   if (query === undefined && picks.length === 0 && !given.has('document-id')) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
-      refusals.add(
+      errors.add(
         `${stray} needs an operation to send.`,
         `Form: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
       );
   }
-  if (given.on('get') && uploads.length > 0) refusals.add('--get cannot carry a file.', 'Leave --get out.');
-  if (schema !== undefined) schemaPlace(schema, '--schema', refusals);
-  if (operation === '') refusals.add('--operation needs a name.', 'Leave it out for an operation without a name.');
+  if (given.on('get') && uploads.length > 0) errors.add('--get cannot carry a file.', 'Leave --get out.');
+  if (schema !== undefined) schemaPlace(schema, '--schema', errors);
+  if (operation === '') errors.add('--operation needs a name.', 'Leave it out for an operation without a name.');
   if (subscriptionUrl !== undefined)
-    absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], refusals);
-  const sends = parseSends(given, extensions, refusals);
-  const items = words.map(word => parseVariable(word, given, refusals));
+    absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], errors);
+  const sends = parseSends(given, extensions, errors);
+  const items = words.map(word => parseVariable(word, given, errors));
   const twice = repeated(items);
   if (twice !== undefined)
-    refusals.add(
+    errors.add(
       `The variable ${twice} is given twice.`,
       'A list is written name:=[…], or item by item name[]=… name[]=…',
     );
   return {
-    ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
-    ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
+    ...(query === undefined ? {} : { query: textSource(query, '--query', errors) }),
+    ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', errors) }),
     items,
     operation,
     picks,
@@ -71,7 +71,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
     validate: !given.on('no-validate'),
     get: given.on('get'),
     sends,
-    again: parseAgain(given, refusals),
+    again: parseAgain(given, errors),
     incremental: given.on('incremental'),
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
@@ -81,39 +81,39 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
   };
 }
 
-function parseAgain(given: FlagTokens, refusals: UsageErrors): AgainOptions {
+function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
   const [pages, every] = [given.last('max-pages'), given.last('every')];
   const paginate = given.on('paginate');
   const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
   if (pages !== undefined && !paginate)
-    refusals.add('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
+    errors.add('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
   if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
-    refusals.add(
+    errors.add(
       `${named} needs an operation to send.`,
       `Form: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
     );
   if (named !== undefined && given.on('incremental'))
-    refusals.add(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
-  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals, 1);
+    errors.add(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
+  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, errors, 1);
   return {
     paginate,
     maxPages,
-    ...(every === undefined ? {} : { everyMs: seconds(every, '--every', refusals) }),
+    ...(every === undefined ? {} : { everyMs: seconds(every, '--every', errors) }),
   };
 }
 
-function parseSends(given: FlagTokens, extensions: TextSource | undefined, refusals: UsageErrors): SendOptions {
+function parseSends(given: FlagTokens, extensions: TextSource | undefined, errors: UsageErrors): SendOptions {
   const documentId = given.last('document-id');
   const persisted = given.on('persisted');
   if (documentId !== undefined && /^\s*$/.test(documentId))
-    refusals.add('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
+    errors.add('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
   if (documentId !== undefined && (given.has('query') || given.has('pick')))
-    refusals.add(
+    errors.add(
       '--document-id stands for an operation, and another is given.',
       'Leave out --query and --pick, or the ID.',
     );
   if (documentId !== undefined && persisted)
-    refusals.add(
+    errors.add(
       '--document-id and --persisted exclude each other.',
       'A trusted document has an ID, a persisted one a hash.',
     );
@@ -129,13 +129,13 @@ function objectOf(
   name: 'connection-params' | 'extensions',
   form: string,
   given: FlagTokens,
-  refusals: UsageErrors,
+  errors: UsageErrors,
 ): TextSource | undefined {
   const text = given.last(name);
   if (text === undefined) return undefined;
-  const source = textSource(text, `--${name}`, refusals);
+  const source = textSource(text, `--${name}`, errors);
   if (source.from === 'text' && !(isJson(text) && /^\s*\{/.test(text)))
-    refusals.add(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
+    errors.add(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
   return source;
 }
 
@@ -168,25 +168,25 @@ function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   return undefined;
 }
 
-function parseVariable(word: string, given: FlagTokens, refusals: UsageErrors): ItemOption {
+function parseVariable(word: string, given: FlagTokens, errors: UsageErrors): ItemOption {
   const advice = variableAdvice(word, given);
-  if (advice) refusals.unwrap(advice, undefined);
-  const item = refusals.unwrap(readItem(word), isAnyItem);
+  if (advice) errors.unwrap(advice, undefined);
+  const item = errors.unwrap(readItem(word), isAnyItem);
   if (item.kind === 'field') {
     const { kind: _, ...option } = item;
     return option;
   }
-  refusals.add(
+  errors.add(
     `With graphql the words after the URL are variables, and ${item.name}== is none.`,
     `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
   );
   return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
 }
 
-function parseUpload(text: string, refusals: UsageErrors): { readonly path: string; readonly file: string } {
+function parseUpload(text: string, errors: UsageErrors): { readonly path: string; readonly file: string } {
   const [, position = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
   if (position === '')
-    refusals.add(
+    errors.add(
       '--upload needs the place of a variable and a file.',
       'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
     );

@@ -11,43 +11,43 @@ import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../v
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
 /** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
-export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: ConnectTo): NetworkOptions {
+export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
     return text === undefined ? undefined : reader(text, `--${name}`);
   };
-  const timeoutMs = read('timeout', (text, flag) => seconds(text, flag, refusals));
-  const maxSize = read('max-size', (text, flag) => byteCount(text, flag, refusals));
-  const proxy = read('proxy', text => parseProxy(text, refusals));
-  const caFile = read('cacert', (text, flag) => path(text, flag, refusals));
-  const certFile = read('cert', (text, flag) => path(text, flag, refusals));
-  const keyFile = read('key', (text, flag) => path(text, flag, refusals));
-  const unixSocket = read('unix-socket', (text, flag) => path(text, flag, refusals));
-  const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, refusals));
+  const timeoutMs = read('timeout', (text, flag) => seconds(text, flag, errors));
+  const maxSize = read('max-size', (text, flag) => byteCount(text, flag, errors));
+  const proxy = read('proxy', text => parseProxy(text, errors));
+  const caFile = read('cacert', (text, flag) => path(text, flag, errors));
+  const certFile = read('cert', (text, flag) => path(text, flag, errors));
+  const keyFile = read('key', (text, flag) => path(text, flag, errors));
+  const unixSocket = read('unix-socket', (text, flag) => path(text, flag, errors));
+  const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, errors));
   const noProxy = given.last('noproxy');
-  const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, refusals));
+  const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, errors));
   // Choices have been checked against the table.
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
-  const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, refusals))];
+  const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, errors))];
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
-    refusals.add(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
+    errors.add(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
   if (keyPass !== undefined && certFile === undefined)
-    refusals.add('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
+    errors.add('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
   if (given.on('retry-all') && !given.has('retry'))
-    refusals.add('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
-  if (given.on('ipv4') && given.on('ipv6')) refusals.add('-4 and -6 exclude each other.', 'Keep one of them.');
+    errors.add('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
+  if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
-    refusals.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
+    errors.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
   // A missing option does not compile.
   return {
     follow: given.on('follow') || given.on('location-trusted'),
     maxRedirects:
-      read('max-redirects', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.maxRedirects,
+      read('max-redirects', (text, flag) => wholeNumber(text, flag, 1000, errors)) ?? defaultNetwork.maxRedirects,
     locationTrusted: given.on('location-trusted'),
     timeoutMs,
     connectTimeoutMs:
-      read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
-    retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,
+      read('connect-timeout', (text, flag) => seconds(text, flag, errors)) ?? defaultNetwork.connectTimeoutMs,
+    retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, errors)) ?? defaultNetwork.retries,
     retryAll: given.on('retry-all') || undefined,
     proxy,
     noProxy,
@@ -59,13 +59,13 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
     tlsMin,
     tlsMax,
     unixSocket,
-    resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
+    resolve: given.all('resolve').map(text => parseResolve(text, errors)),
     connectTo: connectTo.length > 0 ? connectTo : undefined,
     pathAsIs: given.on('path-as-is') || undefined,
     family: given.on('ipv4') ? 4 : given.on('ipv6') ? 6 : undefined,
     http2: given.on('http2'),
     strict: given.on('strict'),
-    cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
+    cookies: given.all('cookie').map(text => parseCookie(text, errors)),
     cookieJar,
     netrc: given.on('netrc'),
     netrcDigest: (given.on('netrc') && given.on('digest')) || undefined,
@@ -73,30 +73,25 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
   } satisfies { readonly [Name in keyof Required<NetworkOptions>]: NetworkOptions[Name] };
 }
 
-export function path(text: string, flag: string, refusals: UsageErrors): string {
-  if (text === '' || text.includes('\0')) refusals.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
+export function path(text: string, flag: string, errors: UsageErrors): string {
+  if (text === '' || text.includes('\0')) errors.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
   return text;
 }
 
 /** A proxy's URL; `http://` is the default scheme. Empty: no proxy, overriding the variables. */
-function parseProxy(text: string, refusals: UsageErrors): string {
+function parseProxy(text: string, errors: UsageErrors): string {
   if (text === '') return '';
-  return urlWithUser(
-    /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`,
-    '--proxy',
-    proxySchemes,
-    refusals,
-  );
+  return urlWithUser(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`, '--proxy', proxySchemes, errors);
 }
 
-function parseResolve(text: string, refusals: UsageErrors): NetworkOptions['resolve'][number] {
+function parseResolve(text: string, errors: UsageErrors): NetworkOptions['resolve'][number] {
   const [, host = '', port = '', typed = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
   const address = typed.replace(/^\[(.*)\]$/, '$1');
   const isAddress = address.includes(':')
     ? readUrl(`http://[${address}]/`) !== undefined
     : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
   if (!isAddress || Number(port) > 65_535) {
-    refusals.add(
+    errors.add(
       '--resolve needs a host, a port up to 65535 and an IP address.',
       'Form: --resolve api.example.com:443:127.0.0.1',
     );
@@ -104,12 +99,12 @@ function parseResolve(text: string, refusals: UsageErrors): NetworkOptions['reso
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), address };
 }
 
-function parseConnectTo(text: string, refusals: UsageErrors): ConnectTo {
+function parseConnectTo(text: string, errors: UsageErrors): ConnectTo {
   const host = '(\\[[^\\]]+\\]|[^:[\\]]*)';
   const found = new RegExp(`^${host}:(\\d{0,5}):${host}:(\\d{0,5})$`).exec(text);
   const [, from = '', port = '', to = '', toPort = ''] = found ?? [];
   if (!found || [port, toPort].some(each => Number(each) > 65_535)) {
-    refusals.add(
+    errors.add(
       '--connect-to needs two hosts and two ports up to 65535, each of which may be empty.',
       'Form: --connect-to api.example.com:443:staging.example.com:8443',
     );
@@ -123,10 +118,10 @@ function parseConnectTo(text: string, refusals: UsageErrors): ConnectTo {
   };
 }
 
-function parseCookie(text: string, refusals: UsageErrors): string {
+function parseCookie(text: string, errors: UsageErrors): string {
   if (text.indexOf('=') <= 0)
-    refusals.add('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
+    errors.add('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
   if (/[^\t -~]/.test(text))
-    refusals.add('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it: ü is %C3%BC.');
+    errors.add('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it: ü is %C3%BC.');
   return text;
 }

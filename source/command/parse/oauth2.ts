@@ -17,37 +17,37 @@ import { path } from './network.js';
  * A missing secret of a confidential client, and a missing password, become `prompt` sources, which read
  * APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD first.
  */
-export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: string): OAuth2Options | undefined {
+export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: string): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
     const [stray] = flagsGiven(given);
     if (stray !== undefined)
-      refusals.add(
+      errors.add(
         `--${stray} has no effect without --oauth2.`,
         'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
       );
     return undefined;
   }
-  const parts = refusals.unwrap(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
+  const parts = errors.unwrap(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
   const { flow, tokenUrl, clientId, secret: typedSecret } = parts;
   const url = (name: FlagName): string | undefined => {
     const typed = given.last(name);
-    return typed === undefined ? undefined : absoluteUrl(typed, `--${name}`, ['http', 'https'], refusals);
+    return typed === undefined ? undefined : absoluteUrl(typed, `--${name}`, ['http', 'https'], errors);
   };
   const typed = (name: FlagName): SecretSource | undefined => {
     const value = given.last(name);
-    return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+    return value === undefined ? undefined : secretSource(value, `--${name}`, errors);
   };
   const fileOf = (name: FlagName): string | undefined => {
     const value = given.last(name);
-    return value === undefined ? undefined : path(value, `--${name}`, refusals);
+    return value === undefined ? undefined : path(value, `--${name}`, errors);
   };
   const username = given.last('oauth2-username');
   const options = {
     flow,
     tokenUrl,
     clientId,
-    clientSecret: typedSecret === undefined ? undefined : clientSecretOf(typedSecret, clientId, refusals),
+    clientSecret: typedSecret === undefined ? undefined : clientSecretOf(typedSecret, clientId, errors),
     scope: given.last('oauth2-scope'),
     authUrl: url('oauth2-auth-url'),
     deviceUrl: url('oauth2-device-url'),
@@ -56,11 +56,11 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: 
     password:
       typed('oauth2-password') ??
       (flowOf(flow).user && ({ from: 'prompt', label: `Password for ${username}` } as const)),
-    port: wholeNumber(given.last('oauth2-port') ?? String(callbackPort), '--oauth2-port', 65_535, refusals),
+    port: wholeNumber(given.last('oauth2-port') ?? String(callbackPort), '--oauth2-port', 65_535, errors),
     redirectUri: given.last('oauth2-redirect-uri'),
     redirectCert: fileOf('oauth2-redirect-cert'),
     redirectKey: fileOf('oauth2-redirect-key'),
-    params: given.all('oauth2-param').map(param => paramOf(param, refusals)),
+    params: given.all('oauth2-param').map(param => paramOf(param, errors)),
     // Other values are refused by the check of all choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: fileOf('oauth2-client-key'),
@@ -79,21 +79,21 @@ export function parseOAuth2(given: FlagTokens, refusals: UsageErrors, assumed?: 
     assertion: typed('oauth2-assertion'),
     refreshToken: typed('oauth2-refresh-token'),
   };
-  refuseIdle(flow, given, refusals);
-  refusals.unwrap(missingOption(options), undefined);
+  refuseIdle(flow, given, errors);
+  errors.unwrap(missingOption(options), undefined);
   return present(options);
 }
 
 /** A parameter; one with a syntax of its own is validated before any login. */
-function paramOf(typed: string, refusals: UsageErrors): readonly [name: string, value: string] {
-  const param = pair(typed, '--oauth2-param', refusals);
-  refusals.unwrap(malformedParam(param), undefined);
+function paramOf(typed: string, errors: UsageErrors): readonly [name: string, value: string] {
+  const param = pair(typed, '--oauth2-param', errors);
+  errors.unwrap(malformedParam(param), undefined);
   return param;
 }
 
 /** An empty one is prompted for. */
-const clientSecretOf = (typed: string, clientId: string, refusals: UsageErrors): SecretSource =>
-  typed === '' ? { from: 'prompt', label: `Client secret of ${clientId}` } : secretSource(typed, '--oauth2', refusals);
+const clientSecretOf = (typed: string, clientId: string, errors: UsageErrors): SecretSource =>
+  typed === '' ? { from: 'prompt', label: `Client secret of ${clientId}` } : secretSource(typed, '--oauth2', errors);
 
 const present = <T extends object>(members: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
@@ -106,14 +106,14 @@ const flagsGiven = (given: FlagTokens): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);
 
 /** Refuses flags without effect, and an invalid redirect URI. */
-function refuseIdle(flow: OAuth2Flow, given: FlagTokens, refusals: UsageErrors): void {
+function refuseIdle(flow: OAuth2Flow, given: FlagTokens, errors: UsageErrors): void {
   const redirectUri = given.last('oauth2-redirect-uri');
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
-    refusals.add(
+    errors.add(
       '--oauth2-redirect-uri needs an absolute URL.',
       'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
     );
   }
   const idle = idleFlag({ flow, flags: flagsGiven(given).map(name => `--${name}`), redirectUri });
-  refusals.unwrap(idle?.failure, undefined);
+  errors.unwrap(idle?.failure, undefined);
 }

@@ -30,26 +30,26 @@ export function namesFile(word: string): boolean {
 export function parseOpenapi(
   given: FlagTokens,
   readUrl: (word: string) => TypedUrl,
-  refusals: UsageErrors,
+  errors: UsageErrors,
 ): OpenapiCommand {
   const [, typed, ...words] = given.words;
-  if (typed !== undefined && usualMethods.includes(typed)) refusals.add('apiclient openapi takes no method.', form);
+  if (typed !== undefined && usualMethods.includes(typed)) errors.add('apiclient openapi takes no method.', form);
   const isFile = typed !== undefined && !namesProfile(typed) && namesFile(typed);
   const target = typed === undefined || isFile ? undefined : readUrl(typed);
   const flag = given.last('schema');
-  if (typed === undefined && flag === undefined) refusals.add('openapi needs a URL or a file.', form);
+  if (typed === undefined && flag === undefined) errors.add('openapi needs a URL or a file.', form);
   if (isFile && flag !== undefined)
-    refusals.add(
+    errors.add(
       'There are two descriptions.',
       'In front of --schema stands the URL of the API: apiclient openapi URL --schema FILE',
     );
-  if (flag === '') refusals.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  if (flag === '') errors.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
   const schema = isFile ? typed : flag;
-  const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target ?? {}, headers, refusals);
-  const network = parseNetwork(given, refusals);
-  const output = parseOutput(given, refusals);
-  const task = parseTask(given, words, refusals);
+  const headers = parseHeaders(given, errors);
+  const auth = parseAuth(given, target ?? {}, headers, errors);
+  const network = parseNetwork(given, errors);
+  const output = parseOutput(given, errors);
+  const task = parseTask(given, words, errors);
   const items = task.kind === 'call' ? [...task.items, ...task.query] : [];
   const checked =
     task.kind === 'validate' && task.patterns.includes('@-') ? [['--validate', { from: 'stdin' }] as const] : [];
@@ -59,14 +59,14 @@ export function parseOpenapi(
     ...items.map(({ name, source }) => [name, source] as const),
     ...checked,
   ];
-  refusals.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
+  errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
   const isPrinted = task.kind === 'call' && task.printed;
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
     ...(schema === undefined ? {} : { schema }),
     task,
-    screen: parseScreen(given, refusals),
+    screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
     auth,
@@ -77,25 +77,25 @@ export function parseOpenapi(
   };
 }
 
-function parseTask(given: FlagTokens, words: readonly string[], refusals: UsageErrors): OpenapiTask {
-  const task = parseSchemaTask(given, refusals, 'openapi');
+function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErrors): OpenapiTask {
+  const task = parseSchemaTask(given, errors, 'openapi');
   const call = given.last('call');
   if (given.last('print-schema') === 'sdl')
-    refusals.add('A description has no SDL.', '--print-schema prints it as one JSON document.');
+    errors.add('A description has no SDL.', '--print-schema prints it as one JSON document.');
   if (given.on('print-request') && call === undefined)
-    refusals.add('--print-request prints what --call builds, and there is no --call.', form);
+    errors.add('--print-request prints what --call builds, and there is no --call.', form);
   if (call === undefined) {
     const [word] = words;
-    if (word !== undefined) refusals.add(`The word "${word.slice(0, 40)}" needs --call in front of it.`, form);
+    if (word !== undefined) errors.add(`The word "${word.slice(0, 40)}" needs --call in front of it.`, form);
     if (task) return task;
     if (given.has('print-schema')) return { kind: 'print' };
     return { kind: 'overview', json: given.last('format') === 'json' };
   }
-  if (call.trim() === '') refusals.add('--call needs an operation.', form);
+  if (call.trim() === '') errors.add('--call needs an operation.', form);
   const items: ItemOption[] = [];
   const query: QueryOption[] = [];
   for (const word of words) {
-    const item = refusals.unwrap(readItem(word), isAnyItem);
+    const item = errors.unwrap(readItem(word), isAnyItem);
     if (item.kind === 'query') query.push({ name: item.name, source: item.source });
     else {
       const { kind: _, ...option } = item;

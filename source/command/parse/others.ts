@@ -12,19 +12,19 @@ import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 
 /** `apiclient demo`; takes no words. */
-export function parseDemo(given: FlagTokens, refusals: UsageErrors): DemoCommand {
+export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
   if (given.on('serve') && given.on('linear'))
-    refusals.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
+    errors.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
   for (const other of ['serve', 'linear'] as const)
     if (given.on('tour') && given.on(other))
-      refusals.add(`--tour is on the full screen, which --${other} does not open.`, 'Form: apiclient demo --tour');
-  noMoreWords(given, 1, 'Form: apiclient demo [--tour | --serve] [--port PORT]', refusals);
+      errors.add(`--tour is on the full screen, which --${other} does not open.`, 'Form: apiclient demo --tour');
+  noMoreWords(given, 1, 'Form: apiclient demo [--tour | --serve] [--port PORT]', errors);
   return {
     kind: 'demo',
-    port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
+    port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, errors),
     serve: given.on('serve'),
-    output: parseOutput(given, refusals),
-    screen: { ...parseScreen(given, refusals), ...(given.on('tour') ? { tour: true as const } : {}) },
+    output: parseOutput(given, errors),
+    screen: { ...parseScreen(given, errors), ...(given.on('tour') ? { tour: true as const } : {}) },
   };
 }
 
@@ -32,30 +32,30 @@ const authForm =
   'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all], apiclient auth register --oauth2-issuer URL';
 
 /** `apiclient auth …`; a missing or unknown action is refused, suggesting the nearest. */
-export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): AuthCommand {
+export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
   const word = given.words[1];
   const action = authActions.find(known => known === word);
   if (!action) {
     const near = word === undefined ? undefined : nearest(word, authActions);
-    refusals.add(
+    errors.add(
       word === undefined ? 'auth needs to know what to do.' : 'auth has no such action.',
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
-  noMoreWords(given, 2, authForm, refusals);
+  noMoreWords(given, 2, authForm, errors);
   if (given.on('all') && action !== 'logout')
-    refusals.add('--all goes with logout only.', 'Form: apiclient auth logout --all');
+    errors.add('--all goes with logout only.', 'Form: apiclient auth logout --all');
   for (const flag of ['id', 'decode'] as const) {
     if (given.on(flag) && action !== 'token' && !(flag === 'id' && action === 'introspect')) {
-      refusals.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
+      errors.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
     }
   }
   if (action === 'register' && !given.has('oauth2-issuer'))
-    refusals.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
+    errors.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
   // The client has no id yet.
-  const auth = parseAuth(given, {}, [], refusals, action === 'register' ? 'authorization_code::new' : undefined);
-  const network = parseNetwork(given, refusals);
-  refusals.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
+  const auth = parseAuth(given, {}, [], errors, action === 'register' ? 'authorization_code::new' : undefined);
+  const network = parseNetwork(given, errors);
+  errors.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
   return {
     kind: 'auth',
     action: action ?? 'status',
@@ -64,29 +64,29 @@ export function parseAuthCommand(given: FlagTokens, refusals: UsageErrors): Auth
     decode: given.on('decode'),
     auth,
     network,
-    output: parseOutput(given, refusals),
+    output: parseOutput(given, errors),
   };
 }
 
 /** `apiclient profiles`; the list comes from the configuration later. */
-export function parseProfiles(given: FlagTokens, refusals: UsageErrors): Command {
-  noMoreWords(given, 1, 'Form: apiclient profiles', refusals);
+export function parseProfiles(given: FlagTokens, errors: UsageErrors): Command {
+  noMoreWords(given, 1, 'Form: apiclient profiles', errors);
   return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
 /** `apiclient completion …`; a missing or unknown shell is refused. */
-export function parseCompletion(given: FlagTokens, refusals: UsageErrors): Command {
+export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];
   const shell = shells.find(known => known === word);
   if (!shell) {
     const near = word === undefined ? undefined : nearest(word, shells);
-    refusals.add(
+    errors.add(
       'completion needs the name of a shell: bash, zsh or fish.',
       near ? `Did you mean apiclient completion ${near}?` : 'Form: apiclient completion bash',
     );
   }
-  noMoreWords(given, 2, 'Form: apiclient completion bash', refusals);
+  noMoreWords(given, 2, 'Form: apiclient completion bash', errors);
   return { kind: 'completion', shell: shell ?? 'bash' };
 }
 
@@ -98,7 +98,7 @@ export function parseHelp(typed: readonly string[]): Command | Failure {
   return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help' };
 }
 
-function noMoreWords(given: FlagTokens, most: number, form: string, refusals: UsageErrors): void {
+function noMoreWords(given: FlagTokens, most: number, form: string, errors: UsageErrors): void {
   if (given.words.length > most)
-    refusals.add(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
+    errors.add(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
 }

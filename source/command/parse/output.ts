@@ -22,7 +22,7 @@ export const defaultOutput: OutputOptions = {
 };
 
 /** Choices have been checked against the table. */
-export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOptions {
+export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptions {
   const file = given.last('output');
   const meta = given.last('meta');
   const debugLog = given.last('debug-log');
@@ -39,29 +39,29 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     [given.last('diff'), '--diff'],
     [timeCondition?.replace(/^[-+]/, ''), '-z'],
   ] as const) {
-    if (text !== undefined) path(text, flag, refusals);
+    if (text !== undefined) path(text, flag, errors);
   }
   if (timeCondition !== undefined && /^[-+]?$/.test(timeCondition))
-    refusals.add('-z needs a date or a file.', 'Form: -z "6 May 2024", -z FILE');
+    errors.add('-z needs a date or a file.', 'Form: -z "6 May 2024", -z FILE');
   if (given.on('download') && file !== undefined) {
-    refusals.add(
+    errors.add(
       '--download and -o both name the file.',
       'Keep -o FILE to choose the name, --download to take the name the server gives.',
     );
   }
   if (given.on('continue') && !given.on('download') && (file === undefined || file === '-')) {
-    refusals.add('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
+    errors.add('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
   }
   if (meta !== undefined && meta !== '-' && meta === file)
-    refusals.add('--meta and -o name the same file.', 'Choose two files.');
-  const print = parsePrint(given, refusals);
+    errors.add('--meta and -o name the same file.', 'Choose two files.');
+  const print = parsePrint(given, errors);
   const code = given.last('print-code');
   const writeOut = given.last('write-out');
   return {
     include: given.on('include'),
     verbose: given.on('verbose'),
     print,
-    ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, refusals) }),
+    ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, errors) }),
     fail: given.on('fail'),
     pretty,
     file,
@@ -69,7 +69,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     resume: given.on('continue'),
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
-    ...(given.has('assert') ? { asserts: parseAsserts(given, refusals) } : {}),
+    ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
     ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
     timing: given.on('timing'),
     ...(etagCompare === undefined ? {} : { etagCompare }),
@@ -85,25 +85,25 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
 }
 
 /** HTTPie's letters; other flags that select parts would contradict them. */
-function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefined {
+function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined {
   const letters = given.last('print');
   if (letters === undefined) return undefined;
   if (!/^[HBhbm]*$/.test(letters)) {
-    refusals.add(
+    errors.add(
       '-p knows H and B (head and body of the request), h and b (of the answer), and m (how long it took).',
       'Form: -p Hh',
     );
   }
   const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
-  if (other) refusals.add(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
+  if (other) errors.add(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
   return letters;
 }
 
 /** Checks are read where they are carried out. HTTPie's `-a` takes credentials, which no error may repeat. */
-function parseAsserts(given: FlagTokens, refusals: UsageErrors): readonly string[] {
+function parseAsserts(given: FlagTokens, errors: UsageErrors): readonly string[] {
   const asserts = given.all('assert');
   if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
-    refusals.add(
+    errors.add(
       '-a takes a check: what is looked at, an operator and a value.',
       'Form: -a "status == 200"; for credentials write -u USER:PASS or -B TOKEN.',
     );
@@ -112,17 +112,17 @@ function parseAsserts(given: FlagTokens, refusals: UsageErrors): readonly string
 }
 
 /** A format, checked now if it stands on the line. */
-function parseWriteOut(text: string, refusals: UsageErrors): TextSource {
-  const source = textSource(text, '-w', refusals);
-  if (source.from === 'text') refusals.unwrap(readFormat(source.text), []);
+function parseWriteOut(text: string, errors: UsageErrors): TextSource {
+  const source = textSource(text, '-w', errors);
+  if (source.from === 'text') errors.unwrap(readFormat(source.text), []);
   return source;
 }
 
 /** Flags of the full screen. Keys and hosts come from the configuration later. */
-export function parseScreen(given: FlagTokens, refusals: UsageErrors): ScreenOptions {
+export function parseScreen(given: FlagTokens, errors: UsageErrors): ScreenOptions {
   const keepGoing = given.on('keep-going');
   if (keepGoing && !given.on('linear'))
-    refusals.add('--keep-going has no effect without --linear.', 'Form: --linear --keep-going < COMMANDS');
+    errors.add('--keep-going has no effect without --linear.', 'Form: --linear --keep-going < COMMANDS');
   const theme = given.last('theme') as ScreenOptions['theme'];
   return {
     mouse: given.on('mouse', true),

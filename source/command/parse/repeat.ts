@@ -22,24 +22,24 @@ const ofOne = [
 ] as const;
 
 /** Undefined without `--repeat`. */
-export function parseRepeat(given: FlagTokens, refusals: UsageErrors): RepeatOptions | undefined {
+export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptions | undefined {
   const typed = given.last('repeat');
-  const rate = readRate(given.last('rate'), refusals);
+  const rate = readRate(given.last('rate'), errors);
   if (typed === undefined) {
-    if (rate !== undefined) refusals.add('--rate has no effect without --repeat.', 'Form: --repeat 1000 --rate 50/s');
+    if (rate !== undefined) errors.add('--rate has no effect without --repeat.', 'Form: --repeat 1000 --rate 50/s');
     return undefined;
   }
-  const times = wholeNumber(typed, '--repeat', maxTimes, refusals);
-  if (times === 0) refusals.add('--repeat needs at least 1.', 'Form: --repeat 1000');
+  const times = wholeNumber(typed, '--repeat', maxTimes, errors);
+  if (times === 0) errors.add('--repeat needs at least 1.', 'Form: --repeat 1000');
   const other = ofOne.find(name => given.has(name));
   if (other !== undefined)
-    refusals.add(`--repeat prints a table; --${other} is about one response.`, `Leave out --repeat or --${other}.`);
-  const reports = parseReports(given, refusals);
+    errors.add(`--repeat prints a table; --${other} is about one response.`, `Leave out --repeat or --${other}.`);
+  const reports = parseReports(given, errors);
   if (reports.some(({ format }) => format !== 'json'))
-    refusals.add('With --repeat a report is JSON.', 'Form: --report json, --report json=FILE');
+    errors.add('With --repeat a report is JSON.', 'Form: --report json, --report json=FILE');
   return {
     times,
-    jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, refusals),
+    jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, errors),
     ...(rate === undefined ? {} : { rate }),
     asserts: given.all('assert').filter(isOverAll),
     reports,
@@ -47,20 +47,20 @@ export function parseRepeat(given: FlagTokens, refusals: UsageErrors): RepeatOpt
 }
 
 /** `--jobs`. */
-export function jobsOf(given: FlagTokens, absent: number, refusals: UsageErrors): number {
-  const jobs = wholeNumber(given.last('jobs') ?? String(absent), '--jobs', 1000, refusals);
-  if (jobs === 0) refusals.add('--jobs needs at least 1.', 'Form: --jobs 4');
+export function jobsOf(given: FlagTokens, absent: number, errors: UsageErrors): number {
+  const jobs = wholeNumber(given.last('jobs') ?? String(absent), '--jobs', 1000, errors);
+  if (jobs === 0) errors.add('--jobs needs at least 1.', 'Form: --jobs 4');
   return jobs;
 }
 
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600 };
 
 /** `50/s`, `50`, `600/min`: how many in a second. */
-function readRate(text: string | undefined, refusals: UsageErrors): number | undefined {
+function readRate(text: string | undefined, errors: UsageErrors): number | undefined {
   if (text === undefined) return undefined;
   const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/(s|m|min|h))?$/.exec(text) ?? [];
   const rate = Number(count) / (secondsIn[unit] ?? 1);
   if (rate > 0) return rate;
-  refusals.add('--rate needs how many requests begin in which time.', 'Form: --rate 50/s, --rate 600/min');
+  errors.add('--rate needs how many requests begin in which time.', 'Form: --rate 50/s, --rate 600/min');
   return 1;
 }

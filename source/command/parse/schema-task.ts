@@ -23,18 +23,18 @@ const purposes = [
 /** The task, if a flag names one; two purposes are refused, and so is another's syntax. */
 export function parseSchemaTask(
   given: FlagTokens,
-  refusals: UsageErrors,
+  errors: UsageErrors,
   command: 'graphql' | 'openapi' = 'graphql',
 ): SchemaTask | undefined {
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
   if (first !== undefined && second !== undefined)
-    refusals.add(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
-  const task = taskOf(given, refusals, command);
+    errors.add(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
+  const task = taskOf(given, errors, command);
   const isOverview = command === 'openapi' && first === undefined;
   if (given.has('format') && !isOverview && (task === undefined || task.kind === 'validate')) {
     const wanted = orList(['--find', '--describe', '--diff-schema']);
-    refusals.add(
+    errors.add(
       `--format goes with ${wanted}.`,
       '--print-schema=json prints a schema as JSON, --report json what --validate found.',
     );
@@ -42,23 +42,23 @@ export function parseSchemaTask(
   const files = command === 'graphql' ? 'queries/' : 'requests/';
   const form = `Form: apiclient ${command} URL --validate ${files} --report junit=FILE`;
   if (given.has('report') && task?.kind !== 'validate' && task?.kind !== 'diff')
-    refusals.add('--report goes with --validate and --diff-schema.', form);
+    errors.add('--report goes with --validate and --diff-schema.', form);
   else if (given.all('report').some(each => each.startsWith('html')))
-    refusals.add('What --validate and --diff-schema found is reported as tap, junit or json.', form);
+    errors.add('What --validate and --diff-schema found is reported as tap, junit or json.', form);
   else if (given.has('report') && given.has('format'))
-    refusals.add('--format and --report exclude each other.', 'Form: --report json');
+    errors.add('--format and --report exclude each other.', 'Form: --report json');
   return task;
 }
 
 /** A file, a URL, or `kept`. */
-export function schemaPlace(text: string, flag: string, refusals: UsageErrors): string {
-  return namesSchemaUrl(text) ? absoluteUrl(text, flag, ['http', 'https'], refusals) : path(text, flag, refusals);
+export function schemaPlace(text: string, flag: string, errors: UsageErrors): string {
+  return namesSchemaUrl(text) ? absoluteUrl(text, flag, ['http', 'https'], errors) : path(text, flag, errors);
 }
 
-function taskOf(given: FlagTokens, refusals: UsageErrors, command: 'graphql' | 'openapi'): SchemaTask | undefined {
+function taskOf(given: FlagTokens, errors: UsageErrors, command: 'graphql' | 'openapi'): SchemaTask | undefined {
   const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
-    if (value?.trim() === '') refusals.add(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
+    if (value?.trim() === '') errors.add(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
     return value;
   };
   const json = given.last('format') === 'json';
@@ -71,12 +71,11 @@ function taskOf(given: FlagTokens, refusals: UsageErrors, command: 'graphql' | '
   if (name !== undefined) return { kind: 'describe', name, json };
   const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
   if (old !== undefined) {
-    const reports = json ? [{ format: 'json' } as const] : parseReports(given, refusals);
-    return { kind: 'diff', old: schemaPlace(old, '--diff-schema', refusals), reports };
+    const reports = json ? [{ format: 'json' } as const] : parseReports(given, errors);
+    return { kind: 'diff', old: schemaPlace(old, '--diff-schema', errors), reports };
   }
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
-  if (patterns.includes(''))
-    refusals.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
-  return { kind: 'validate', patterns, reports: parseReports(given, refusals) };
+  if (patterns.includes('')) errors.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
+  return { kind: 'validate', patterns, reports: parseReports(given, errors) };
 }

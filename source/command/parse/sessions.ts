@@ -10,18 +10,18 @@ import type { UsageErrors } from '../usage-errors.js';
 const nameForm = 'A name has letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
 
 /** `--session`, `--session-read-only`. */
-export function parseSession(given: FlagTokens, refusals: UsageErrors): RequestCommand['session'] {
+export function parseSession(given: FlagTokens, errors: UsageErrors): RequestCommand['session'] {
   const [written, read] = [given.last('session'), given.last('session-read-only')];
   if (written !== undefined && read !== undefined)
-    refusals.add('--session and --session-read-only exclude each other.', 'Keep one of them.');
+    errors.add('--session and --session-read-only exclude each other.', 'Keep one of them.');
   const name = written ?? read;
   if (name === undefined) return undefined;
-  if (!isSessionName(name)) refusals.add('A session needs a name.', nameForm);
+  if (!isSessionName(name)) errors.add('A session needs a name.', nameForm);
   if (given.has('diff'))
-    refusals.add('--diff asks two servers, and a session is for one origin.', 'Leave out one of them.');
-  if (given.has('cookie-jar')) refusals.add('A session keeps the cookies.', 'Leave out --cookie-jar or --session.');
+    errors.add('--diff asks two servers, and a session is for one origin.', 'Leave out one of them.');
+  if (given.has('cookie-jar')) errors.add('A session keeps the cookies.', 'Leave out --cookie-jar or --session.');
   if (given.on('location-trusted'))
-    refusals.add('A session goes to one origin: --location-trusted would send it on.', 'Write -L.');
+    errors.add('A session goes to one origin: --location-trusted would send it on.', 'Write -L.');
   return { name, isReadOnly: read !== undefined };
 }
 
@@ -29,16 +29,16 @@ const actions = ['show', 'remove'] as const;
 const form = 'Form: apiclient sessions, apiclient sessions show NAME, apiclient sessions remove NAME [URL]';
 
 /** `apiclient sessions [show NAME | remove NAME [URL]]`. */
-export function parseSessions(given: FlagTokens, refusals: UsageErrors): SessionsCommand {
+export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsCommand {
   const [, word, name = '', url, ...more] = given.words;
   if (word === undefined) return { kind: 'sessions', action: 'list' };
   const action = actions.find(known => known === word);
   if (!action) {
     const near = nearest(word, actions);
-    refusals.add('sessions has no such action.', near ? `Did you mean apiclient sessions ${near}?` : form);
-  } else if (!isSessionName(name)) refusals.add(`sessions ${action} needs the name of a session.`, form);
-  if (more.length > 0 || (action === 'show' && url !== undefined)) refusals.add('There is a word too many.', form);
-  const target = url === undefined ? undefined : refusals.unwrap(readTypedUrl(url), { url: 'https://x' });
+    errors.add('sessions has no such action.', near ? `Did you mean apiclient sessions ${near}?` : form);
+  } else if (!isSessionName(name)) errors.add(`sessions ${action} needs the name of a session.`, form);
+  if (more.length > 0 || (action === 'show' && url !== undefined)) errors.add('There is a word too many.', form);
+  const target = url === undefined ? undefined : errors.unwrap(readTypedUrl(url), { url: 'https://x' });
   const origin = target && !isFailure(target) ? new URL(target.url).origin : undefined;
   return { kind: 'sessions', action: action ?? 'list', name, ...(origin === undefined ? {} : { origin }) };
 }
