@@ -30,6 +30,9 @@ export const processStat = (pid: number | 'self'): ProcessStat | undefined =>
     return { state: fields[0], group: fields[2], foregroundGroup: fields[5], startTicks: fields[19] };
   });
 
+/** A zombie, or gone: no signal reaches it any more. */
+export const isEnded = (pid: number): boolean => (processStat(pid)?.state ?? 'Z') === 'Z';
+
 export const isStopped = (pid: number): boolean => processStat(pid)?.state === 'T';
 
 /** Deepest first. Linux only. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from '../environment.js';
 import { openJob } from './job-control.js';
-import { descendantsOf, isStopped } from './processes.js';
+import { descendantsOf, isEnded, isStopped } from './processes.js';
 import { withChildInput } from './terminal-device.js';
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
@@ -49,7 +49,9 @@ export function runOnTerminal(
     );
     let last: NodeJS.Timeout | undefined;
     let soon: NodeJS.Timeout | undefined;
-    const running = (): readonly number[] => (child.pid === undefined ? [] : descendantsOf(child.pid));
+    const running = (): readonly number[] =>
+      child.pid === undefined ? [] : descendantsOf(child.pid).filter(pid => !isEnded(pid));
+    const withShell = (): readonly number[] => (child.pid === undefined ? [] : [...running(), child.pid]);
     const signal = (pids: readonly number[], ...signals: readonly NodeJS.Signals[]): void => {
       for (const pid of pids) {
         try {
@@ -62,8 +64,8 @@ export function runOnTerminal(
     const end = (): void => {
       // The shell ends by itself after the program. A stopped process must be continued to end.
       const programs = running();
-      signal(programs.length === 0 && child.pid !== undefined ? [child.pid] : programs, 'SIGTERM', 'SIGCONT');
-      last = setTimeout(() => signal(child.pid === undefined ? [] : [...running(), child.pid], 'SIGKILL'), patienceMs);
+      signal(programs.length === 0 ? withShell() : programs, 'SIGTERM', 'SIGCONT');
+      last = setTimeout(() => signal(withShell(), 'SIGKILL'), patienceMs);
     };
     /**
      * Stops us after the program: our shell takes the terminal as soon as we stop, and the program may still be restoring its
@@ -87,12 +89,13 @@ export function runOnTerminal(
       openJob(hooks, {
         stopAsked: () => follow(maxTries),
         continued: () => {},
-        notStopped: () => signal(running().filter(isStopped), 'SIGCONT'),
+        notStopped: () => signal(withShell().filter(isStopped), 'SIGCONT'),
       });
     job?.listen(true);
     const look = setInterval(() => {
       const programs = running();
-      if (programs.length > 0 && programs.some(isStopped)) follow(1);
+      // A shell that is stopped alone would never say that its program has ended.
+      if ((programs.length === 0 ? withShell() : programs).some(isStopped)) follow(1);
     }, lookMs);
     const done = (problem: string | undefined): void => {
       clearTimeout(last);

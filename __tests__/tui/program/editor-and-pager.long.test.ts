@@ -87,17 +87,20 @@ withPrograms(['bash', 'less'], () => {
 });
 
 withPrograms(['bash', 'procfs'], () => {
-  test('an editor that stops only itself takes us along', async () => {
-    const terminal = await startBash({
-      variables: { EDITOR: script('echo stopping; kill -STOP $$; echo again; read x') },
-    });
+  test.each([
+    ['only itself', 'kill -STOP $$; echo again; read x'],
+    ['the shell that waits for it, and ends', 'kill -STOP $PPID'],
+  ])('an editor that stops %s takes us along', async (_, text) => {
+    const terminal = await startBash({ variables: { EDITOR: script(`echo stopping; ${text}`) } });
     terminal.write(`${programLine(offline)}\r`);
     await untilOurs(terminal);
     terminal.write('2e');
     await untilPrompt(terminal);
-    terminal.write('fg\r');
-    await terminal.untilShown('again');
-    terminal.write('\r');
+    terminal.write('clear; fg\r');
+    if (text.includes('again')) {
+      await terminal.untilShown('again');
+      terminal.write('\r');
+    }
     await untilOurs(terminal);
   });
 
