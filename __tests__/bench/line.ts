@@ -135,7 +135,7 @@ async function frameBytes(): Promise<{ readonly panes: readonly number[]; readon
   const terminal = await open(server.url);
   await edit(terminal);
   const queries = Array.from({ length: 7 }, (_, i) => `query Other${i} { allPlanets { totalCount } }`).join('\n');
-  terminal.write(`\u001b[200~query Q { node }\n\n${queries}\n\u001b[201~\u001b[1;5H\u001b`);
+  terminal.write(`\u001b[200~query Q { node { id } }\n\n${queries}\n\u001b[201~\u001b[1;5H\u001b`);
   await terminal.untilScreen(screen => !screen.includes('editing'));
   terminal.write('\x12');
   await terminal.untilShown('"id": 1');

@@ -208,6 +208,22 @@ test('https:// proxy: http and https go over TLS to the proxy, whose certificate
   expect(proxy.asked).toHaveLength(2);
 });
 
+test.each([
+  ['http', false],
+  ['https', false],
+  ['https', true],
+] as const)('the expired certificate of an https:// proxy has its date: %s, HTTP/2 %s', async (scheme, http2) => {
+  const [server, proxy] = [
+    await (scheme === 'http' ? plain() : secure()),
+    await httpProxy(undefined, certificates().expired),
+  ];
+  const network = { ...trusting, http2, proxy: `https://127.0.0.1:${proxy.port}` };
+  expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
+    kind: 'tls',
+    text: expect.stringMatching(/^The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\.$/),
+  });
+});
+
 test('the variables are obeyed, NO_PROXY goes around them', async () => {
   const [server, proxy] = [await plain(), await httpProxy()];
   const proxied = { http_proxy: `http://127.0.0.1:${proxy.port}` };

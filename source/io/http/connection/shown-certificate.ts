@@ -27,7 +27,8 @@ export function carryingCertificates<A extends Agent>(agent: A): A {
 
 const watched = new WeakSet<TLSSocket>();
 
-function carrying(socket: TLSSocket): TLSSocket {
+/** Attaches the certificate to the errors of a connection that is being made. */
+export function carrying(socket: TLSSocket): TLSSocket {
   if (watched.has(socket)) return socket;
   watched.add(socket);
   // Before the certificate is judged: a refused connection has lost it.
@@ -46,7 +47,7 @@ export function dayOf(date: string | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-const most = 3;
+const maxNames = 3;
 
 /** `a.example, b.example and 4 more`; undefined if none or unknown. */
 export function namesOf({ cert }: CertificateError): string | undefined {
@@ -54,6 +55,6 @@ export function namesOf({ cert }: CertificateError): string | undefined {
     ([, name = '']) => name.slice(0, 80),
   );
   if (names.length === 0) return undefined;
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }

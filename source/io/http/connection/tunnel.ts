@@ -8,6 +8,7 @@ import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { shownProxy } from '../../../core/request/proxy.js';
 import { headBytes, maxHeadBytes } from './head-bytes.js';
 import { proxyRefusal } from './proxy-refusal.js';
+import { carrying } from './shown-certificate.js';
 import type { TlsOptions } from './tls.js';
 import { type EmitConnectionEvent, watchSocket } from './watch.js';
 
@@ -131,7 +132,8 @@ function toProxy(proxy: URL, { family }: TunnelRequest, { connect, options }: Pr
   const secure = proxy.protocol === 'https:';
   const address = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
   if (!secure) return connectPlain(address);
-  return connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+  const name = isIP(host) ? {} : { servername: host };
+  return carrying(connect({ ...address, ...options, ALPNProtocols: ['http/1.1'], ...name }));
 }
 
 function request({ username, password }: URL, { host = '', port }: TunnelRequest): string {
