@@ -258,12 +258,16 @@ const draftFiles = (home: string): string[] =>
     .filter(name => /drafts.*\.json$/.test(name))
     .map(name => path.join(home, name));
 
-test('a draft of a newer version is left alone, and named; also when nobody opened it for long', async () => {
+test.each([
+  ['its version', { version: 2, query: ['{ a }'] }],
+  ['a member of a tab', { tabs: { at: 0, others: [{ query: '{ b }', variables: '', notes: 'precious' }] } }],
+  ['a tab of another kind', { tabs: { at: 0, others: [{ canvas: 'precious' }] } }],
+])('a draft that is newer by %s is left alone, and named; also when nobody opened it for long', async (_, members) => {
   const { base, program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');
   await kill(1);
   const [file = ''] = draftFiles(base.home);
-  const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: 2, query: ['{ a }'] });
+  const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...members });
   writeFileSync(file, newer);
   const second = await start(program(2));
   expect(second.restored).toBeUndefined();

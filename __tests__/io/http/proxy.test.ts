@@ -220,7 +220,9 @@ test.each([
   const network = { ...trusting, http2, proxy: `https://127.0.0.1:${proxy.port}` };
   expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
     kind: 'tls',
-    text: expect.stringMatching(/^The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\.$/),
+    text: expect.stringMatching(
+      /^The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\.$/,
+    ),
   });
 });
 

@@ -19,7 +19,8 @@ export interface Read {
   readonly unknown: Readonly<Record<string, unknown>>;
 }
 
-const knownMembers = new Set(['version', 'query', 'variables', 'savedAt', 'file', 'url', 'profile', 'tabs']);
+const tabMembers = ['query', 'variables', 'file', 'url', 'profile'];
+const knownMembers = new Set(['version', 'savedAt', 'tabs', ...tabMembers]);
 
 export type DraftOrigin = Pick<TabTexts, 'file' | 'profile'>;
 
@@ -39,18 +40,26 @@ export function parsed(
   }
 }
 
-/** Written by a newer version. */
-export const isNewer = (found: ReturnType<typeof parsed>): boolean => Number(found?.version ?? version) > version;
+/** Written by a newer version; also by one that says more of a tab than would be written back. */
+export const isNewer = (found: ReturnType<typeof parsed>): boolean =>
+  Number(found?.version ?? version) > version || tabsIn(found).some(tab => !isTabOfOurs(tab));
+
+const tabsIn = (found: ReturnType<typeof parsed>): readonly unknown[] =>
+  Array.isArray(found?.tabs?.others) ? found.tabs.others : [];
+
+const isTabOfOurs = (tab: unknown): boolean =>
+  tabOf(tab as Partial<TabTexts> | null) !== undefined &&
+  Object.keys(tab as object).every(name => tabMembers.includes(name));
 
 /** Undefined for a newer draft, or none. */
 export function readDraft(file: string, environment: Environment): Read | undefined {
   const found = parsed(file, environment);
   const text = found && !isNewer(found) ? tabOf(found) : undefined;
   if (!found || text === undefined) return undefined;
-  const { at, others, url } = found.tabs ?? {};
+  const { at, url } = found.tabs ?? {};
   const own = typeof url === 'string' ? { url } : {};
-  const tabs = Array.isArray(others)
-    ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
+  const tabs = Array.isArray(found.tabs?.others)
+    ? { tabs: { at: Number(at) || 0, others: tabsIn(found).flatMap(each => tabOf(each as TabTexts) ?? []), ...own } }
     : {};
   return {
     draft: { ...text, savedAt: Number(found.savedAt) || 0, ...tabs },
