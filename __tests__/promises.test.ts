@@ -1,42 +1,45 @@
-/** `promises.md`: every test it names is there, under that name. */
-import { existsSync, readFileSync } from 'node:fs';
+/** `promises.md`: each promise has an id, which the tests that hold it carry in their titles, and the table says where they are. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const rows = readFileSync(path.resolve('__tests__/promises.md'), 'utf8')
+const folder = path.resolve('__tests__');
+
+/** Id, promise, and where it is held. */
+const rows = readFileSync(path.join(folder, 'promises.md'), 'utf8')
   .split('\n')
-  .filter(line => /^\| (?!---|promise )/.test(line))
-  .map(line => line.split(' | ').at(-1) ?? '');
+  .filter(line => line.startsWith('| P'))
+  .map(line => line.replace(/^\| | \|$/g, '').split(' | '))
+  .map(cells => ({ id: cells[0] ?? '', held: cells.at(-1) ?? '' }));
 
-/** The files of a row, each with what it quotes of its tests' names. */
-const named = (held: string): readonly (readonly [file: string, titles: readonly string[]])[] =>
-  [...held.matchAll(/`([\w./-]+\.(?:test\.tsx?|md))`((?: “[^”]+”)*)/g)].map(([, file = '', titles = '']) => [
-    file,
-    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-  ]);
+/** `P1 in saving.test.ts ×2`: what the table claims. A file of tables is named without a count of its own. */
+const claimed = rows.flatMap(({ id, held }) =>
+  [...held.matchAll(/`([\w./-]+\.test\.tsx?)`(?: ×(\d+))?/g)].map(
+    ([, file, count = '1']) => `${id} in ${file} ×${count}`,
+  ),
+);
 
-/** A source as its strings read. */
-const read = (file: string): string =>
-  readFileSync(path.resolve('__tests__', file), 'utf8').replace(/\\(['"`])/g, '$1');
+/** The same, counted in the tests: `[P1]` or `[P1, P2]`. */
+const carried = (readdirSync(folder, { recursive: true }) as string[])
+  .filter(file => /\.test\.tsx?$/.test(file) && file !== 'promises.test.ts')
+  .flatMap(file => {
+    const counts = new Map<string, number>();
+    for (const [, ids = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(/\[(P\d+(?:, P\d+)*)\]/g))
+      for (const id of ids.split(', ')) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return [...counts].map(([id, count]) => `${id} in ${file.split(path.sep).join('/')} ×${count}`);
+  });
 
-test('every row names a test or says why there is none', () => {
-  expect(rows.length).toBeGreaterThan(100);
-  expect(rows.filter(held => named(held).length === 0)).toEqual([]);
+test('every promise has an id of its own, and names a test or a table', () => {
+  expect(rows.length).toBeGreaterThan(150);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(rows.filter(({ id, held }) => !/^P\d+$/.test(id) || !/`[\w./-]+\.(?:test\.tsx?|md)`/.test(held))).toEqual([]);
 });
 
-test('every test that is named is there', () => {
-  const wrong = rows.flatMap(held =>
-    named(held).flatMap(([file, titles]) => {
-      if (!existsSync(path.resolve('__tests__', file))) return [file];
-      const text = read(file);
-      return titles.filter(title => !text.includes(title)).map(title => `${file}: ${title}`);
-    }),
-  );
-  expect(wrong).toEqual([]);
+test('the table names the tests that carry an id, and no others', () => {
+  expect(claimed.filter(each => !carried.includes(each))).toEqual([]);
+  expect(carried.filter(each => !claimed.includes(each))).toEqual([]);
 });
 
-test('what is written is read: no quote and no file is passed over', () => {
-  const [files, titles] = [rows.join('\n').match(/`[\w./-]+\.(?:ts|tsx|md)`/g), rows.join('\n').match(/“/g)];
-  const all = rows.flatMap(named);
-  expect(all).toHaveLength(files?.length ?? 0);
-  expect(all.flatMap(([, each]) => each)).toHaveLength(titles?.length ?? 0);
+test('every table that is named is there', () => {
+  const tables = rows.flatMap(({ held }) => [...held.matchAll(/`([\w-]+\.md)`/g)].map(([, file = '']) => file));
+  expect(tables.filter(file => !existsSync(path.join(folder, file)))).toEqual([]);
 });

@@ -33,7 +33,7 @@ const next = (id: string, payload: string): string => `{"id":"${id}","type":"nex
 const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
-test('each event is a line as the server sent it, and completion is exit code 0', async () => {
+test('each event is a line as the server sent it, and completion is exit code 0 [P89]', async () => {
   const server = await serve(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"big":12345678901234567890}}'));
@@ -63,7 +63,7 @@ test.each([
   ['a refusal', undefined, 4403, 7],
   ['unauthorized', undefined, 4401, 7],
   ['a server error', undefined, 4500, 1],
-])('%s ends with its exit code and one clear line', async (_title, frame, closeCode, code) => {
+])('%s ends with its exit code and one clear line [P83]', async (_title, frame, closeCode, code) => {
   const server = await serve(
     onSubscribe((socket, id) => {
       if (frame) socket.send(frame(id));

@@ -77,7 +77,7 @@ describe('-o FILE', () => {
     expect((await run(['GET', url, '-o', 'file.bin', '-s'])).stderr).toBe('');
   });
 
-  test('an old file stays whole until the new one is there, and keeps its rights', async () => {
+  test('an old file stays whole until the new one is there, and keeps its rights [P50]', async () => {
     writeFileSync(at('file'), 'old', { mode: 0o600 });
     const { url } = await rangeServer({ breaks: 1000 });
     const broken = await run(['GET', url, '-o', 'file']);
@@ -156,7 +156,7 @@ describe('-o FILE', () => {
     expect(stderr).toContain('The connection was closed in the middle of the body, after 6 bytes.');
   });
 
-  test('-C goes on where it broke off', async () => {
+  test('-C goes on where it broke off [P51]', async () => {
     const server = await rangeServer({ breaks: 250_000 });
     expect((await run(['GET', server.url, '-o', 'file'])).code).toBe(1);
     expect(files()).toEqual(['file.part', 'file.part.json']);
@@ -365,7 +365,7 @@ describe('--download', () => {
     expect(files()[0]).toMatch(/^n{150,200}(\.tar)?\.gz$/);
   });
 
-  test('nothing is ever overwritten, not by two at a time', async () => {
+  test('nothing is ever overwritten, not by two at a time [P51]', async () => {
     const { url } = await serve('attachment; filename=a.txt');
     writeFileSync(at('a.txt'), 'precious');
     symlinkSync('/nowhere', at('a-1.txt'));
@@ -390,7 +390,7 @@ describe('--download', () => {
     expect(files()).toEqual(['b.bin']);
   });
 
-  test('-C starts over in the same part file when the answer is the whole', async () => {
+  test('-C starts over in the same part file when the answer is the whole [P51]', async () => {
     const server = await rangeServer({ breaks: 100_000 });
     await run(['GET', `${server.url}/c`, '--download']);
     server.state.etag = '"v2"';
@@ -417,7 +417,7 @@ describe('--download', () => {
 });
 
 describe('progress', () => {
-  test('a transfer that lasts draws a bar on the terminal and takes it away', async () => {
+  test('a transfer that lasts draws a bar on the terminal and takes it away [P52]', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-length': '1000000' });

@@ -1,4 +1,4 @@
-/** A secret that cannot be read ends the full screen before it has begun: nothing is sent, and nothing half shown. */
+/** A secret that cannot be read ends the full screen before it has begun: nothing is sent, and nothing half shown. [P30] */
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);

@@ -28,7 +28,7 @@ async function serve(script: Script): Promise<ScriptedServer> {
   return server;
 }
 
-test('an HTTP proxy is asked for a tunnel', async () => {
+test('an HTTP proxy is asked for a tunnel [P63]', async () => {
   const server = await serve(completing);
   const asked: string[] = [];
   const proxy = createServer();
@@ -159,7 +159,7 @@ test.each([
   expect([inits, renewals]).toEqual([2, [code === 4401]]);
 });
 
-test('--subscription-url on another origin gets the credentials, and that is told', async () => {
+test('--subscription-url on another origin gets the credentials, and that is told [P104]', async () => {
   const server = await serve(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });

@@ -51,7 +51,7 @@ test('both protocols are offered and variables go out byte for byte', async () =
   expect(server.received[1]?.payload).toMatchObject({ query, operationName: 'A' });
 });
 
-test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown', async () => {
+test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown [P103]', async () => {
   const server = await serve(answering(complete));
   const endpoint = endpointAt(server.url, {
     headers: [{ name: 'X-Tenant', value: 'blue' }],
@@ -65,7 +65,7 @@ test('credentials and headers are on the upgrade and in connection_init, API key
   expect(JSON.stringify(run.events)).not.toMatch(/t0ken|k%20y|k y/);
 });
 
-test('--connection-params replaces the payload of connection_init', async () => {
+test('--connection-params replaces the payload of connection_init [P103]', async () => {
   const server = await serve(answering(complete));
   const transport = streamTransport({ protocol: 'auto', connectionParams: '{"token":"x"}' });
   await collectRun(transport, subscription(query), endpointAt(server.url, { headers: [{ name: 'A', value: 'b' }] }));
@@ -157,7 +157,7 @@ test.each([[1006], [1011], [1012], [4408]])(
   },
 );
 
-test('a server that restarts for ever is given up after five retries, which are counted in words', async () => {
+test('a server that restarts for ever is given up after five retries, which are counted in words [P105]', async () => {
   const server = await serve({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -175,7 +175,7 @@ test('a server that restarts for ever is given up after five retries, which are 
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: a server that never acknowledges is not waited for',
+  '%s: a server that never acknowledges is not waited for [P105]',
   async protocol => {
     const server = await serve({});
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
@@ -356,7 +356,7 @@ test.each([
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  'a message of %s that says it is larger than 512 MiB ends the run before it comes',
+  'a message of %s that says it is larger than 512 MiB ends the run before it comes [P70]',
   async protocol => {
     const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
     head.writeBigUInt64BE(2n ** 29n, 2);
