@@ -9,8 +9,14 @@ import { readHeaderLine } from './request/header-option.js';
 export interface Remembered {
   /** Lines of headers that were typed, without those of credentials. */
   readonly headers?: readonly string[];
+  /** As `headers`, of those that are switched off. */
+  readonly off?: readonly string[];
   /** Names of headers that were typed and not kept. */
   readonly left?: readonly string[];
+  /** The login that was used, in words without secrets: `Basic ada`. */
+  readonly login?: string;
+  /** The schema file that was chosen: an absolute path, or a URL. */
+  readonly schema?: string;
   readonly get?: boolean;
   readonly protocol?: SubscriptionProtocol;
   readonly persisted?: boolean;
@@ -42,14 +48,13 @@ export function keptLine(option: HeaderOption): string | undefined {
 /** Settings as they stand in a file; whatever is not one is left out. */
 export function readRemembered(value: unknown): Remembered {
   if (typeof value !== 'object' || value === null) return {};
-  const { headers, left, get, protocol, persisted, shift, rise } = value as Readonly<Record<string, unknown>>;
-  const lines = strings(headers).filter(line => {
-    const option = readHeaderLine(line);
-    return !isFailure(option) && keptLine(option) !== undefined;
-  });
+  const { get, protocol, persisted, shift, rise, ...rest } = value as Readonly<Record<string, unknown>>;
   return {
-    ...(lines.length === 0 ? {} : { headers: lines }),
-    ...(strings(left).length === 0 ? {} : { left: strings(left) }),
+    ...listed('headers', keptLines(rest.headers)),
+    ...listed('off', keptLines(rest.off)),
+    ...listed('left', strings(rest.left)),
+    ...worded('login', rest.login),
+    ...worded('schema', rest.schema),
     ...(typeof get === 'boolean' ? { get } : {}),
     ...(typeof protocol === 'string' && Object.hasOwn(protocols, protocol)
       ? { protocol: protocol as SubscriptionProtocol }
@@ -59,6 +64,20 @@ export function readRemembered(value: unknown): Remembered {
     ...(Number.isInteger(rise) ? { rise: rise as number } : {}),
   };
 }
+
+const listed = <K extends string>(name: K, lines: readonly string[]) =>
+  (lines.length === 0 ? {} : { [name]: lines }) as { readonly [key in K]?: readonly string[] };
+
+const worded = <K extends string>(name: K, value: unknown) =>
+  (typeof value === 'string' && value !== '' && value.length <= maxLine ? { [name]: value } : {}) as {
+    readonly [key in K]?: string;
+  };
+
+const keptLines = (value: unknown): readonly string[] =>
+  strings(value).filter(line => {
+    const option = readHeaderLine(line);
+    return !isFailure(option) && keptLine(option) !== undefined;
+  });
 
 const strings = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [])

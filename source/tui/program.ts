@@ -126,7 +126,7 @@ export async function openProgram(
     begin() {
       world.dispatch = store.dispatch;
       world.identity = firstIdentity(store.getState(), command);
-      store.dispatch(firstAction(command));
+      store.dispatch(firstAction(store.getState(), command));
       // A slip in the configuration must not keep anybody from the screen.
       const [problem] = problems;
       if (problem) tell([problem.text, problem.hint].join(' '));

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ageText } from '../../../source/tui/connect/age.js';
+import { ageText, originText } from '../../../source/tui/connect/age.js';
 import { appEffects } from '../../../source/tui/effects/app.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
 import type { Action } from '../../../source/tui/model/action.js';
@@ -30,7 +30,8 @@ const shown = (screen: Screen, at: number, now: number): Screen =>
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, read: { at, now } });
 
 /** Its age as the header has it. */
-const age = ({ state }: Screen): string => ageText(state.now - (state.connect.readAt ?? Number.NaN));
+const age = ({ state: { connect, now } }: Screen): string =>
+  connect.origin === undefined ? '' : originText(connect.origin, now).replace(/^server /, '');
 
 test('a schema grows older each minute, and so do those of other tabs [P123]', () => {
   const screen = shown(new Screen(), 0, 150_000);
@@ -52,7 +53,7 @@ test('a schema from a file has no age, and no clock is begun for it', () => {
   const screen = shown(new Screen(), 0, 60_000);
   const before = screen.effects.length;
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
-  expect(screen.state.connect.readAt).toBeUndefined();
+  expect(screen.state.connect.origin).toBeUndefined();
   expect(screen.effects.slice(before)).not.toContainEqual(tellTime);
 });
 

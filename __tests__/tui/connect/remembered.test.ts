@@ -1,13 +1,16 @@
 /** Settings of a server that are there again the next time, without secrets. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { usageError } from '../../../source/core/failure.js';
 import type { HeaderOption } from '../../../source/core/options.js';
 import { keptLine, type Remembered, readRemembered } from '../../../source/core/remembered.js';
 import { readHeaderLine } from '../../../source/core/request/header-option.js';
+import { secret } from '../../../source/core/secret.js';
+import { firstAction, type StartOptions } from '../../../source/tui/app/start.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from '../demo.js';
-import { Screen } from '../support.js';
+import { loaded, Screen } from '../support.js';
 
 afterEach(closeTerminals);
 
@@ -27,6 +30,9 @@ test.each([
 
 test('a file with anything in it is read without what is no setting', () => {
   const wild = {
+    off: [true, 'Cookie: a=b'],
+    login: ['x'],
+    schema: 7,
     headers: ['X-A: 1', 'Authorization: x', 'no colon', 5],
     left: 'x',
     get: 'yes',
@@ -38,6 +44,7 @@ test('a file with anything in it is read without what is no setting', () => {
 });
 
 const url = 'http://localhost/graphql';
+const basicUser = { user: 'ada', password: { from: 'text', value: secret('s3cret') } } as const;
 const kept = (screen: Screen): Remembered | undefined => {
   const last = screen.effects.findLast(each => each.kind === 'remember');
   return last?.kind === 'remember' ? last.settings : undefined;
@@ -63,6 +70,93 @@ test('headers of the command line are not kept, and win', () => {
   expect(screen.state.identity.headers.map(({ option }) => 'value' in option && option.value)).toEqual(['blue', '1']);
 });
 
+test('a header that is switched off is kept so', () => {
+  const screen = new Screen().press('H', 'a').type('X-Team: red').press('enter', 'down', 'space', 'escape');
+  expect(kept(screen)).toEqual({ off: ['X-Team: red'] });
+  const again = new Screen({ remembered: new Map([[url, { off: ['X-Team: red'] }]]) });
+  expect(again.state.identity.headers).toMatchObject([{ on: false, option: { name: 'X-Team' } }]);
+  expect(startNotice({ off: ['X-Team: red'] })).toBe('Headers of last time: X-Team (off). H shows them all.');
+});
+
+const bearer = { bearer: { from: 'text', value: secret('s3cret') }, apiKeys: [] } as const;
+const startNotice = (settings: Remembered, options: Partial<StartOptions> = {}): string | undefined =>
+  new Screen({ sdl: null, remembered: new Map([[url, settings]]), ...options }).notice;
+
+test('a login is not kept; coming back without one names it, and it is forgotten when another is chosen', () => {
+  const typed = new Screen().do({ type: 'identity/auth', auth: bearer });
+  expect(kept(typed)).toEqual({ login: 'Bearer' });
+  const given = new Screen({ identity: { auth: { ...bearer, apiKeys: [] }, headers: [] } });
+  expect(kept(given.press('>'))).toEqual({ login: 'Bearer', shift: 4 });
+  const settings = { login: 'Bearer', left: ['X-Api-Key'] };
+  expect(startNotice(settings)).toBe('X-Api-Key, Bearer were not kept. H shows them all.');
+  expect(startNotice({ login: 'Bearer' }, { identity: { auth: bearer, headers: [] } })).toBeUndefined();
+  const back = new Screen({ remembered: new Map([[url, settings]]) }).press('>');
+  expect(kept(back)).toEqual({ ...settings, shift: 4 });
+  expect(kept(back.do({ type: 'identity/auth', auth: { basic: basicUser, apiKeys: [] } }))).toEqual({
+    login: 'Basic ada',
+    shift: 4,
+  });
+});
+
+test('a login of the command line is named from the first schema on', () => {
+  const screen = new Screen({ sdl: null, identity: { auth: bearer, headers: [] } });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  const { index } = loaded();
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, read: { at: 1, now: 1 } });
+  expect(kept(screen)).toEqual({ login: 'Bearer' });
+});
+
+test('a schema file that was chosen is read the next time, one of the command line is not', () => {
+  const screen = new Screen();
+  const load = (how?: 'chosen') => {
+    screen.do({ type: 'connect/load', source: { from: 'file', path: 'shop.graphql', ...(how ? { how } : {}) } });
+    screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: loaded().index });
+  };
+  load();
+  expect(kept(screen)).toBeUndefined();
+  load('chosen');
+  expect(kept(screen)).toEqual({ schema: 'shop.graphql' });
+  const remembered = new Map([[url, { schema: '/tmp/shop.graphql' }]]);
+  const { state } = new Screen({ sdl: null, remembered });
+  const flags = { url, schema: undefined, refreshSchema: false };
+  expect(firstAction(state, flags)).toMatchObject({ source: { path: '/tmp/shop.graphql', how: 'kept' } });
+  expect(firstAction(state, { ...flags, schema: 'kept' })).toMatchObject({ source: { from: 'endpoint' } });
+  expect(firstAction(state, { ...flags, schema: 'b.graphql' })).toMatchObject({ source: { path: 'b.graphql' } });
+  expect(firstAction(state, { ...flags, refreshSchema: true })).toMatchObject({ source: { from: 'endpoint' } });
+});
+
+test('a schema file of a profile is that of the profile, not of its URL', () => {
+  const profiles = new Map([['shop', { url, confirm: false, identity: { auth: { apiKeys: [] }, headers: [] } }]]);
+  const remembered = new Map([
+    ['@shop', { schema: '/tmp/profile.graphql' }],
+    [url, { schema: '/tmp/url.graphql' }],
+  ]);
+  const screen = new Screen({ sdl: null, url: 'http://elsewhere.example/', profiles, remembered });
+  const source = () => screen.state.connect.source;
+  screen.press('E').press('ctrl+u').type('@shop').press('enter');
+  expect(source()).toMatchObject({ path: '/tmp/profile.graphql' });
+  screen.press('E').press('ctrl+u').type('http://elsewhere.example/').press('enter');
+  expect(source()).toMatchObject({ from: 'endpoint' });
+  screen.press('E').press('ctrl+u').type(url).press('enter');
+  expect(source()).toMatchObject({ path: '/tmp/url.graphql' });
+});
+
+test('a schema file of last time that is gone leaves the server, and says so', () => {
+  const screen = new Screen({ sdl: null, remembered: new Map([[url, { schema: '/gone' }]]) });
+  screen.do(firstAction(screen.state, { url, schema: undefined, refreshSchema: false }));
+  const reason = usageError('Cannot read /gone: there is no such file.', '');
+  screen.do({ type: 'connect/failed', id: screen.state.connect.loadId ?? 0, failure: reason });
+  expect(screen.notice).toBe(
+    'The schema file of last time: Cannot read /gone: there is no such file. The server is asked.',
+  );
+  expect(screen.state.connect).toMatchObject({ phase: 'loading', source: { from: 'endpoint', url } });
+});
+
+test('an empty path gives the schema back to the server', () => {
+  const screen = new Screen().do({ type: 'connect/ask-file' }).press('enter');
+  expect(screen.state.connect.source).toEqual({ from: 'endpoint', url });
+});
+
 test('each place has its own: headers of one environment do not come along to another', () => {
   const place = (at: string) => ({ url: at, confirm: false, identity: { auth: { apiKeys: [] }, headers: [] } });
   const profiles = new Map([
@@ -84,6 +178,30 @@ test('each place has its own: headers of one environment do not come along to an
   expect(screen.effects.findLast(each => each.kind === 'identify')).toMatchObject({
     identity: { headers: [{ value: 'live' }] },
   });
+});
+
+test('in the terminal: the header line says where the schema is from; a chosen file is there again from any folder', async () => {
+  const demo = await openDemo();
+  try {
+    const home = temporaryFolder();
+    writeFileSync(path.join(home, 'mine.graphql'), 'type Query { mine: Int, books: Int }');
+    const terminal = await openScreen(demo.graphqlUrl, { home });
+    await terminal.untilShown('types, server just now');
+    terminal.write(':schema from a file\r~/mine.graphql\r');
+    await terminal.untilShown('types, file mine.graphql');
+    terminal.write('q');
+    await terminal.ended;
+    const again = await openScreen(demo.graphqlUrl, { home });
+    await again.untilShown('types, file mine.graphql');
+    again.write(':schema from a file\r\r');
+    await again.untilShown('types, kept just now');
+    again.write('q');
+    await again.ended;
+    const last = await openScreen(demo.graphqlUrl, { home });
+    await last.untilShown('types, kept just now');
+  } finally {
+    await demo.close();
+  }
 });
 
 test('in the terminal: a header typed in H survives q, and goes with the first request; a token does not', async () => {

@@ -26,7 +26,7 @@ test('three tabs on two servers, one of them saved, killed in the middle: they c
   await monday.untilShown('[2 Draft *]');
   monday.write(`\x14E\x15${other.graphqlUrl}\r`);
   await monday.untilScreen(screen => (screen.split('\n')[0] ?? '').includes(host), 'the other server');
-  await monday.untilShown('types, just now');
+  await monday.untilShown('types, server just now');
   monday.write('2iquery There { me { name } }\x1b');
   await monday.untilShown('[3 There *]');
   const state = path.join(home, '.local/state/apiclient/drafts');
@@ -87,7 +87,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   const first = await openScreen(shop.graphqlUrl, { home, variables });
   first.write('2i# here\x1b\x14E\x15@live\r');
   await first.untilShown('@live http');
-  await first.untilShown('types, just now');
+  await first.untilShown('types, server just now');
   first.write('2imutation { rateBook(id: "1", stars: 5) { rating } }\x1b');
   await first.untilShown('[2 mutation *]');
   const state = path.join(home, '.local/state/apiclient/drafts');
@@ -98,7 +98,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   const second = await openScreen(shop.graphqlUrl, { home, variables });
   await second.untilShown('It was written for @live');
   await second.untilShown('auth: Bearer ••••');
-  await second.untilShown('types, just now');
+  await second.untilShown('types, server just now');
   second.write('\x12');
   await second.untilShown('Run this mutation on @live?');
 

@@ -4,7 +4,7 @@ import { memo, type ReactElement } from 'react';
 import { shownEndpoint } from '../../core/request/host.js';
 import { Block } from '../components/block.js';
 import { type Line, lineWidth, spread } from '../components/line.js';
-import { ageText } from '../connect/age.js';
+import { originText } from '../connect/age.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { DocumentKind } from '../model/state.js';
@@ -26,7 +26,7 @@ interface HeaderProps {
 }
 
 /**
- * If it does not fit, it drops the schema's age, then the operation, which its pane shows too, then the number of types, then
+ * If it does not fit, it drops where the schema comes from, then the operation, which its pane shows too, then the number of types, then
  * the file; then the left part is truncated.
  */
 export const Header = memo(function Header({
@@ -48,14 +48,14 @@ export const Header = memo(function Header({
   ];
   const types = connect.index?.typeNames.length ?? connect.description?.operations.length;
   const [one, many] = kind === 'http' ? ['operation', 'operations'] : ['type', 'types'];
-  const age = types === undefined || connect.readAt === undefined ? '' : `, ${ageText(now - connect.readAt)}`;
+  const from = types === undefined || connect.origin === undefined ? '' : `, ${originText(connect.origin, now)}`;
   const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : `no ${kindWords[kind].thing}`;
   const schema = types === undefined ? without : types === 1 ? `1 ${one}` : `${types} ${many}`;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
     { text: words === '' ? ' ' : `  ${words} `, role: 'dim' },
   ];
-  const whole = rightWith(schema + age);
+  const whole = rightWith(schema + from);
   const named = leftWith(operation.trim());
   const fits = (left: Line, right: Line): boolean => lineWidth(left) + lineWidth(right) <= rect.width;
   const shorter = leftWith(operation.trim().replace(/ \(\w+\)$/, ''));
@@ -64,6 +64,8 @@ export const Header = memo(function Header({
   const least = types === undefined ? right : rightWith('');
   const forms: readonly (readonly [left: Line, right: Line])[] = [
     [named, whole],
+    // A fresh schema of the server is the usual case: its age says enough.
+    [named, rightWith(schema + from.replace(/^, server /, ', '))],
     [named, right],
     [shorter, right],
     [leftWith(''), right],

@@ -1,7 +1,7 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Remembered } from '../../core/remembered.js';
-import { withRemembered } from '../connect/remembered.js';
+import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
@@ -100,14 +100,16 @@ export function startState(options: StartOptions): State {
 export const firstIdentity = ({ identity }: State, given: Identity): Identity =>
   identity.headers.some(({ typed }) => typed === true) ? sentBy(identity) : given;
 
-/** The action that starts the first load. */
-export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
+/** The action that starts the first load; a schema file of last time gives way to the flags. */
+export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
   const { url, schema, refreshSchema } = command;
   // The screen begins with the kept schema by itself.
   if (schema !== undefined && !(schema === 'kept' && url !== undefined))
     return { type: 'connect/load', source: { from: 'file', path: schema } };
   if (url === undefined) return { type: 'connect/ask' };
-  return { type: 'connect/load', source: { from: 'endpoint', url }, refresh: refreshSchema };
+  const source =
+    refreshSchema || schema === 'kept' ? ({ from: 'endpoint', url } as const) : schemaSource(state, state.connect);
+  return { type: 'connect/load', source, refresh: refreshSchema };
 }
 
 /** Warms up a schema, in slices. */

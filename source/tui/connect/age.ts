@@ -1,4 +1,5 @@
-/** The age of a schema as text. */
+/** The age of a schema as text, and where it comes from. */
+import type { SchemaOrigin } from '../model/connect.js';
 
 /** Interval of its updates. */
 export const minuteMs = 60_000;
@@ -9,4 +10,10 @@ export function ageText(ms: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes}m ago`;
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / (24 * 60))}d ago`;
+}
+
+/** `server 2m ago`, `kept 3h ago`, `file schema.graphql`. Untrusted text. */
+export function originText(origin: SchemaOrigin, now: number): string {
+  if (origin.from === 'file') return `file ${origin.path.replace(/^.*[\\/](?=.)/, '')}`;
+  return `${origin.from} ${ageText(now - origin.at)}`;
 }

@@ -88,7 +88,10 @@ export function goToEnvironment(state: State, name: string, everywhere: boolean)
   const { url, profile } = opened.state.connect;
   const asks = profile?.confirm === true ? ' Mutations ask first.' : '';
   const where = others.length === 0 ? '' : ` in ${others.length + 1} tabs`;
-  const told = withNotice(opened.state, `@${name}${where}: ${shownEndpoint(url)}.${asks}`);
+  // Of last time: headers that are there again, secrets that are not.
+  const { notice } = opened.state;
+  const lastTime = isHere || notice === undefined || notice === state.notice ? '' : ` ${notice.text}`;
+  const told = withNotice(opened.state, `@${name}${where}: ${shownEndpoint(url)}.${asks}${lastTime}`);
   return update(told, ...effects, ...opened.effects);
 }
 

@@ -1,5 +1,6 @@
 /** Opening an endpoint; credentials of one server are not sent to another without confirmation. */
 
+import type { UsedProfile } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
@@ -19,7 +20,7 @@ import { startSchema } from '../schema/rows.js';
 import { screenWordsOf } from '../screen-words.js';
 import { update } from '../update.js';
 import { changeConnect, load } from './load.js';
-import { withRemembered } from './remembered.js';
+import { schemaSource, withRemembered } from './remembered.js';
 
 /** Opens the typed URL, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Update<State> {
@@ -70,11 +71,12 @@ export function openProfile(state: State, word: string): Update<State> {
     return update(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
+  const used = { name, confirm: profile.confirm };
   // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
   const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
   const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });
-  const opened = openUrl(identified.state, url, undefined, true, false);
-  const named = changeConnect(opened.state, { profile: { name, confirm: profile.confirm } });
+  const opened = openUrl(identified.state, url, undefined, true, used);
+  const named = changeConnect(opened.state, { profile: used });
   // The profile's settings override those of the origin.
   const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
   const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
@@ -90,14 +92,14 @@ function withoutRun(state: State): Update<State> {
 
 /**
  * @param keep false: without the credentials
- * @param remembers false: what was set for the URL is not for the profile that opens it
+ * @param profile opens it: what was set for the URL is not for it
  */
 export function openUrl(
   state: State,
   url: string,
   credentials: TypedUrl['credentials'],
   keep: boolean,
-  remembers = true,
+  profile?: UsedProfile,
 ): Update<State> {
   const before = state.connect.url;
   const other = url !== before;
@@ -108,7 +110,7 @@ export function openUrl(
         description: undefined,
         schema: undefined,
         schemaProblem: undefined,
-        readAt: undefined,
+        origin: undefined,
         changes: [],
       }
     : {};
@@ -132,8 +134,8 @@ export function openUrl(
           : update(opened)
         : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
-  const remembered = other && remembers ? withRemembered(known.state) : known;
-  const loading = load(remembered.state, { from: 'endpoint', url }, false);
+  const remembered = other && profile === undefined ? withRemembered(known.state) : known;
+  const loading = load(remembered.state, schemaSource(remembered.state, { url, profile }), false);
   return update(
     loading.state,
     ...left.effects,

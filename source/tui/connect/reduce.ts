@@ -1,10 +1,11 @@
 /** The endpoint and its schema: from the URL prompt to a usable tree. */
+import type { Failure } from '../../core/failure.js';
 import { countText, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import { chooseServer } from '../../core/openapi/document/servers.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
 import { sentBy } from '../identity/rows.js';
-import type { ConnectAction } from '../model/connect.js';
+import type { ConnectAction, ConnectState, ReadSchema, SchemaOrigin, SchemaSource } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
@@ -53,7 +54,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         index: action.index,
         schema: undefined,
         schemaProblem: undefined,
-        readAt: action.read?.at,
+        origin: originOf(connect, action.read),
         progress: '',
       });
       const build = { kind: 'build-schema', id: action.id } as const;
@@ -70,7 +71,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         failure: undefined,
         url,
         description,
-        readAt: action.read?.at,
+        origin: originOf(connect, action.read),
         progress: '',
       });
       const open = connect.description === undefined ? openAtFirst(description) : [];
@@ -81,6 +82,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return update({ ...state, now: action.now }, tellTime);
     case 'connect/failed':
       if (action.id !== connect.loadId) return update(state);
+      if (connect.source?.from === 'file' && connect.source.how === 'kept') return withoutFile(state, action.failure);
       // The current schema keeps working; only the refresh failed.
       return update(
         !hasSchema(connect)
@@ -137,15 +139,30 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         state,
         prompt(
           kindWords[state.settings.kind].file,
-          path => ({ type: 'connect/load', source: { from: 'file', path: path.trim() } }),
+          path => ({ type: 'connect/load', source: sourceNamed(path.trim(), connect.url) }),
           {
-            hint: kindWords[state.settings.kind].fileHint,
+            hint: `${kindWords[state.settings.kind].fileHint}${connect.url === '' ? '' : '; empty: what the server says'}`,
             isPath: true,
-            check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
+            check: path => (path.trim() === '' && connect.url === '' ? 'A path is needed.' : undefined),
           },
         ),
       );
   }
+}
+
+const sourceNamed = (path: string, url: string): SchemaSource =>
+  path === '' ? { from: 'endpoint', url } : { from: 'file', path, how: 'chosen' };
+
+function originOf({ source }: ConnectState, read: ReadSchema | undefined): SchemaOrigin | undefined {
+  if (source?.from === 'file') return { from: 'file', path: source.path, isChosen: source.how !== undefined };
+  return read === undefined ? undefined : { from: read.kept === true ? 'kept' : 'server', at: read.at };
+}
+
+/** The schema file of last time is gone or broken: the server is asked. */
+function withoutFile(state: State, reason: Failure): Update<State> {
+  const loading = load(state, { from: 'endpoint', url: state.connect.url }, false);
+  const text = `The schema file of last time: ${reason.text} The server is asked.`;
+  return update(withNotice(loading.state, text, 'error'), ...loading.effects);
 }
 
 /** Reports the changes of a refresh: the most severe one, and where to see them all. */

@@ -1,10 +1,12 @@
 /** This server, remembered: what was set on the screen for a server or profile is there again the next time. */
+import { authWords } from '../../core/credentials/describe.js';
 import { isFailure } from '../../core/failure.js';
 import { keptUrl } from '../../core/history.js';
 import { keptLine, type Remembered } from '../../core/remembered.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
-import { sentBy } from '../identity/rows.js';
-import type { ConnectState } from '../model/connect.js';
+import { bullets } from '../../core/secret.js';
+import { hasLogin, sentBy } from '../identity/rows.js';
+import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { HeaderRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
@@ -14,30 +16,56 @@ import { update, withNotice } from '../update.js';
 const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string =>
   url === '' ? '' : profile === undefined ? keptUrl(url) : `@${profile.name}`;
 
-/** After a change by the user, keeps the settings of the server that is open. */
+/** After a change by the user, and once a server has shown its schema, keeps the settings of the server that is open. */
 export function followRemembered(before: State, done: Update<State>): Update<State> {
   const { state } = done;
   const place = placeOf(state.connect);
+  const isSameIdentity =
+    state.identity.headers === before.identity.headers && state.identity.auth === before.identity.auth;
   const isSame =
-    state.identity.headers === before.identity.headers &&
+    isSameIdentity &&
     state.identity.sends === before.identity.sends &&
+    state.connect.origin === before.connect.origin &&
     state.ways === before.ways &&
     state.shift === before.shift &&
     state.rise === before.rise;
   if (isSame || place === '' || place !== placeOf(before.connect) || state.tabs.at !== before.tabs.at) return done;
-  const settings = settingsOf(state);
-  if (JSON.stringify(settings) === JSON.stringify(settingsOf(before))) return done;
+  const known = state.settings.remembered.get(place) ?? {};
+  const settings = { ...(isSameIdentity ? secretsOf(known) : {}), ...schemaOf(state, known), ...settingsOf(state) };
+  const isRead = state.connect.origin !== before.connect.origin;
+  const isKnown = isRead
+    ? settings.login === known.login && settings.schema === known.schema
+    : JSON.stringify(settingsOf(state)) === JSON.stringify(settingsOf(before));
+  if (isKnown) return done;
   const remembered = new Map(state.settings.remembered).set(place, settings);
   const kept = { ...state, settings: { ...state.settings, remembered } };
   return update(kept, ...done.effects, { kind: 'remember', place, settings });
 }
 
+/** Names of secrets of an earlier session, until this one changes headers or login. */
+const secretsOf = ({ left, login }: Remembered): Remembered => ({
+  ...(left === undefined ? {} : { left }),
+  ...(login === undefined ? {} : { login }),
+});
+
+/** The schema file that was chosen; one of GraphQL stays while the server's HTTP requests are worked on. */
+function schemaOf({ connect: { origin }, settings }: State, known: Remembered): Remembered {
+  const own =
+    origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
+  const schema = settings.kind === 'http' || origin === undefined ? known.schema : own;
+  return schema === undefined ? {} : { schema };
+}
+
 function settingsOf({ identity, ways, shift, rise }: State): Remembered {
   const typed = identity.headers.filter(row => row.typed === true);
-  const lines = typed.flatMap(({ option, on }) => (on ? (keptLine(option) ?? []) : []));
+  const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (keptLine(row.option) ?? []) : []));
+  const [lines, off] = [linesOf(true), linesOf(false)];
+  const login = loginName(identity);
   const left = typed.flatMap(({ option }) => (keptLine(option) === undefined && 'name' in option ? option.name : []));
   return {
     ...(lines.length === 0 ? {} : { headers: lines }),
+    ...(off.length === 0 ? {} : { off }),
+    ...(login === '' ? {} : { login }),
     ...(left.length === 0 ? {} : { left }),
     ...(ways.get ? { get: true } : {}),
     ...(ways.protocol === 'auto' ? {} : { protocol: ways.protocol }),
@@ -52,13 +80,15 @@ export function withRemembered(state: State): Update<State> {
   const kept = state.settings.remembered.get(placeOf(state.connect));
   if (kept === undefined) return update(state);
   const identity = identityWith(state.identity, kept);
-  const added = identity.headers.slice(state.identity.headers.length).map(({ option }) => nameOf(option));
+  const rows = identity.headers.slice(state.identity.headers.length);
+  const added = rows.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
   const ways = {
     get: state.ways.get || kept.get === true,
     protocol: state.ways.protocol === 'auto' ? (kept.protocol ?? 'auto') : state.ways.protocol,
   };
   const next = { ...state, identity, ways, shift: kept.shift ?? state.shift, rise: kept.rise ?? state.rise };
-  const left = kept.left ?? [];
+  const lost = kept.login === undefined || hasLogin(state.identity) ? [] : [kept.login];
+  const left = [...(kept.left ?? []), ...lost];
   const words = [
     added.length === 0 ? '' : `Headers of last time: ${added.join(', ')}.`,
     left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} not kept.`,
@@ -68,18 +98,29 @@ export function withRemembered(state: State): Update<State> {
   return update(told, ...effects);
 }
 
+/** Where the schema of a server is read: the file that was chosen the last time, else the server. */
+export function schemaSource({ settings }: State, place: Pick<ConnectState, 'url' | 'profile'>): SchemaSource {
+  const schema = settings.kind === 'http' ? undefined : settings.remembered.get(placeOf(place))?.schema;
+  return schema === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: schema, how: 'kept' };
+}
+
+/** The login in words without its secret; of an API key its name. */
+const loginName = ({ auth }: IdentityState): string =>
+  authWords({ auth, headers: [] }).replaceAll(new RegExp(`[ :=]${bullets}`, 'g'), '');
+
 /** An identity with the headers kept for a profile: of a tab that is not shown. */
 export const identityOf = (identity: IdentityState, profile: string, { settings }: State): IdentityState =>
   identityWith(identity, settings.remembered.get(`@${profile}`) ?? {});
 
 const nameOf = (option: HeaderRow['option']): string => ('name' in option ? option.name : '');
 
-function identityWith(identity: IdentityState, { headers = [], persisted }: Remembered): IdentityState {
+function identityWith(identity: IdentityState, { headers = [], off = [], persisted }: Remembered): IdentityState {
   const given = new Set(identity.headers.map(({ option }) => nameOf(option).toLowerCase()));
-  const rows = headers.flatMap((line): readonly HeaderRow[] => {
+  const rowOf = (line: string, on: boolean): readonly HeaderRow[] => {
     const option = readHeaderLine(line);
-    return isFailure(option) || given.has(option.name.toLowerCase()) ? [] : [{ option, on: true, typed: true }];
-  });
+    return isFailure(option) || given.has(option.name.toLowerCase()) ? [] : [{ option, on, typed: true }];
+  };
+  const rows = [...headers.flatMap(line => rowOf(line, true)), ...off.flatMap(line => rowOf(line, false))];
   const isHashed = persisted === true && identity.sends.documentId === undefined && !identity.sends.persisted;
   const sends = isHashed ? { ...identity.sends, persisted: true } : identity.sends;
   return rows.length === 0 && !isHashed ? identity : { ...identity, headers: [...identity.headers, ...rows], sends };

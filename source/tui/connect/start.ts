@@ -20,5 +20,5 @@ export const startConnect = (url: string | undefined, recent: readonly string[])
   schema: undefined,
   schemaProblem: undefined,
   changes: [],
-  readAt: undefined,
+  origin: undefined,
 });

@@ -2,6 +2,7 @@
 import type { TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
 import { load } from '../connect/load.js';
+import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { FilesState, TabsAction } from '../model/documents.js';
@@ -94,8 +95,9 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
   const { phase, url, loadId } = shown.connect;
   if (phase !== 'loading' || loadId !== undefined || url === '') return update(shown, ...identified);
   // A tab of an earlier session, shown for the first time.
-  const loading = load(shown, { from: 'endpoint', url }, false);
-  return update(loading.state, ...identified, ...loading.effects);
+  const known = withRemembered(shown);
+  const loading = load(known.state, schemaSource(known.state, shown.connect), false);
+  return update(loading.state, ...identified, ...known.effects, ...loading.effects);
 }
 
 /** Stops its run. The last tab becomes an empty one. */

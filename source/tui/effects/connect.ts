@@ -23,6 +23,7 @@ import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf, tellAccount } from './endpoint.js';
+import { pathOf } from './files/write.js';
 import { performLoadDescription } from './load-description.js';
 import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
@@ -73,7 +74,9 @@ async function performLoad(
     type: 'connect/loaded',
     id,
     index: loaded.index,
-    ...(loaded.from === 'file' ? {} : { read: { at: loaded.fetchedAt, now: environment.now() } }),
+    ...(loaded.from === 'file'
+      ? {}
+      : { read: { at: loaded.fetchedAt, now: environment.now(), kept: loaded.from === 'cache' } }),
   });
   const note = loaded.notes[0];
   if (note !== undefined) dispatch({ type: 'app/notice', text: screenHint(note) });
@@ -201,7 +204,12 @@ export const connectEffects: Performers<ConnectEffect> = {
   'write-profile': performWriteProfile,
   remember({ place, settings }, world, dispatch) {
     if (!world.remembers) return;
-    const write = (): Promise<void> => rememberPlace(place, settings, world.environment);
+    const { environment } = world;
+    // Another start may be in another folder.
+    const { schema } = settings;
+    const isPath = schema !== undefined && !namesSchemaUrl(schema);
+    const kept = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;
+    const write = (): Promise<void> => rememberPlace(place, kept, environment);
     world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
       const text = 'The settings of this server cannot be kept: the state folder cannot be written.';
       dispatch({ type: 'app/notice', text, tone: 'error' });

@@ -32,6 +32,7 @@ export function performLoadDescription(
 interface Loaded {
   readonly description: Description;
   readonly fetchedAt?: number;
+  readonly isKept?: boolean;
 }
 
 async function load(effect: LoadDescription, world: EffectContext, dispatch: Dispatch): Promise<void> {
@@ -48,8 +49,8 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   }
   if (isFailure(loaded)) return dispatch({ type: 'connect/failed', id, failure: loaded });
   if (source.from === 'endpoint') void rememberEndpoint(source.url, environment);
-  const { description, fetchedAt } = loaded;
-  const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now() } };
+  const { description, fetchedAt, isKept = false } = loaded;
+  const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
   dispatch({ type: 'connect/described', id, description, ...read });
   const [problem] = description.problems;
   if (problem === undefined) return;
@@ -77,5 +78,5 @@ async function described(
   const found = await describedAt(endpoint, home, { refresh }, context).finally(release);
   // Drawn progress gives way before a large description is read.
   await pause(0);
-  return isFailure(found) ? found : { description: readDescription(found.prepared), fetchedAt: found.fetchedAt };
+  return isFailure(found) ? found : { ...found, description: readDescription(found.prepared) };
 }

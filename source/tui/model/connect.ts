@@ -35,8 +35,8 @@ export interface ConnectState {
   readonly schema: GraphQLSchema | undefined;
   /** Why the schema could not be built; ticks and validation are then disabled. */
   readonly schemaProblem: string | undefined;
-  /** When the schema was fetched, in milliseconds since 1970; undefined: read from a file. */
-  readonly readAt: number | undefined;
+  /** Where what is shown comes from; undefined: nothing is shown. */
+  readonly origin: SchemaOrigin | undefined;
   /** Changes found by the last refresh that found any; empty: none so far. */
   readonly changes: readonly SchemaChange[];
 }
@@ -54,15 +54,14 @@ export type ConnectAction =
       readonly type: 'connect/loaded';
       readonly id: number;
       readonly index: SchemaIndex;
-      /** When it was fetched and the current time, in milliseconds since 1970; absent: read from a file. */
-      readonly read?: { readonly at: number; readonly now: number };
+      readonly read?: ReadSchema;
     }
   /** As `connect/loaded`, of an HTTP document. */
   | {
       readonly type: 'connect/described';
       readonly id: number;
       readonly description: Description;
-      readonly read?: { readonly at: number; readonly now: number };
+      readonly read?: ReadSchema;
     }
   /** Updates the clock, once a minute. */
   | { readonly type: 'connect/aged'; readonly now: number }
@@ -94,7 +93,20 @@ export type ConnectAction =
   /** Prompts for the path of a schema file. */
   | { readonly type: 'connect/ask-file' };
 
-/** A server, or a file of SDL or introspection JSON. */
+/** A server, or a file of SDL or introspection JSON; `chosen`: on the screen, `kept`: the last time. */
 export type SchemaSource =
   | { readonly from: 'endpoint'; readonly url: string }
-  | { readonly from: 'file'; readonly path: string };
+  | { readonly from: 'file'; readonly path: string; readonly how?: 'chosen' | 'kept' };
+
+/** When a schema was fetched and the current time, in milliseconds since 1970. A schema without them was read from a file. */
+export interface ReadSchema {
+  readonly at: number;
+  readonly now: number;
+  /** It was kept since an earlier start. */
+  readonly kept?: boolean;
+}
+
+/** A file, or a server: when, in milliseconds since 1970, and whether it was kept since an earlier start. */
+export type SchemaOrigin =
+  | { readonly from: 'file'; readonly path: string; readonly isChosen: boolean }
+  | { readonly from: 'server' | 'kept'; readonly at: number };
