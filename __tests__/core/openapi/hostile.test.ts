@@ -2,9 +2,10 @@
 
 import { exampleFor } from '../../../source/core/openapi/call/example.js';
 import { textOfPattern } from '../../../source/core/openapi/call/pattern.js';
-import { isSafePattern, misfits } from '../../../source/core/openapi/check/json-schema.js';
+import { misfits } from '../../../source/core/openapi/check/json-schema.js';
 import { describeSchema } from '../../../source/core/openapi/describe.js';
 import { maxDepth, maxText, readNodes } from '../../../source/core/openapi/document/read.js';
+import { matchPath } from '../../../source/core/openapi/look-up.js';
 import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
 import { search } from '../../../source/core/openapi/search.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
@@ -80,20 +81,63 @@ test('references in a circle lead nowhere, and schemas within themselves end', (
   expect(describeSchema(description, 'Tree')).toContain('child: Tree ↻');
 });
 
-test.each(['(a+)+$', '(a|a)*$', '^(([a-z])+.)+[A-Z]$', `${'a'.repeat(2000)}`, '(?<a>'])(
-  'the pattern %s is left out of checks',
+const manyLetters = `${'a'.repeat(60)}!`;
+
+test.each([
+  ['pattern', { type: 'string', pattern: '^(a+)+$' }, manyLetters],
+  ['pattern, of repetitions beside each other', { pattern: `^${'a*'.repeat(20)}$` }, manyLetters],
+  ['patternProperties', { patternProperties: { '^(a|a)*$': {} } }, { [manyLetters]: 1 }],
+])('a %s that takes longer than anybody waits is told once, and then left out', (_, schema, value) => {
+  const description = withSchemas({ Slow: schema, Other: { pattern: '^b$', maxLength: 3 } });
+  const slow = { $ref: '#/components/schemas/Slow' };
+  expect(misfits(description, slow, value, 'response')).toEqual([
+    { path: [], text: 'took more than a second to check: from now on the patterns of the schemas are left out' },
+  ]);
+  expect(misfits(description, slow, value, 'response')).toEqual([]);
+  const other = { $ref: '#/components/schemas/Other' };
+  expect(misfits(description, other, 'long', 'response')).toEqual([
+    { path: [], text: expect.stringContaining('long') },
+  ]);
+});
+
+test('a text for a pattern that takes longer than anybody waits is not found', () => {
+  expect(textOfPattern('^(a+)+(?=b)$', 60)).toBeUndefined();
+});
+
+test.each(['(?<a>', '\\-'])('the pattern %s, which JSON Schema does not have, is left out of checks', pattern => {
+  const description = withSchemas({ A: { pattern, patternProperties: { [pattern]: false }, maxProperties: 0 } });
+  const schema = { $ref: '#/components/schemas/A' };
+  expect(misfits(description, schema, 'a', 'response')).toEqual([]);
+  expect(misfits(description, schema, { a: 1 }, 'response')).toHaveLength(1);
+});
+
+test.each(['^AC[0-9a-fA-F]{32}$', '^[a-z]+-[a-z]+$', '\\d{3}(?:-\\d{4})?', '^(on|off)+$', '^.{1,8}$', '^\\p{L}+$'])(
+  'the pattern %s is checked, and has an example',
   pattern => {
-    expect(isSafePattern(pattern)).toBe(false);
+    const description = withSchemas({ A: { pattern } });
+    const schema = { $ref: '#/components/schemas/A' };
+    const text = textOfPattern(pattern);
+    expect(text).toMatch(new RegExp(pattern, 'u'));
+    expect(misfits(description, schema, text, 'request')).toEqual([]);
+    expect(misfits(description, schema, '\n', 'request')).toEqual([{ path: [], text: 'does not match its pattern' }]);
   },
 );
 
-test.each(['^AC[0-9a-fA-F]{32}$', '^[a-z]+-[a-z]+$', '\\d{3}(?:-\\d{4})?', '^(on|off)$', '^.{1,8}$', '^\\p{L}+$'])(
-  'the pattern %s is checked, and has an example',
-  pattern => {
-    expect(isSafePattern(pattern)).toBe(true);
-    expect(textOfPattern(pattern)).toMatch(new RegExp(pattern, 'u'));
-  },
-);
+test.each([
+  ['/pets/{id}', '/pets/1', { id: '1' }],
+  ['/pets/{id}/', '/pets/1/', { id: '1' }],
+  ['/{a}-{b}.json', '/x-y-z.json', { a: 'x', b: 'y-z' }],
+  ['/{a}{b}', '/xyz', { a: 'x', b: 'yz' }],
+  ['/files/{path}', '/files/a/b', undefined],
+  ['/files/{path}', '/files/', undefined],
+  ['/files', '/files/a', undefined],
+  ['/{a}/x{b}', '/p/q', undefined],
+  [`/${'{a}-'.repeat(30)}!`, `/${'a-'.repeat(200)}`, undefined],
+  [`/${'{a}{b}'.repeat(30)}!`, `/${'a'.repeat(400)}`, undefined],
+])('the path of %s in %s', (template, path, values) => {
+  const found = matchPath(template, path);
+  expect(found && Object.fromEntries(found)).toEqual(values);
+});
 
 test('what is broken is told with its place, and the rest is read', () => {
   const description = describeText(

@@ -58,18 +58,25 @@ export function matchOperation(
   return found.sort((a, b) => a.values.size - b.values.size)[0];
 }
 
-/** The texts in place of a template's names; undefined: the path is another one. */
+/**
+ * The texts in place of a template's names; undefined: the path is another one. Each name takes as little as it can, the last of
+ * them the rest: an expression for it would try all ways to share a long path among the names of a hostile template.
+ */
 export function matchPath(template: string, path: string): ReadonlyMap<string, string> | undefined {
-  const names: string[] = [];
-  const pattern = template
-    .replace(/\/$/, '')
-    .split(/(\{[^{}]*\})/)
-    .map(part => {
-      if (!/^\{.*\}$/.test(part)) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      names.push(part.slice(1, -1));
-      return '([^/?#]+)';
-    })
-    .join('');
-  const found = new RegExp(`^${pattern}/?$`).exec(path);
-  return found === null ? undefined : new Map(names.map((name, at) => [name, found[at + 1] ?? '']));
+  const [first = '', ...parts] = template.replace(/\/$/, '').split(/(\{[^{}]*\})/);
+  const whole = path.replace(/\/$/, '');
+  if (parts.length === 0) return whole === first ? new Map() : undefined;
+  if (!whole.startsWith(first)) return undefined;
+  const values = new Map<string, string>();
+  let position = first.length;
+  for (let at = 0; at < parts.length; at += 2) {
+    const literal = parts[at + 1] ?? '';
+    const isLast = at + 2 >= parts.length;
+    const end = isLast ? whole.length - literal.length : whole.indexOf(literal, position + 1);
+    const value = whole.slice(position, end);
+    if (end <= position || !whole.startsWith(literal, end) || /[/?#]/.test(value)) return undefined;
+    values.set((parts[at] ?? '').slice(1, -1), value);
+    position = end + literal.length;
+  }
+  return values;
 }

@@ -1,4 +1,5 @@
 /** A short text that a regular expression of a schema matches, for examples. */
+import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 
 /** Repetitions beyond this are not written out. */
 const maxRepeats = 4096;
@@ -11,8 +12,9 @@ export function textOfPattern(pattern: string, least = 0): string | undefined {
   for (const extra of [0, 1, least, Math.max(least - 1, 0)]) {
     try {
       const made = new Sampler(pattern, extra).alternatives();
-      if (made.length >= least && expressionOf(pattern).test(made)) return made;
+      if (made.length >= least && withinTimeLimit(() => expressionOf(pattern).test(made))) return made;
     } catch (error) {
+      if (error instanceof TimeLimitError) return undefined;
       if (!(error instanceof Unreadable || error instanceof SyntaxError || error instanceof RangeError)) throw error;
     }
   }
@@ -66,11 +68,11 @@ class Sampler {
   }
 
   #times(): number {
-    const [found, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
+    const [found, least, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
     let times = 1;
     if (found !== undefined) {
       this.#at += found.length;
-      times = Math.min(Number(least) + (comma === '' ? 0 : this.#extra), most ? Number(most) : maxRepeats);
+      times = Math.min(Number(least) + (comma === '' ? 0 : this.#extra), max ? Number(max) : maxRepeats);
       if (comma === '') times = Number(least);
     } else if (this.#eat('*')) times = this.#extra;
     else if (this.#eat('+')) times = Math.max(1, this.#extra);

@@ -1,5 +1,6 @@
 /** Values against schemas of a description, by an interpreter of JSON Schema 2020-12 that compiles no code. */
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
+import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 import { isObject, type Loose, member, resolve } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
@@ -13,6 +14,8 @@ export interface Misfit {
 /** Which side a value belongs to: `readOnly` is not required of a request, `writeOnly` not of a response. */
 export type Side = 'request' | 'response';
 
+/** Those of which a pattern took too long. */
+const withoutPatterns = new WeakSet<Description>();
 const validators = new WeakMap<Description, Map<unknown, { readonly [side in Side]?: Validator | string }>>();
 
 /**
@@ -28,9 +31,16 @@ export function misfits(description: Description, schema: unknown, value: unknow
   known.set(schema, { ...sides, [side]: validator });
   if (typeof validator === 'string') return [];
   try {
-    const { valid, errors } = validator.validate(value);
+    const { valid, errors } = withinTimeLimit(() => validator.validate(value));
     return valid ? [] : tellable(errors);
-  } catch {
+  } catch (error) {
+    if (error instanceof TimeLimitError) {
+      withoutPatterns.add(description);
+      validators.delete(description);
+      return [
+        { path: [], text: 'took more than a second to check: from now on the patterns of the schemas are left out' },
+      ];
+    }
     // A schema that refers to itself without end, or a value nested deeper than the stack.
     return [];
   }
@@ -57,7 +67,9 @@ const maps: ReadonlySet<string> = new Set([
 ]);
 
 /** The schema with all it refers to, in one that stands for itself. */
-export function closureOf({ root, version }: Description, schema: unknown, side: Side): Loose {
+export function closureOf(description: Description, schema: unknown, side: Side): Loose {
+  const { root, version } = description;
+  const isChecked = (pattern: unknown): boolean => !withoutPatterns.has(description) && isPattern(pattern);
   const names = new Map<string, string>();
   const schemas: Record<string, unknown> = {};
   const waiting: string[] = [];
@@ -84,15 +96,16 @@ export function closureOf({ root, version }: Description, schema: unknown, side:
       else if (key === 'required' && Array.isArray(value)) out.required = value.filter(name => !isHidden(node, name));
       else if (/^exclusive/.test(key) && typeof value === 'boolean' && !isOld) continue;
       else if (key === 'pattern') {
-        if (isSafePattern(value)) out.pattern = value;
-      } else if (maps.has(key) && isObject(value)) out[key] = copyMap(value);
+        if (isChecked(value)) out.pattern = value;
+      } else if (maps.has(key) && isObject(value))
+        out[key] = copyMap(value, key === 'patternProperties' ? isChecked : () => true);
       else out[key] = copy(value);
     }
     return out;
   };
-  const copyMap = (map: Loose): Loose => {
+  const copyMap = (map: Loose, isKept: (name: string) => boolean): Loose => {
     const out: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(map)) define(out, key, copy(value));
+    for (const [key, value] of Object.entries(map)) if (isKept(key)) define(out, key, copy(value));
     return out;
   };
   const isHidden = (node: Loose, name: unknown): boolean =>
@@ -108,35 +121,14 @@ export function closureOf({ root, version }: Description, schema: unknown, side:
 const define = (into: Record<string, unknown>, key: string, value: unknown): void =>
   void Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 
-/** Longer patterns, and those in which a repetition repeats another one, may take longer than anybody waits. */
-export function isSafePattern(pattern: unknown): pattern is string {
-  if (typeof pattern !== 'string' || pattern.length > 1000 || repeatsRepetition(pattern)) return false;
+/** Whether it is a pattern as JSON Schema has them (2020-12, 6.4). */
+function isPattern(text: unknown): text is string {
   try {
-    new RegExp(pattern, 'u');
-    return true;
+    return typeof text === 'string' && new RegExp(text, 'u') !== undefined;
   } catch {
     return false;
   }
 }
-
-/** `(a+)+`, `(a|b)*`, `((a)+b)+`: a group that holds a repetition or a choice is itself repeated without bound. */
-function repeatsRepetition(pattern: string): boolean {
-  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
-  const open: boolean[] = [false];
-  for (let at = 0; at < plain.length; at++) {
-    const here = plain[at] ?? '';
-    if (here === '(') open.push(false);
-    else if (here === '|' || isRepetition.test(plain.slice(at, at + 8))) open[open.length - 1] = true;
-    else if (here === ')') {
-      const inner = open.pop() === true;
-      if (inner && isRepetition.test(plain.slice(at + 1, at + 9))) return true;
-      if (inner && open.length > 0) open[open.length - 1] = true;
-    }
-  }
-  return false;
-}
-
-const isRepetition = /^(?:[*+]|\{\d*,\d*\})/;
 
 /** Keywords whose errors only say that something below is wrong. */
 // biome-ignore format: one line
