@@ -245,6 +245,18 @@ test.each([
   expect(selectTarget(target, exchange).values[0]?.text).toBe(wanted);
 });
 
+test.each([
+  ['body matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
+  ['body not matches "^(a+)+$"', 'a value on which the pattern takes more than a second'],
+  ['regex "^(a+)+$" exists', 'nothing: the pattern takes more than a second on this body'],
+  ['regex "^(a+)+$" not exists', 'nothing: the pattern takes more than a second on this body'],
+  ['$[?match(@, $[1])] exists', 'nothing: the pattern takes more than a second on this body'],
+])('%s fails where the answer would take longer than anybody waits', (text, actual) => {
+  const letters = `${'a'.repeat(60)}!`;
+  const body = Buffer.from(text.startsWith('$') ? JSON.stringify([letters, '(a+)+']) : letters);
+  expect(outcome(text, { ...exchange, body })).toMatchObject({ ok: false, actual });
+});
+
 test('what follows the end of a target is refused', () => {
   expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: '"200" follows the end of status 200.' });
 });

@@ -1,5 +1,6 @@
 /** Holds a check against an exchange. */
 
+import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { Check, Test } from './check.js';
 import { compareNumbers } from './decimal.js';
 import type { CheckedExchange } from './exchange.js';
@@ -53,8 +54,14 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange): CheckRes
     return told(ordersThatHold[test.by]?.(order) !== not, String(count), selected.values[0]?.position);
   }
   if (selected.values.length === 0) return told(false, nothing(selected));
-  const failed = selected.values.find(value => passes(test, value) === not);
-  return failed ? told(false, shownOf(failed), failed.position) : told(true, shownOf(selected.values[0]));
+  const find = (): SelectedValue | undefined => selected.values.find(value => passes(test, value) === not);
+  try {
+    const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
+    return failed ? told(false, shownOf(failed), failed.position) : told(true, shownOf(selected.values[0]));
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return told(false, 'a value on which the pattern takes more than a second');
+  }
 }
 
 const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean>>> = {

@@ -12,6 +12,7 @@
 import { JSONPathEnvironment, type JSONPathQuery, jsonpath, TokenKind } from 'json-p3';
 import { type Failure, usageError } from '../failure.js';
 import type { JsonNode } from '../json/tree.js';
+import { withinTimeLimit } from '../time-limit.js';
 import { childrenOf, countOf, jsonOrder, sameJson } from './json-values.js';
 
 const { selectors, expressions } = jsonpath;
@@ -35,8 +36,12 @@ export function parseJsonPath(text: string): JsonPath | Failure {
   }
 }
 
-/** The nodes of a document that a path selects, in the order of RFC 9535. */
-export const selectJson = (path: JsonPath, root: JsonNode): readonly JsonNode[] => walk(path, root, root);
+/** The nodes of a document that a path selects, in the order of RFC 9535. @throws TimeLimitError for a pattern that takes too long */
+export function selectJson(path: JsonPath, root: JsonNode): readonly JsonNode[] {
+  const all = (): readonly JsonNode[] => walk(path, root, root);
+  // The document may hold the pattern, as in match(@.name, $.pattern).
+  return /\b(?:match|search)\(/.test(path.toString()) ? withinTimeLimit(all) : all();
+}
 
 function walk(path: JsonPath, from: JsonNode, root: JsonNode): readonly JsonNode[] {
   return path.segments.reduce<readonly JsonNode[]>(

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type JsonNode, jsonTree } from '../json/tree.js';
 import { isSecret, reveal } from '../secret.js';
+import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
 import { selectJson } from './json-path.js';
 import { certificateFields, phases, type Target } from './target.js';
@@ -37,6 +38,15 @@ export interface Selected {
 
 /** Values selected by a target, possibly none. Never throws. */
 export function selectTarget(target: Target, exchange: CheckedExchange): Selected {
+  try {
+    return selected(target, exchange);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return { ...none('the pattern takes more than a second on this body'), unreadable: true };
+  }
+}
+
+function selected(target: Target, exchange: CheckedExchange): Selected {
   switch (target.kind) {
     case 'status':
     case 'size':
@@ -74,7 +84,7 @@ export function selectTarget(target: Target, exchange: CheckedExchange): Selecte
       return one(typeof value === 'number' ? number(value) : wire(value));
     }
     case 'regex': {
-      const match = target.pattern.exec(bodyText(exchange));
+      const match = withinTimeLimit(() => target.pattern.exec(bodyText(exchange)));
       return match ? one(wire(match[1] ?? match[0])) : none('nothing in the body matches');
     }
     case 'json': {
