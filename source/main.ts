@@ -54,10 +54,8 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
       const screen = screenOfDescription(command, environment);
       if (screen) {
         const read = requestReader(environment);
-        const { oneRequest } = await import('./plain/run/one-request.js');
-        return (await import('./tui/run.js')).runScreen(screen, environment, (text, at, values) =>
-          oneRequest(text, at, values, environment, read),
-        );
+        const { textRequests } = await import('./plain/run/one-request.js');
+        return (await import('./tui/run.js')).runScreen(screen, environment, textRequests(environment, read));
       }
       return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
     }

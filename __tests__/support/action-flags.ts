@@ -5,6 +5,7 @@ import { keysLabel } from '../../source/tui/components/key-labels.js';
 /** Actions by their ids, and the flags that do the same; a text without a flag says why there is none. */
 export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
+  [/^run\.all$/, '`apiclient run FILE.http`'],
   [/^run\.unread$/, '`--no-validate`, with `--operation NAME` where there are several'],
   [/^interrupt$/, 'Ctrl-C, in every form of the program'],
   [/^schema\.changed$/, '`--diff-schema OLD`'],

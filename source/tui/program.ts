@@ -8,14 +8,15 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
+import type { ReadTextRequest } from '../io/http/text-request.js';
 import { rememberedPlaces } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
-import { httpKeys } from './app/http-keys.js';
+import { graphqlKeys, httpKeys } from './app/http-keys.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
-import { type EffectContext, type MakeRequest, openLog } from './effects/context.js';
+import { type EffectContext, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import type { Action } from './model/action.js';
@@ -33,7 +34,7 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
   /** Given for HTTP documents. */
-  readonly makeRequest?: MakeRequest;
+  readonly readRequest?: ReadTextRequest;
   /** False: texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
   /** Called with each effect before it is performed; returns where its actions go. */
@@ -71,8 +72,8 @@ export async function openProgram(
   const command = await withObjects(typed, environment);
   if (isFailure(command)) return command;
   const { keys, hosts, profiles } = command.screen;
-  const { session, frameMs, onEffect, keepsDrafts, makeRequest, ...screen } = options;
-  const kind = makeRequest === undefined ? 'graphql' : 'http';
+  const { session, frameMs, onEffect, keepsDrafts, readRequest, ...screen } = options;
+  const kind = readRequest === undefined ? 'graphql' : 'http';
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
@@ -85,7 +86,7 @@ export async function openProgram(
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
-    ...(makeRequest ? { makeRequest } : {}),
+    ...(readRequest ? { readRequest } : {}),
     session,
     end: finish,
     identity: command,
@@ -103,7 +104,7 @@ export async function openProgram(
     initial: startState({
       ...screen,
       kind,
-      bindings: kind === 'http' ? httpKeys(bindings) : bindings,
+      bindings: kind === 'http' ? httpKeys(bindings) : graphqlKeys(bindings),
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       sends: command.sends,

@@ -4,11 +4,12 @@ import { needsReading } from '../core/credentials/flags.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
+
 import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
-import type { MakeRequest } from './effects/context.js';
+import type { EffectContext } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
@@ -22,15 +23,15 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
 
 /**
  * Runs the full screen on the terminal of `environment`.
- * @param makeRequest given for HTTP documents: reads a request of a text as `run` does
+ * @param readRequest given for HTTP documents: reads a request of a text as `run` does
  * @returns the exit code, or the failure to print once the terminal is restored
  */
 export async function runScreen(
   command: GraphqlCommand,
   environment: Environment,
-  makeRequest?: MakeRequest,
+  readRequest?: EffectContext['readRequest'],
 ): Promise<number | Failure> {
-  if (command.screen.linear) return runLinear(command, environment);
+  if (command.screen.linear) return runLinear(command, environment, readRequest);
   const { theme, mouse } = command.screen;
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
   const ascii = command.screen.ascii || noUtf8 !== undefined;
@@ -42,7 +43,7 @@ export async function runScreen(
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
-    ...(makeRequest ? { makeRequest } : {}),
+    ...(readRequest ? { readRequest } : {}),
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;

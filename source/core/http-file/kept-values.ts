@@ -21,13 +21,18 @@ const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(len
 
 const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
+/** The values as the texts of requests take them: they came from responses. */
+export const valueTexts = (kept: KeptValues): ReadonlyMap<string, Value> =>
+  new Map(
+    [...kept].map(([name, value]): [string, Value] => [
+      name,
+      { text: textOf(reveal(value)), foreign: true, ...(isSecret(value) ? { secret: true } : {}) },
+    ]),
+  );
+
 function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
-  const given = [...kept].map(([name, value]): [string, Value] => [
-    name,
-    { text: textOf(reveal(value)), ...(isSecret(value) ? { secret: true as const } : {}) },
-  ]);
   return {
-    given: new Map(given),
+    given: valueTexts(kept),
     captured: new Map(),
     file: [],
     environment: new Map(),

@@ -84,3 +84,23 @@ export function jsonObject(text: string): JsonObject | undefined {
   if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };
   return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
 }
+
+/** Names and indexes that lead from a root to the smallest value that an offset is in. */
+export function pathTo(root: JsonNode, offset: number): readonly (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let node = root; ; ) {
+    const isIn = ({ from, to }: SourceRange): boolean => from <= offset && offset < to;
+    if (node.kind === 'object') {
+      const member = node.members.find(isIn);
+      if (member === undefined) return path;
+      path.push(member.name);
+      node = member.value;
+    } else if (node.kind === 'array') {
+      const at = node.items.findIndex(isIn);
+      const item = node.items[at];
+      if (item === undefined) return path;
+      path.push(at);
+      node = item;
+    } else return path;
+  }
+}

@@ -67,7 +67,10 @@ export async function callTask(
     });
     if (misfits.length > 0)
       tell(
-        `The response does not fit the description: ${misfits.slice(0, 5).join('; ')}${misfits.length > 5 ? ` and ${misfits.length - 5} more` : ''}`,
+        `The response does not fit the description: ${misfits
+          .slice(0, 5)
+          .map(({ text }) => text)
+          .join('; ')}${misfits.length > 5 ? ` and ${misfits.length - 5} more` : ''}`,
       );
   }
   return ended;

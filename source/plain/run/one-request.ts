@@ -1,31 +1,57 @@
-/** One request of a text, as `run` would send it: the full screen sends it by itself. */
+/** One request of a text, as `run` would send and judge it: the full screen sends it by itself. */
+import path from 'node:path';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { CheckedExchange } from '../../core/http-file/checks.js';
+import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
-import type { Value } from '../../core/http-file/variables.js';
-import type { RequestSpec } from '../../core/request/spec.js';
+import type { NetworkOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
+import { memoryJar } from '../../io/http/cookies/jar.js';
+import { messageMask } from '../../io/http/echoes.js';
+import type { ReadTextRequest, TextPlace, TextRequest, TextValues } from '../../io/http/text-request.js';
 import type { ReadRequest } from './context.js';
+import { checkedExchange } from './exchange.js';
+import { capture, checksOf, judge } from './judge.js';
 import { besideFolder } from './load.js';
-import { forGraphql, makeRequest, ownOrigins } from './make-request.js';
-import { liveScope } from './scope.js';
+import { forGraphql, type MadeRequest, makeRequest, ownOrigins } from './make-request.js';
+import { liveScope, usedResponses } from './scope.js';
 
-/** @param at its place among the requests of the text @param values of `{{names}}` */
-export async function oneRequest(
+/** Learned from the responses of one API. */
+interface Known {
+  readonly responses: Map<string, CheckedExchange>;
+  readonly jar: ReturnType<typeof memoryJar>;
+}
+
+/** The reader of one screen, which remembers the responses that later requests name, and cookies. */
+export function textRequests(environment: Environment, read: ReadRequest): ReadTextRequest {
+  const known = new Map<string, Known>();
+  return (text, at, values, place) => {
+    const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
+    known.set(place.home, ours);
+    return oneRequest(text, at, values, place, environment, read, ours);
+  };
+}
+
+async function oneRequest(
   text: string,
   at: number,
-  values: ReadonlyMap<string, Value>,
+  { given, captured }: TextValues,
+  place: TextPlace,
   environment: Environment,
   read: ReadRequest,
-): Promise<RequestSpec | Failure> {
+  { responses, jar }: Known,
+): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);
   const entry = http.entries[at];
   if (entry === undefined) return usageError('There is no request to send.', 'GET https://api.example.com/users');
   if (entry.skip !== undefined) return usageError(`It is not sent: ${entry.skip}.`, '# @skip above it says so.');
-  const beside = await besideFolder(environment.folder, undefined, environment);
+  const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
+  const beside = await besideFolder(folder, undefined, environment);
   if (isFailure(beside)) return beside;
-  const file = { name: 'the text', folder: environment.folder, http, ...beside };
-  const scope = liveScope(file, values, environment, { captured: new Map(), responses: new Map() });
+  const file = { name: 'the text', folder, http, ...beside };
+  const taken = new Map(captured);
+  const scope = liveScope(file, given, environment, { captured: taken, responses });
   const made = await makeRequest(
     { command: oneCommand, environment, read, networks: new Map() },
     file,
@@ -33,8 +59,75 @@ export async function oneRequest(
     scope,
     ownOrigins(file, scope),
   );
-  if (isFailure(made)) return made;
-  return entry.graphql ? forGraphql(made.spec) : made.spec;
+  if (isFailure(made)) return withNeeds(made, http);
+  const checks = checksOf(entry, made.command.output.asserts);
+  return {
+    spec: entry.graphql ? forGraphql(made.spec) : made.spec,
+    network: ownNetwork(made, read),
+    retry: entry.retry,
+    ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
+    left: leftOut(entry, made, responses),
+    judge(response, body) {
+      const exchange = checkedExchange({ response, body }, environment.now());
+      const isNeeded = http.entries.some(each => each.needs.some(name => name === entry.name));
+      if (entry.name !== undefined && (isNeeded || usedResponses(file).has(entry.name)))
+        responses.set(entry.name, exchange);
+      const hide = messageMask(response.request);
+      const ends = judge({ file, scope }, entry, checks.ends, exchange, hide);
+      const rest = judge({ file, scope }, entry, checks.rest, exchange, hide);
+      const before = new Map(taken);
+      const problem = capture({ file, scope }, entry, exchange, taken);
+      return {
+        checks: [...ends, ...rest],
+        again: entry.retry !== undefined && ends.some(each => !each.ok),
+        captured: new Map([...taken].filter(([name, value]) => before.get(name) !== value)),
+        ...(problem ? { problem } : {}),
+      };
+    },
+  };
+}
+
+/** The requests whose responses this one waits for. */
+const needed = (entry: Entry, responses: ReadonlyMap<string, unknown>): readonly string[] =>
+  entry.needs.filter(name => !responses.has(name));
+
+/** A name without a value that another request brings: it is to be sent first. */
+function withNeeds(made: Failure, { entries }: HttpFile): Failure {
+  const [, name = ''] = /^\{\{(?:%\s*)?([^{}]+?)\}\} has no value/.exec(made.text) ?? [];
+  const bringer = entries.find(
+    each =>
+      each.captures.some(capture => capture.name === name) ||
+      (each.name !== undefined && name.startsWith(`${each.name}.response.`)),
+  );
+  return bringer === undefined
+    ? made
+    : {
+        ...made,
+        hint: `Send ${bringer.name ?? `${bringer.method} ${bringer.url}`} first, or all requests of the text.`,
+      };
+}
+
+/** The network options of its flags, in place of the screen's own. */
+function ownNetwork({ spec, command }: MadeRequest, read: ReadRequest): Partial<NetworkOptions> {
+  const bare = read(['GET', command.url], []);
+  if (isFailure(bare) || bare.kind !== 'request') return {};
+  const usual: Readonly<Record<string, unknown>> = { ...bare.network };
+  return Object.fromEntries(
+    Object.entries(spec.network).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
+  );
+}
+
+/** The parts of it that only `run` carries out. */
+function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<string, unknown>): readonly string[] {
+  const { output, auth } = command;
+  const saved = [...entry.saves.map(({ path: name }) => name), ...(output.file === undefined ? [] : [output.file])];
+  return [
+    ...entry.unsupported.map(({ text, line }) => `Line ${line}: ${text}`),
+    ...needed(entry, responses).map(name => `# @ref ${name}: it was not sent first. Send it, or all requests.`),
+    ...saved.map(name => `Not saved into ${name}: apiclient run does that, s saves the response here.`),
+    ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags: apiclient run does that.']),
+    ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here: H logs in.']),
+  ];
 }
 
 /** Flags stand in the text, or are those of the screen. */

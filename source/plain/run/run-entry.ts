@@ -2,15 +2,9 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shownUrl } from '../../core/credentials/api-keys.js';
-import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import {
-  type CheckedExchange,
-  evaluateCheck,
-  parseCheck,
-  parseTarget,
-  selectTarget,
-} from '../../core/http-file/checks.js';
-import type { Entry, LineText, SavedResponse } from '../../core/http-file/document.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
+import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
 import { type EntryResult, type FileCheck, masked } from '../../core/http-file/report/result.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
@@ -23,6 +17,7 @@ import { confirmSending, isUnsafe } from '../profile/confirm.js';
 import { metaOf } from '../summary.js';
 import type { Run } from './context.js';
 import { checkedExchange, exchangeOf, type ReadResponse } from './exchange.js';
+import { capture, checksOf, judge } from './judge.js';
 import type { LoadedFile } from './load.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
 import { printExchange } from './print-exchange.js';
@@ -80,7 +75,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const exchange = checkedExchange(done, run.environment.now());
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
-  const problem = capture(files, entry, exchange) ?? (await save(files, entry, made, done));
+  const problem = capture(files, entry, exchange, learned.captured) ?? (await save(files, entry, made, done));
   if (run.command.output.meta !== undefined)
     run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
   if (entry.shown) await printExchange(run, made.spec, done);
@@ -121,58 +116,22 @@ interface Sent {
 async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Sent> {
   const { run } = files;
   const { retry } = entry;
-  const until = retry?.until === undefined ? [] : [{ text: retry.until, line: retry.line }];
-  const flags = made.command.output.asserts ?? [];
-  const asserts = [...entry.asserts, ...flags.map(text => ({ text, line: entry.line }))];
+  const checks = checksOf(entry, made.command.output.asserts);
   for (let tries = 1; ; tries++) {
     const done = await exchangeOf(run, made, entry.cookies);
     const exchange = isFailure(done) ? undefined : checkedExchange(done, run.environment.now());
     const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
-    const ends = exchange ? judge(files, entry, until.length > 0 ? until : asserts, exchange, hide) : [];
+    const ends = exchange ? judge(files, entry, checks.ends, exchange, hide) : [];
     const well = exchange !== undefined && ends.every(each => each.ok);
     const stopped = run.environment.signal.aborted;
     if (well || stopped || retry === undefined || tries > retry.times) {
-      const rest = until.length === 0 || !exchange ? [] : judge(files, entry, asserts, exchange, hide);
+      const rest = exchange ? judge(files, entry, checks.rest, exchange, hide) : [];
       return { done, checks: [...ends, ...rest], tries };
     }
     const stop = startStop([run.environment.signal], undefined);
     await pause(retry.everyMs, stop);
     stop.release();
   }
-}
-
-function judge(
-  files: FileRun,
-  entry: Entry,
-  checks: readonly LineText[],
-  exchange: CheckedExchange,
-  hide: (text: string) => string,
-): readonly FileCheck[] {
-  return checks.map(({ text, line }) => {
-    const { text: filled, missing } = fill(text, files.scope, files.file.http.entries.indexOf(entry));
-    const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
-    if (isFailure(check))
-      return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
-    const result = evaluateCheck(check, exchange);
-    return { ...result, actual: hide(result.actual), line };
-  });
-}
-
-/** Takes what later requests need. Of a value that is not there nothing can be made later. */
-function capture({ scope, learned, file }: FileRun, entry: Entry, exchange: CheckedExchange): Failure | undefined {
-  for (const { name, text, line } of entry.captures) {
-    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
-    const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
-    if (isFailure(target)) return target;
-    const { values, why } = selectTarget(target, exchange);
-    const [value] = values;
-    if (!value) {
-      const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
-      return failure('protocol', `There is nothing to capture for ${name}.`, { hint });
-    }
-    learned.captured.set(name, { text: value.text, foreign: true });
-  }
-  return undefined;
 }
 
 /** A response of 4xx or 5xx with `--check-status`; GraphQL errors that no check speaks of. */

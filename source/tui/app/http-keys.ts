@@ -4,7 +4,14 @@ import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|values|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|history|overlay\.(?:operations|history)\..*|response\.(?:use|pause|turn|clear|next-event|previous-event|next-error|previous-error))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|history|overlay\.(?:operations|history)\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+
+/** Actions on several requests. */
+const httpOnly = /^run\.all$/;
+
+/** The key table of GraphQL documents. */
+export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
+  bindings.filter(({ id }) => !httpOnly.test(id));
 
 /** Words that differ, by action. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {

@@ -26,6 +26,9 @@ export const anywhereKeys: readonly Binding[] = [
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
     },
   },
+  { id: 'run.all', keys: [], where: 'command', label: 'run all', action: () => ({ type: 'response/run', all: true }),
+    when: ({ response }) => !response.running || 'One run at a time.',
+    help: 'Send all requests of the text in turn, with their checks, and tell how each came out.' },
   { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send as it is', action: () => ({ type: 'response/run-unread' }),
     when: ({ query, response }) =>
       response.running ? 'One run at a time.' : query.document.problem !== undefined || 'This text can be read: Ctrl-R runs it.',

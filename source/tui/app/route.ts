@@ -27,7 +27,8 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
     return ({ connect, response }) => response.runId === id || connect.loadId === id;
   if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
   if (action.type === 'response/piped') return ({ response }) => response.filtered?.id === id;
-  if (action.type.startsWith('response/')) return ({ response }) => response.runId === id;
+  if (action.type.startsWith('response/') || action.type === 'values/captured')
+    return ({ response }) => response.runId === id;
   return undefined;
 }
 
@@ -36,7 +37,9 @@ export function inTab(state: State, at: number, work: (inside: State) => Update<
   const tab = state.tabs.all[at];
   if (tab?.content === undefined) return update(state);
   const inside = { ...state, ...tab.content, overlays: [] };
-  const done = work(inside);
+  const worked = work(inside);
+  // An inactive tab does not change how the active one logs in.
+  const done = { ...worked, effects: worked.effects.filter(({ kind }) => kind !== 'identify') };
   if (done.state === inside) return update(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));
   return update({ ...after, nextId: done.state.nextId, now: done.state.now, past: done.state.past }, ...done.effects);

@@ -15,7 +15,7 @@ import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
 import { warmMatches } from '../schema/search/prepare.js';
-import { httpKeys } from './http-keys.js';
+import { graphqlKeys, httpKeys } from './http-keys.js';
 import { keyTable } from './key-table.js';
 import { startTour } from './tour.js';
 
@@ -71,7 +71,7 @@ export function startState(options: StartOptions): State {
       kind,
       theme: options.theme,
       mouse: options.mouse,
-      bindings: options.bindings ?? (kind === 'http' ? httpKeys(keyTable) : keyTable),
+      bindings: options.bindings ?? (kind === 'http' ? httpKeys(keyTable) : graphqlKeys(keyTable)),
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
     },

@@ -5,12 +5,11 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { Value } from '../../core/http-file/variables.js';
-import type { RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
+import type { ReadTextRequest } from '../../io/http/text-request.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import type { Action } from '../model/action.js';
@@ -29,20 +28,13 @@ interface LoginDesk {
   cancel(): void;
 }
 
-/** @param at its place among the requests of the text @param values of `{{names}}` */
-export type MakeRequest = (
-  text: string,
-  at: number,
-  values: ReadonlyMap<string, Value>,
-) => Promise<RequestSpec | Failure>;
-
 /** One per screen; effects change it, reducers never see it. */
 export interface EffectContext {
   /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
   /** Of HTTP documents: a request of a text, read as `run` reads it. */
-  readonly makeRequest?: MakeRequest;
+  readonly readRequest?: ReadTextRequest;
   readonly session: () => Session;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */

@@ -8,9 +8,9 @@ import { performCompletePath, performListSaved } from './files/saved.js';
 import { pathOf } from './files/write.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
-  async 'open-draft'({ of }, { drafts, environment, makeRequest }, dispatch) {
+  async 'open-draft'({ of }, { drafts, environment, readRequest }, dispatch) {
     // Texts of requests and operations on one URL are kept apart.
-    const found = await drafts.open(makeRequest === undefined ? of : `http ${of}`);
+    const found = await drafts.open(readRequest === undefined ? of : `http ${of}`);
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
     if (found.unread.length === 0) return;

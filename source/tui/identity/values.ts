@@ -5,6 +5,7 @@ import { isFailure } from '../../core/failure.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
 import type { KeptValue } from '../../core/http-file/kept-values.js';
+import { referencesIn } from '../../core/http-file/variables.js';
 import { addMember, applyChange } from '../../core/json/edit.js';
 import { isJson } from '../../core/json/is-json.js';
 import { jsonObject } from '../../core/json/tree.js';
@@ -19,6 +20,7 @@ import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { takeVariables } from '../query/edits.js';
+import { isHttp } from '../query/http-text.js';
 import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
 import { update, withNotice } from '../update.js';
@@ -79,6 +81,14 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         value,
       );
       return quietly(state, values, `{{${name}}} stands for it in Variables and headers.`);
+    }
+    case 'values/captured': {
+      const values = new Map([...identity.values, ...action.values].slice(-maxKept));
+      const names = [...action.values.keys()].map(name => `{{${name}}}`);
+      const typed = jsonObject(textOf(state.variables.editor))?.members.map(({ name }) => name) ?? [];
+      const hides = typed.find(name => action.values.has(name));
+      const hint = hides === undefined ? '' : ` {{${hides}}} stands in Variables, too: that one is sent.`;
+      return quietly(state, values, `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} kept.${hint}`);
     }
     case 'values/ask-value': {
       const { name } = action;
@@ -149,8 +159,21 @@ function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
   ];
 }
 
+/** The names in the requests of the text. */
+function namesFor({ query }: State, json: string): readonly Choice<Action>[] {
+  const names = referencesIn(textOf(query.editor)).map(({ expression }) => expression.replace(/^%\s*/, ''));
+  return [...new Set(names)]
+    .filter(name => nameForm.test(name) && !/\.response\./.test(name))
+    .map(name => ({
+      label: `as {{${name}}}`,
+      detail: 'in Variables',
+      action: { type: 'values/variable', name, json } as const,
+    }));
+}
+
 /** The variables of the active operation that take it. */
 function variablesFor(state: State, json: string): readonly Choice<Action>[] {
+  if (isHttp(state)) return namesFor(state, json);
   const { query, connect, variables } = state;
   const operation = operationAt(query.document, query.active);
   if (operation === undefined) return [];
@@ -173,7 +196,10 @@ function withVariable(state: State, name: string, json: string): State {
     own === undefined
       ? addMember(text, jsonObject(text) ?? { ...object, from: 0, to: 0 }, name, json)
       : { from: own.from, to: own.to, insert: json };
-  return withNotice(takeVariables(state, applyChange(text, change), name), `$${name} is set; u takes it back.`);
+  return withNotice(
+    takeVariables(state, applyChange(text, change), name),
+    `${isHttp(state) ? `{{${name}}}` : `$${name}`} is set; u takes it back.`,
+  );
 }
 
 /** The header, or why the value cannot be one. */

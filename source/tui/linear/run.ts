@@ -7,6 +7,7 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
+import type { ReadTextRequest } from '../../io/http/text-request.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { anyUnsaved } from '../documents/tab-content.js';
 import { pathOf } from '../effects/files/write.js';
@@ -28,12 +29,30 @@ import { keepSpeech, openVoice, readSpeech } from './voice.js';
 
 /** Effects that report their result later. */
 const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  ...(['run', 'load-schema', 'edit-text', 'pipe', 'save-text', 'save-files', 'open-files', 'list-saved'] as const),
+  ...([
+    'run',
+    'run-http',
+    'load-schema',
+    'load-description',
+    'edit-text',
+    'pipe',
+    'save-text',
+    'save-files',
+    'open-files',
+    'list-saved',
+  ] as const),
   ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
 ]);
 
-/** Runs until `quit`, the end of the input, or a signal. */
-export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
+/**
+ * Runs until `quit`, the end of the input, or a signal.
+ * @param readRequest given for HTTP documents
+ */
+export async function runLinear(
+  command: GraphqlCommand,
+  environment: Environment,
+  readRequest?: ReadTextRequest,
+): Promise<number | Failure> {
   const { stdin, stdout, stderr, signal } = environment;
   const isScript = stdin.isTTY !== true;
   const echo = [stdout, stderr].find(({ isTTY }) => isTTY === true);
@@ -49,6 +68,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     mouse: false,
     session: () => session,
     frameMs: 50,
+    ...(readRequest ? { readRequest } : {}),
     // A script starts from the same state each time.
     keepsDrafts: !isScript,
     onEffect(effect, dispatch) {

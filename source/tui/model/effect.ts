@@ -75,7 +75,7 @@ export type QueryEffect =
 export type ResponseEffect =
   /** Runs an operation: dispatches `response/…` actions with this id. */
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
-  /** Sends a request of a text, as `run` does. */
+  /** Sends requests of a text, as `run` does. */
   | { readonly kind: 'run-http'; readonly id: number; readonly request: EntryRequest }
   /** Copies the operation as a shell command. */
   | {
@@ -140,17 +140,31 @@ export interface RunRequest {
   readonly ways: TransportOptions;
 }
 
-/** A request of a `.http` text, exactly as typed. */
+/** Requests of a `.http` text, exactly as typed. */
 export interface EntryRequest {
   /** Of the API: credentials go to its origin. */
   readonly url: string;
   readonly text: string;
-  /** Its place among the requests of the text. */
-  readonly at: number;
+  /** As the user typed it; files that the text names are beside it. */
+  readonly file?: string;
+  /** One by Ctrl-R; all of the text are sent in turn, and told in a report. */
+  readonly entries: readonly EntryToSend[];
+  /** Their responses are told in a report. */
+  readonly isAll: boolean;
   /** JSON text of an object: the values of `{{names}}`; empty: none. */
   readonly variables: string;
   /** Says which responses are described; absent: nothing is known of them. */
-  readonly described: { readonly description: Description; readonly operation: Operation } | undefined;
+  readonly description: Description | undefined;
+}
+
+/** One request of a text. */
+export interface EntryToSend {
+  /** Its place among the requests of the text. */
+  readonly at: number;
+  /** Its name, or its request line. */
+  readonly title: string;
+  /** The operation it calls, if that is described. */
+  readonly operation: Operation | undefined;
 }
 
 /** A reducer's result: the state, and effects in the order they start. */

@@ -129,6 +129,8 @@ export type ValuesAction =
   /** @param name a proposal */
   | { readonly type: 'values/ask-keep'; readonly name: string; readonly value: KeptValue }
   | { readonly type: 'values/keep'; readonly name: string; readonly value: KeptValue }
+  /** `# @capture` of a run. */
+  | { readonly type: 'values/captured'; readonly id: number; readonly values: KeptValues }
   /** Prompts for the value of a name. */
   | { readonly type: 'values/ask-value'; readonly name: string }
   /** These names stand for themselves from now on, and the operation runs. */

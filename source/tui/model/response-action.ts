@@ -5,13 +5,14 @@ import type { FilePlace } from '../../core/graphql/intelligence/variable-files.j
 import type { TextCommand } from '../../core/text/commands.js';
 import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
-import type { ResponseHeadInfo, ResponseTab, TimingInfo, TransportOptions } from './response.js';
+import type { ResponseHeadInfo, ResponseTab, TimingInfo, TransportOptions, Verdict } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
   /** `confirmed`: the confirmation that a profile requires was given. */
   /** `asIs`: without the leaves that were offered. */
-  | { readonly type: 'response/run'; readonly confirmed?: true; readonly asIs?: true }
+  /** `all`: each request of an HTTP document in turn. */
+  | { readonly type: 'response/run'; readonly confirmed?: true; readonly asIs?: true; readonly all?: true }
   /** Sends a text that cannot be read: the server may know more of the language. */
   | { readonly type: 'response/run-unread'; readonly confirmed?: true }
   /** Adds the leaves that were offered, and runs. */
@@ -73,6 +74,8 @@ export interface ResultAction {
   /** More will follow (`@defer`, `@stream`). */
   readonly partial: boolean;
   readonly note?: string;
+  /** Of an HTTP document: how its checks came out. */
+  readonly verdict?: Verdict;
 }
 
 /** `bytes` is the size of the body received with the failure; times are in milliseconds. */

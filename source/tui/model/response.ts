@@ -79,6 +79,12 @@ interface Find {
   readonly origin: { readonly body: BodyState } | { readonly filter: string };
 }
 
+/** How a response was judged, for the bottom line: `checks 1 of 2 · as described`. */
+export interface Verdict {
+  readonly text: string;
+  readonly ok: boolean;
+}
+
 /** One run, and the view of its response. Times are in milliseconds. */
 export interface ResponseState {
   /** The run that is shown or in progress. */
@@ -114,6 +120,8 @@ export interface ResponseState {
   readonly errors: readonly ResponseErrorInfo[];
   readonly errorCount: number;
   readonly selectedError: number;
+  /** Of an HTTP document. */
+  readonly verdict?: Verdict | undefined;
   readonly partial: boolean;
   /** Messages of this tab's login, in lines without secrets; kept across runs. Untrusted text. */
   readonly protocol: readonly string[];

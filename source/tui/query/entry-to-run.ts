@@ -1,42 +1,55 @@
-/** The request of an HTTP document that Ctrl-R sends. */
+/** The requests of an HTTP document that are sent. */
+import type { Entry } from '../../core/http-file/document.js';
 import { operationAt } from '../../core/openapi/operations-in-text.js';
 import { textOf } from '../../core/text/editor.js';
 import type { EntryRequest } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { entryAtCursor, httpFileOf, serverOf } from './http-text.js';
+import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
 
 interface EntryRun {
   readonly kind: 'request';
   readonly request: EntryRequest;
-  /** Its method, if that may change something (RFC 9110 9.2.1). */
+  /** Methods that may change something (RFC 9110 9.2.1), for a question. */
   readonly unsafe: string | undefined;
-  /** As it stands in the text, without blank lines behind it. */
+  /** As it stands in the text, without blank lines behind it; of all requests the whole text. */
   readonly entry: string;
 }
 
-/** The request the cursor is in, or why it cannot be sent, as a sentence. */
-export function entryToRun({ connect, query, variables }: State): EntryRun | string {
+/** The request the cursor is in, or all of them; or why they cannot be sent, as a sentence. */
+export function entryToRun({ connect, query, variables, files }: State, isAll = false): EntryRun | string {
   const file = httpFileOf(query.editor);
   const [problem] = file.problems;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.text}`;
   const found = entryAtCursor(query.editor);
   if (found === undefined) return 'There is no request to send: tick an operation or type one.';
-  const { entry, at } = found;
   const { description } = connect;
   const [first] = description?.operations ?? [];
   const values = new Map(file.variables.map(each => [each.name, each.text]));
   const server = first && serverOf(connect, first);
-  const operation = description && operationAt(description, entry, server, values);
+  const chosen = isAll ? file.entries.map((entry, at) => ({ entry, at })) : [found];
+  const unsafe = [...new Set(chosen.map(({ entry }) => entry.method).filter(isUnsafe))];
+  const text = textOf(query.editor);
   return {
     kind: 'request',
     request: {
       url: connect.url,
-      text: textOf(query.editor),
-      at,
+      text,
+      ...(files.path === undefined ? {} : { file: files.path }),
+      entries: chosen.map(({ entry, at }) => ({
+        at,
+        title: nameOf(entry),
+        operation: description && operationAt(description, entry, server, values),
+      })),
+      isAll,
       variables: textOf(variables.editor),
-      described: description && operation && { description, operation },
+      description,
     },
-    entry: textOf(query.editor).slice(entry.from, entry.to).trimEnd(),
-    unsafe: /^(?:GET|HEAD|OPTIONS|TRACE)$/.test(entry.method) ? undefined : entry.method,
+    entry: isAll ? text.trimEnd() : shownEntry(text, found.entry),
+    unsafe: unsafe.length === 0 ? undefined : unsafe.join(', '),
   };
 }
+
+const isUnsafe = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS|TRACE)$/.test(method);
+
+/** A request as it stands in the text, without blank lines behind it. */
+const shownEntry = (text: string, { from, to }: Entry): string => text.slice(from, to).trimEnd();

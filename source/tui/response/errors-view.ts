@@ -19,7 +19,7 @@ const maxLines = 12;
 
 /** At most `height` lines, scrolled to the selected error, and the scroll position. */
 export function errorsTab(
-  { errors, errorCount, selectedError }: ResponseState,
+  { errors, errorCount, selectedError, kind }: ResponseState,
   { width, height, focused, theme }: ErrorsTabOptions,
 ): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {
   const lines: string[] = [];
@@ -29,7 +29,7 @@ export function errorsTab(
     const chosen = index === selectedError;
     if (chosen) from = lines.length;
     const over = chosen ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    for (const line of errorLines(error, index, width, theme)) lines.push(renderLine(line, width, theme, over));
+    for (const line of errorLines(error, index, kind, width, theme)) lines.push(renderLine(line, width, theme, over));
     if (chosen) to = lines.length;
   });
   if (errorCount > errors.length) {
@@ -45,7 +45,16 @@ export function errorsTab(
 const restOf = (message: string, theme: Theme): string =>
   `${theme.glyphs.ellipsis} ${countText(message.length)} characters in all; Raw has them.`;
 
-function errorLines(error: ResponseErrorInfo, index: number, width: number, theme: Theme): Line[] {
+const placeText = ({ line, column }: NonNullable<ResponseErrorInfo['place']>, kind: ResponseState['kind']): string =>
+  kind === 'request' ? `line ${line} of the text` : `query line ${line}, column ${column}`;
+
+function errorLines(
+  error: ResponseErrorInfo,
+  index: number,
+  kind: ResponseState['kind'],
+  width: number,
+  theme: Theme,
+): Line[] {
   const number = `${index + 1} `;
   const indent = ' '.repeat(number.length);
   const all = wrapText(error.message, Math.max(10, width - number.length), maxLines + 1);
@@ -58,7 +67,7 @@ function errorLines(error: ResponseErrorInfo, index: number, width: number, them
   );
   const where = [
     error.pathText === undefined ? undefined : `at ${error.pathText}`,
-    error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
+    error.place === undefined ? undefined : placeText(error.place, kind),
     error.code === undefined ? undefined : `code ${error.code}`,
   ].filter(part => part !== undefined);
   for (const text of where.length > 0

@@ -25,7 +25,7 @@ import { closeTable, followTable, reduceTable } from './viewer/table.js';
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
-      return run(action.asIs ? meantAsIs(state) : state, action.confirmed);
+      return run(action.asIs ? meantAsIs(state) : state, action.confirmed, undefined, action.all);
     case 'response/run-unread':
       return run(state, action.confirmed, true);
     case 'response/complete':

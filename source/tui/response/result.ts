@@ -72,7 +72,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       const { shown } = response;
       if (shown === undefined) return update(state);
       shown.source.advance(readOnTick);
-      const marks = shown.source.complete ? marksOf(shown.source, response.errors) : shown.marks;
+      const marks = shown.source.complete ? marksOf(shown.source, response.errors, response.kind) : shown.marks;
       return readOn(changeResponse(state, { shown: { ...shown, known: shown.source.known, marks } }));
     }
   }
@@ -89,7 +89,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   const moved = old === undefined ? fresh : keepView(old, fresh, view);
   const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
   const kept = old?.table === undefined ? found : (toggleTable(found, view) ?? found);
-  const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
+  const marks = fresh.source.complete ? marksOf(fresh.source, action.errors, response.kind) : [];
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
@@ -100,13 +100,18 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     errors: action.errors,
     errorCount: action.errorCount,
     selectedError: 0,
+    verdict: action.verdict,
     bytes: action.bytes,
     tookMs: action.tookMs,
     timing: action.timing,
     partial: action.partial,
     failure: undefined,
     // Without data only the errors matter.
-    ...(action.errors.length > 0 && !action.partial && response.tab === 'body' && isEmpty(action)
+    ...(action.errors.length > 0 &&
+    !action.partial &&
+    response.tab === 'body' &&
+    response.kind !== 'request' &&
+    isEmpty(action)
       ? { tab: 'errors' as const }
       : {}),
     ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),

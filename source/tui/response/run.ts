@@ -101,15 +101,15 @@ export function requestOf(state: State): RunRequest | string {
   return typeof found === 'string' ? found : found.request;
 }
 
-/** Sends the active operation; while one is running, stops it. */
-export function run(state: State, confirmed?: true, unread?: true): Update<State> {
+/** Sends the active operation, or all requests of an HTTP document; while one is running, stops it. */
+export function run(state: State, confirmed?: true, unread?: true, isAll?: true): Update<State> {
   const { response } = state;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
     const told = withNotice(state, 'One moment: the schema is being prepared.');
     return update({ ...told, response: { ...response, runWaits: true } });
   }
-  const next = isHttp(state) ? entryToRun(state) : runnable(state, unread);
+  const next = isHttp(state) ? entryToRun(state, isAll) : runnable(state, unread);
   if (typeof next === 'string') return update(withNotice(state, next, 'error'));
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
@@ -117,11 +117,11 @@ export function run(state: State, confirmed?: true, unread?: true): Update<State
   if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
   const { profile } = state.connect;
   if (next.kind === 'request' && next.unsafe !== undefined && confirmed !== true && profile?.confirm === true)
-    return question(state, `Send this ${next.unsafe} to @${profile.name}?`);
+    return question(state, `Send ${isAll ? 'all, with' : 'this'} ${next.unsafe} to @${profile.name}?`, { all: isAll });
   if (next.kind === 'mutation' && confirmed !== true) {
-    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, unread);
+    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
     if (next.unnamed.length > 0)
-      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`, unread);
+      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`, { unread });
   }
   const id = state.nextId;
   const begun: ResponseState = {
@@ -186,8 +186,14 @@ function valueQuestion(names: readonly string[]): Overlay {
   ]);
 }
 
+/** How it was asked to run. */
+interface RunWay {
+  readonly unread?: true | undefined;
+  readonly all?: true | undefined;
+}
+
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
-const question = (state: State, title: string, unread?: true): Update<State> =>
+const question = (state: State, title: string, { unread, all }: RunWay): Update<State> =>
   openOverlay(
     state,
     choice(title, [
@@ -195,7 +201,9 @@ const question = (state: State, title: string, unread?: true): Update<State> =>
       {
         label: 'Yes, run it',
         detail: state.connect.url,
-        action: { type: unread ? 'response/run-unread' : 'response/run', confirmed: true },
+        action: unread
+          ? { type: 'response/run-unread', confirmed: true }
+          : { type: 'response/run', confirmed: true, ...(all ? { all } : {}) },
       },
     ]),
   );

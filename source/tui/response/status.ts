@@ -120,10 +120,13 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
   if (response.connection === 'stopped') {
     parts.add(response.stale ? 'stopped, below is the earlier answer' : 'stopped', 'warning');
   }
-  if (head !== undefined || response.failure !== undefined) parts.add(durationText(response.tookMs), 'dim');
+  if (head !== undefined || response.failure !== undefined || response.verdict !== undefined)
+    parts.add(durationText(response.tookMs), 'dim');
   if (response.bytes > 0) parts.add(sizeText(response.bytes), 'dim');
   if (response.partial) parts.add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
-  parts.add(verdictOf(response), 'error');
+  const { verdict } = response;
+  if (verdict === undefined) parts.add(verdictOf(response), 'error');
+  else parts.add(verdict.text, verdict.ok ? 'ok' : 'error');
   for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
   return parts;
 }

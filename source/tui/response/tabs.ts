@@ -67,9 +67,15 @@ const tabs: Readonly<Record<ResponseTab, Tab>> = {
 
 const allTabs = Object.keys(tabs) as readonly ResponseTab[];
 
-/** The tabs that there are: that of OAuth once a login has said something. */
-export const tabsOf = ({ protocol, kind }: Pick<ResponseState, 'protocol' | 'kind'>): readonly ResponseTab[] =>
-  allTabs.filter(tab => (tab === 'oauth' ? protocol.length > 0 : tab !== 'errors' || kind !== 'request'));
+/** The tabs that there are: that of OAuth once a login has said something, that of errors where there may be some. */
+export const tabsOf = ({
+  protocol,
+  kind,
+  errorCount,
+}: Pick<ResponseState, 'protocol' | 'kind' | 'errorCount'>): readonly ResponseTab[] =>
+  allTabs.filter(tab =>
+    tab === 'oauth' ? protocol.length > 0 : tab !== 'errors' || kind !== 'request' || errorCount > 0,
+  );
 
 /** Names of all tabs, for a sentence. */
 export const tabNames = Object.values(tabs)

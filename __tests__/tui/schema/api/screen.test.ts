@@ -55,7 +55,12 @@ test('Ctrl-R sends the request the cursor is in', () => {
   expect(screen.asked).toMatchObject([
     {
       kind: 'run-http',
-      request: { at: 1, url: 'http://api.test/v1', text: screen.query, described: { operation: { id: 'addPet' } } },
+      request: {
+        url: 'http://api.test/v1',
+        text: screen.query,
+        isAll: false,
+        entries: [{ at: 1, title: 'addPet', operation: { id: 'addPet' } }],
+      },
     },
   ]);
 });

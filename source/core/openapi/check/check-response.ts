@@ -18,13 +18,25 @@ export function responseFor({ responses }: Operation, status: number): Described
   return named(String(status)) ?? named(`${String(status)[0]}XX`) ?? named('default');
 }
 
-/** Deviations from the description, in words; empty: there are none. */
-export function responseMisfits(description: Description, operation: Operation, came: CameBack): readonly string[] {
+/** A deviation from the description. */
+export interface ResponseMisfit {
+  /** A clause: `the status 500 is not described`. */
+  readonly text: string;
+  /** Where in the body, from its root. */
+  readonly path?: readonly string[];
+}
+
+/** Deviations from the description; empty: there are none. */
+export function responseMisfits(
+  description: Description,
+  operation: Operation,
+  came: CameBack,
+): readonly ResponseMisfit[] {
   const { status, contentType, body } = came;
   const described = responseFor(operation, status);
   if (described === undefined) {
     const known = operation.responses.map(each => each.status).join(', ');
-    return [`the status ${status} is not described${known === '' ? '' : ` (there is ${known})`}`];
+    return [{ text: `the status ${status} is not described${known === '' ? '' : ` (there is ${known})`}` }];
   }
   if (described.content.length === 0 || body === '' || contentType === undefined) return [];
   const content =
@@ -32,16 +44,17 @@ export function responseMisfits(description: Description, operation: Operation, 
     (isJsonType(contentType) ? described.content.find(({ mediaType }) => isJsonType(mediaType)) : undefined);
   if (content === undefined) {
     const types = described.content.map(({ mediaType }) => mediaType).join(', ');
-    return [`the type ${contentType} is not described for ${status} (there is ${types})`];
+    return [{ text: `the type ${contentType} is not described for ${status} (there is ${types})` }];
   }
   if (body === undefined || !isJsonType(contentType)) return [];
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return ['the body is no JSON'];
+    return [{ text: 'the body is no JSON' }];
   }
-  return misfits(description, content.schema, value, 'response').map(
-    ({ path, text }) => `${path.length === 0 ? 'the body' : pathText(path)} ${text}`,
-  );
+  return misfits(description, content.schema, value, 'response').map(({ path, text }) => ({
+    text: `${path.length === 0 ? 'the body' : pathText(path)} ${text}`,
+    path,
+  }));
 }

@@ -2,12 +2,20 @@
 
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath } from '../../../core/response/viewer/paths.js';
+import type { ResponseState } from '../../model/response.js';
 import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
 
-/** Lines of the errors that have a path: its target in `data`, or its last existing part. Reads the source only as far as needed. */
-export function marksOf(source: LineSource, errors: readonly ResponseErrorInfo[]): readonly ErrorMark[] {
+/**
+ * Lines of the errors that have a path: its target in `data`, of a request in the whole body, or its last existing part. Reads
+ * the source only as far as needed.
+ */
+export function marksOf(
+  source: LineSource,
+  errors: readonly ResponseErrorInfo[],
+  kind: ResponseState['kind'] = 'query',
+): readonly ErrorMark[] {
   if (!source.json) return [];
-  const data = lineOfPath(source, ['data']);
+  const data = lineOfPath(source, kind === 'request' ? [] : ['data']);
   if (data?.whole !== true) return [];
   const marks: ErrorMark[] = [];
   errors.forEach(({ path }, error) => {

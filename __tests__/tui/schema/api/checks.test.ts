@@ -1,0 +1,135 @@
+/** Ctrl-R on requests of a text: their checks, captures, retries and flags, in the built program on a pseudo-terminal. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { temporaryFolder } from '../../../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../../support/terminal.js';
+
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Checks', version: '1' },
+  paths: {
+    '/login': { post: { operationId: 'login', responses: { 200: { description: 'in' } } } },
+    '/me': {
+      get: {
+        operationId: 'me',
+        responses: {
+          200: {
+            description: 'me',
+            content: { 'application/json': { schema: { type: 'object', properties: { age: { type: 'string' } } } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+let server: Server;
+let base: string;
+let seen: string[];
+let late: number;
+beforeEach(async () => {
+  seen = [];
+  late = 0;
+  server = createServer((request, response) => {
+    const { method, url = '', headers } = request;
+    const reply = (status: number, body: object, more: Readonly<Record<string, string>> = {}): void => {
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body));
+    };
+    if (url === '/openapi.json') return reply(200, description);
+    if (url === '/' || url.startsWith('/.well-known')) return reply(404, {});
+    seen.push(`${method} ${url} ${headers['x-token'] ?? ''} ${headers.cookie ?? ''}`.trim());
+    if (url === '/login') return reply(200, { token: 'abc', user: { id: 7 } }, { 'set-cookie': 'session=s1' });
+    if (url === '/moved') return void response.writeHead(302, { location: '/me' }).end();
+    if (url === '/late') return reply(++late < 3 ? 503 : 200, { done: late });
+    return reply(200, { name: 'Ann', age: 30 });
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await closeTerminals();
+  server.close();
+});
+
+/** The screen with a text, its cursor in the first request. */
+async function open(text: string): Promise<{ terminal: TerminalProgram; home: string }> {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'all.http'), text.replaceAll('BASE', base));
+  const terminal = startInTerminal(['openapi', base], { home, folder: home, columns: 140, rows: 40 });
+  await terminal.untilShown('2 operations');
+  terminal.write('O');
+  await terminal.untilShown('all.http');
+  terminal.write('\r');
+  await terminal.untilShown('Opened all.http');
+  terminal.write('2gg');
+  return { terminal, home };
+}
+
+test('checks are counted in the bottom line, and each that failed is told with its place', async () => {
+  const { terminal } = await open(
+    '# @assert status == 200\n# @assert $.name == "Bob"\n# @assert header x-none exists\nGET BASE/me\n',
+  );
+  terminal.write('\u0012');
+  await terminal.untilShown('checks 1 of 3 · not as described');
+  terminal.write('4]');
+  await terminal.untilShown('Check failed: $.name == "Bob": expected "Bob", got "Ann"');
+  await terminal.untilShown('line 2 of the text');
+  await terminal.untilShown('Check failed: header x-none exists');
+  await terminal.untilShown('Does not fit the description: $.age is a number, not a string');
+  terminal.write('[}');
+  await terminal.untilShown('error 1 of 3');
+});
+
+test('a captured value, a named response and a cookie go into the next request', async () => {
+  const { terminal } = await open(
+    [
+      '### login\n# @capture token = $.token\nPOST BASE/login\n',
+      '### mine\n# @assert status == 200\nGET BASE/me?id={{login.response.body.$.user.id}}\nX-Token: {{token}}\n',
+    ].join('\n'),
+  );
+  terminal.write('G\u0012');
+  await terminal.untilShown('has no value');
+  await terminal.untilShown('Send login first');
+  terminal.write('gg\u0012');
+  await terminal.untilShown('{{token}} is kept');
+  terminal.write('G\u0012');
+  await terminal.untilShown('checks 1 of 1');
+  expect(seen).toEqual(['POST /login', 'GET /me?id=7 abc session=s1']);
+});
+
+test('a retry is done, flags are followed, and a file that is not written is told', async () => {
+  const { terminal, home } = await open(
+    [
+      '### wait\n# @retry 5 every 1ms until status == 200\nGET BASE/late\n',
+      '### moved\n# @flags -L\n# @assert status == 200\nGET BASE/moved\n\n>> ./out.json\n',
+    ].join('\n'),
+  );
+  terminal.write('\u0012');
+  await terminal.untilShown('3 tries · checks 1 of 1');
+  terminal.write('G\u0012');
+  await terminal.untilShown('checks 1 of 1');
+  terminal.write('4]');
+  await terminal.untilShown('Not saved into ./out.json: apiclient run does that');
+  expect(existsSync(path.join(home, 'out.json'))).toBe(false);
+});
+
+test('run all of the palette sends every request with its checks, and reports them', async () => {
+  const { terminal } = await open(
+    [
+      '### login\n# @capture token = $.token\nPOST BASE/login\n',
+      '### mine\n# @assert status == 200\n# @assert $.name == "Bob"\nGET BASE/me\nX-Token: {{token}}\n',
+      '### none\nGET BASE/me?x={{nothing}}\n',
+    ].join('\n'),
+  );
+  terminal.write('\u0010');
+  await terminal.untilShown('run all');
+  terminal.write('run all\r');
+  await terminal.untilShown('1 of 3 passed · checks 1 of 2');
+  await terminal.untilShown('passed  login');
+  await terminal.untilShown('FAILED  mine');
+  await terminal.untilShown('expected "Bob", got "Ann"');
+  await terminal.untilShown('{{nothing}} has no value');
+  expect(seen).toEqual(['POST /login', 'GET /me abc session=s1']);
+});

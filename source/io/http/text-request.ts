@@ -1,0 +1,60 @@
+/** One request of a `.http` text with what stands about it there, for whoever sends it. Types only. */
+import type { Failure } from '../../core/failure.js';
+import type { Retry } from '../../core/http-file/document.js';
+import type { FileCheck } from '../../core/http-file/report/result.js';
+import type { Value } from '../../core/http-file/variables.js';
+import type { NetworkOptions } from '../../core/options.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import type { Jar } from './cookies/jar.js';
+import type { HttpResponse } from './exchange.js';
+
+/** A request as `run` would send and judge it. */
+export interface TextRequest {
+  readonly spec: RequestSpec;
+  /** The options of the network that its `# @flags` change. */
+  readonly network: Partial<NetworkOptions>;
+  /** It is sent again while its checks fail. */
+  readonly retry: Retry | undefined;
+  /** Cookies that the requests of one server share; absent: it wants none. */
+  readonly jar?: Jar;
+  /** Sentences about the parts of the text that only `run` carries out. */
+  readonly left: readonly string[];
+  /** Evaluates its checks, and takes its captures. */
+  judge(response: Omit<HttpResponse, 'body'>, body: Buffer): Judged;
+}
+
+/** A response held against the text. */
+export interface Judged {
+  /** In the order of the text. */
+  readonly checks: readonly FileCheck[];
+  /** Another try is wanted, if one is left. */
+  readonly again: boolean;
+  /** Values for later requests, by name. */
+  readonly captured: ReadonlyMap<string, Value>;
+  /** A capture found nothing. */
+  readonly problem?: Failure;
+}
+
+/** Where the names of a text get their values. */
+export interface TextValues {
+  /** Typed by the user: these come first. */
+  readonly given: ReadonlyMap<string, Value>;
+  /** Taken from earlier responses. */
+  readonly captured: ReadonlyMap<string, Value>;
+}
+
+/** Where a text stands. */
+export interface TextPlace {
+  /** URL of the API: responses and cookies are known to texts of the same one. */
+  readonly home: string;
+  /** The file it is saved in: other files are beside it. */
+  readonly file?: string;
+}
+
+/** Reads a request of a text. @param at its place among the requests of the text */
+export type ReadTextRequest = (
+  text: string,
+  at: number,
+  values: TextValues,
+  place: TextPlace,
+) => Promise<TextRequest | Failure>;

@@ -1,0 +1,70 @@
+/** A response of a request of a file: its checks evaluated, its captures taken. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import {
+  type CheckedExchange,
+  evaluateCheck,
+  parseCheck,
+  parseTarget,
+  selectTarget,
+} from '../../core/http-file/checks.js';
+import type { Entry, LineText } from '../../core/http-file/document.js';
+import type { FileCheck } from '../../core/http-file/report/result.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import type { LoadedFile } from './load.js';
+import { noValue } from './make-request.js';
+
+/** Where the names of checks and captures get their values. */
+interface Judging {
+  readonly file: Pick<LoadedFile, 'http'>;
+  readonly scope: Scope;
+}
+
+/** @param hide puts bullets for secrets that the server echoes */
+export function judge(
+  { file, scope }: Judging,
+  entry: Entry,
+  checks: readonly LineText[],
+  exchange: CheckedExchange,
+  hide: (text: string) => string,
+): readonly FileCheck[] {
+  return checks.map(({ text, line }) => {
+    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
+    const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
+    if (isFailure(check))
+      return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
+    const result = evaluateCheck(check, exchange);
+    return { ...result, actual: hide(result.actual), line };
+  });
+}
+
+/** Takes what later requests need. Of a value that is not there nothing can be made later. */
+export function capture(
+  { scope, file }: Judging,
+  entry: Entry,
+  exchange: CheckedExchange,
+  captured: Map<string, Value>,
+): Failure | undefined {
+  for (const { name, text, line } of entry.captures) {
+    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
+    const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
+    if (isFailure(target)) return target;
+    const { values, why } = selectTarget(target, exchange);
+    const [value] = values;
+    if (!value) {
+      const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
+      return failure('protocol', `There is nothing to capture for ${name}.`, { hint });
+    }
+    captured.set(name, { text: value.text, foreign: true });
+  }
+  return undefined;
+}
+
+/** The checks that end a request: those of `# @retry … until`, else all of it and of its flags; and the rest. */
+export function checksOf(
+  entry: Entry,
+  flags: readonly string[] = [],
+): { readonly ends: readonly LineText[]; readonly rest: readonly LineText[] } {
+  const until = entry.retry?.until === undefined ? [] : [{ text: entry.retry.until, line: entry.retry.line }];
+  const asserts = [...entry.asserts, ...flags.map(text => ({ text, line: entry.line }))];
+  return until.length > 0 ? { ends: until, rest: asserts } : { ends: asserts, rest: [] };
+}

@@ -1,0 +1,216 @@
+/** Responses of requests of a text as the screen shows them: with their checks, and what does not fit the description. */
+import { isSecretName } from '../../../core/credentials/header.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import type { KeptValue } from '../../../core/http-file/kept-values.js';
+import { checkText, type FileCheck } from '../../../core/http-file/report/result.js';
+import type { Value } from '../../../core/http-file/variables.js';
+import { jsonTree, pathTo } from '../../../core/json/tree.js';
+import { responseMisfits } from '../../../core/openapi/check/check-response.js';
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import { contentOf } from '../../../core/response/content-kind.js';
+import { durationText, sizeText } from '../../../core/response/sizes.js';
+import { TextStream } from '../../../core/response/text-stream.js';
+import { pathText } from '../../../core/response/viewer/paths.js';
+import { secret } from '../../../core/secret.js';
+import { headerOf } from '../../../io/http/exchange.js';
+import type { Verdict } from '../../model/response.js';
+import type { ResultAction } from '../../model/response-action.js';
+import type { ResponseErrorInfo } from '../../model/viewer.js';
+import type { SentEntry } from './send-entry.js';
+
+/** More are counted. */
+const maxListed = 200;
+
+/** A response as it was judged. */
+export interface JudgedEntry {
+  readonly raw: string;
+  readonly isBinary: boolean;
+  readonly isJson: boolean;
+  readonly checks: readonly FileCheck[];
+  /** Failed checks, a capture without a value, and what does not fit. */
+  readonly errors: readonly ResponseErrorInfo[];
+  /** Undefined: nothing is known of it. */
+  readonly fits: boolean | undefined;
+}
+
+export function judgedEntry(
+  { response, body, judged }: SentEntry,
+  description: Description | undefined,
+  operation: Operation | undefined,
+): JudgedEntry {
+  const contentType = headerOf(response, 'content-type');
+  const { kind, charset } = contentOf(contentType, body);
+  const isBinary = kind === 'binary' && body.length > 0;
+  const stream = new TextStream(charset);
+  const raw = isBinary ? '' : stream.write(body) + stream.end();
+  const misfits =
+    description &&
+    operation &&
+    responseMisfits(description, operation, {
+      status: response.status,
+      ...(body.length > 0 && !isBinary ? { body: raw } : {}),
+      ...(contentType === undefined ? {} : { contentType }),
+    });
+  const pathOf = pathsIn(raw);
+  const checks = judged.checks.filter(each => !each.ok).map(each => checkError(each, pathOf));
+  const captured = judged.problem ? [failureError(judged.problem)] : [];
+  const unfit = (misfits ?? []).map(({ text, path = [] }): ResponseErrorInfo => {
+    const message = `Does not fit the description: ${text}`;
+    return { message, line: message, path, ...(path.length === 0 ? {} : { pathText: pathText(path) }) };
+  });
+  return {
+    raw,
+    isBinary,
+    isJson: kind === 'json',
+    checks: judged.checks,
+    errors: [...checks, ...captured, ...unfit],
+    fits: misfits && misfits.length === 0,
+  };
+}
+
+/** The path to a place in the body, which is read when it is first asked for. */
+function pathsIn(raw: string): (place: NonNullable<FileCheck['position']>) => readonly (string | number)[] {
+  let tree: ReturnType<typeof jsonTree> | undefined;
+  return ({ line, column }) => {
+    tree ??= jsonTree(raw, {});
+    let from = 0;
+    for (let at = 1; at < line; at++) from = raw.indexOf('\n', from) + 1;
+    return 'root' in tree ? pathTo(tree.root, from + column - 1) : [];
+  };
+}
+
+function checkError(check: FileCheck, pathOf: ReturnType<typeof pathsIn>): ResponseErrorInfo {
+  const path = check.position ? pathOf(check.position) : [];
+  return {
+    message: `Check failed: ${check.check}: expected ${check.expected}, got ${check.actual}`,
+    line: checkText(check),
+    place: { line: check.line, column: 1 },
+    path,
+    ...(path.length === 0 ? {} : { pathText: pathText(path) }),
+  };
+}
+
+const failureError = ({ text, hint }: Failure): ResponseErrorInfo => {
+  const line = hint === undefined ? text : `${text} ${hint}`;
+  return { message: line, line };
+};
+
+/** The result of one request. */
+export function resultOf(
+  id: number,
+  sent: SentEntry,
+  { raw, isBinary, isJson, checks, errors, fits }: JudgedEntry,
+  tookMs: number,
+): ResultAction {
+  const { response, body, tries } = sent;
+  const [first] = errors;
+  const more = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
+  const binary = `The body is binary, ${sizeText(body.length)}: apiclient -o FILE saves it`;
+  const note = isBinary ? binary : first && `${first.message}${more}`;
+  return {
+    type: 'response/result',
+    id,
+    raw,
+    isPlain: !isJson,
+    data: 'absent',
+    errors: errors.slice(0, maxListed),
+    errorCount: errors.length,
+    bytes: body.length,
+    tookMs,
+    timing: { ...response.timing },
+    partial: false,
+    verdict: verdictOf(checks, fits === undefined ? [] : [fits], tries > 1 ? [`${tries} tries`] : []),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** `checks 1 of 2 · as described`. */
+function verdictOf(
+  checks: readonly FileCheck[],
+  fits: readonly boolean[],
+  before: readonly string[],
+  ok = true,
+): Verdict {
+  const passed = checks.filter(each => each.ok).length;
+  const unfit = fits.filter(each => !each).length;
+  const described = unfit === 0 ? 'as described' : unfit > 1 ? `${unfit} not as described` : 'not as described';
+  const text = [
+    ...before,
+    ...(checks.length === 0 ? [] : [`checks ${passed} of ${checks.length}`]),
+    ...(fits.length === 0 ? [] : [described]),
+  ].join(' · ');
+  return { text, ok: ok && passed === checks.length && unfit === 0 };
+}
+
+/** A request of a run of all, sent or not. */
+export interface ReportedEntry {
+  readonly title: string;
+  readonly ended: Failure | { readonly sent: SentEntry; readonly judged: JudgedEntry };
+}
+
+/** All requests of a text: a line for each, and below it what failed. */
+export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: number): ResultAction {
+  const errors: ResponseErrorInfo[] = [];
+  const lines: string[] = [];
+  let passed = 0;
+  for (const { title, ended } of entries) {
+    const found = isFailure(ended) ? [failureError(ended)] : ended.judged.errors;
+    if (found.length === 0) passed++;
+    lines.push(`${found.length === 0 ? 'passed' : 'FAILED'}  ${title}${isFailure(ended) ? '' : `  ${factsOf(ended)}`}`);
+    for (const { line } of found) lines.push(`        ${line}`);
+    errors.push(
+      ...found.map(({ message, line, place }) => ({
+        message: `${title}: ${message}`,
+        line,
+        ...(place ? { place } : {}),
+      })),
+    );
+  }
+  const ended = entries.flatMap(each => (isFailure(each.ended) ? [] : [each.ended.judged]));
+  const raw = `${lines.join('\n')}\n`;
+  return {
+    type: 'response/result',
+    id,
+    raw,
+    isPlain: true,
+    data: 'absent',
+    errors: errors.slice(0, maxListed),
+    errorCount: errors.length,
+    bytes: 0,
+    tookMs,
+    timing: {},
+    partial: false,
+    verdict: verdictOf(
+      ended.flatMap(({ checks }) => checks),
+      ended.flatMap(({ fits }) => (fits === undefined ? [] : [fits])),
+      [`${passed} of ${entries.length} passed`],
+      passed === entries.length,
+    ),
+  };
+}
+
+/** `200  12 ms  checks 2 of 2`. */
+function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
+  const { response, judged: held, tries } = sent;
+  const { checks } = held;
+  const took = response.timing.totalMs;
+  return [
+    String(response.status),
+    ...(took === undefined ? [] : [durationText(took)]),
+    ...(tries > 1 ? [`${tries} tries`] : []),
+    ...(checks.length === 0 ? [] : [`checks ${checks.filter(each => each.ok).length} of ${checks.length}`]),
+    ...(judged.fits === undefined ? [] : [judged.fits ? 'as described' : 'not as described']),
+  ].join('  ');
+}
+
+/** A JSON Web Token (RFC 7519). */
+const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
+
+/** Captured values, kept as those of `a` are: hidden where their name or form speaks of a secret. */
+export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
+  new Map(
+    [...captured].map(([name, { text }]) => {
+      const json = JSON.stringify(text);
+      return [name, isSecretName(name) || tokenForm.test(text) ? secret(json) : json];
+    }),
+  );

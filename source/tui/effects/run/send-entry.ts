@@ -1,0 +1,125 @@
+/** Sends a request of a `.http` text with the login of the tab, as often as the text says. */
+import { carriesAnyCredential, forOtherOrigin } from '../../../core/credentials/request-credentials.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { readVariables } from '../../../core/graphql/variables.js';
+import type { KeptValue } from '../../../core/http-file/kept-values.js';
+import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
+import type { Value } from '../../../core/http-file/variables.js';
+import { printRaw, type RawValue } from '../../../core/json/raw.js';
+import type { RequestSpec } from '../../../core/request/spec.js';
+import { collect } from '../../../io/graphql/collect.js';
+import type { Endpoint } from '../../../io/graphql/transport.js';
+import type { HttpResponse } from '../../../io/http/exchange.js';
+import { send } from '../../../io/http/send.js';
+import { pause, startStop } from '../../../io/http/stop.js';
+import type { Judged, TextRequest } from '../../../io/http/text-request.js';
+import type { EntryRequest } from '../../model/effect.js';
+import type { EffectContext } from '../context.js';
+import { endpointOf } from '../endpoint.js';
+import { pathOf } from '../files/write.js';
+
+/** A response that was read to its end, and how it came out. */
+export interface SentEntry {
+  readonly response: HttpResponse;
+  readonly body: Buffer;
+  readonly judged: Judged;
+  /** How often it was sent. */
+  readonly tries: number;
+}
+
+/** Who hears of what happens meanwhile. */
+interface Hearer {
+  readonly signal: AbortSignal;
+  note(text: string): void;
+  head(response: HttpResponse): void;
+  /** The step it waits for. */
+  progress(text: string): void;
+}
+
+/** @param at its place among the requests of the text @param captured by requests before it in this run */
+export async function sendEntry(
+  request: EntryRequest,
+  at: number,
+  captured: ReadonlyMap<string, Value>,
+  world: EffectContext,
+  hearer: Hearer,
+): Promise<SentEntry | Failure> {
+  const { environment, identity } = world;
+  const read = await readEntry(request, at, captured, world);
+  if (isFailure(read)) return read;
+  const { spec, retry } = read;
+  for (const text of read.left) hearer.note(text);
+  // Credentials are for the origin of the API, whatever the text says.
+  const isHome = request.url === '' || originOf(spec.url) === originOf(request.url);
+  const endpoint = await endpointOf(isHome ? spec.url : request.url, world, identity);
+  if (isFailure(endpoint)) return endpoint;
+  if (!isHome && carriesAnyCredential(endpoint))
+    hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
+  const whole = identified(read, isHome ? endpoint : forOtherOrigin(endpoint));
+  const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
+  const jar = whole.network.cookieJar === undefined ? read.jar : undefined;
+  for (let tries = 1; ; tries++) {
+    const response = await send(whole, environment, {
+      signal: hearer.signal,
+      onNote: hearer.note,
+      ...(jar ? { jar } : {}),
+      ...(renew ? { renew } : {}),
+    });
+    if (!isFailure(response)) hearer.head(response);
+    const body = isFailure(response) ? response : await collect(response.body, whole.network.maxSize);
+    const isLast = hearer.signal.aborted || retry === undefined || tries > retry.times;
+    if (!isFailure(response) && !isFailure(body)) {
+      const judged = read.judge(response, body);
+      if (isLast || !judged.again) return { response, body, judged, tries };
+    } else if (isLast) return isFailure(response) ? response : (body as Failure);
+    hearer.progress(`try ${tries + 1} of ${retry.times + 1}`);
+    const stop = startStop([hearer.signal, environment.signal], undefined);
+    await pause(retry.everyMs, stop);
+    stop.release();
+  }
+}
+
+const originOf = (url: string): string => new URL(url).origin;
+
+/** The request of the text with its names filled in. */
+async function readEntry(
+  { text, variables, url, file }: EntryRequest,
+  at: number,
+  captured: ReadonlyMap<string, Value>,
+  { readRequest, identity, environment }: EffectContext,
+): Promise<TextRequest | Failure> {
+  const kept: ReadonlyMap<string, KeptValue> = identity.values ?? new Map();
+  const read = readVariables(fillJson(variables, kept, environment), []);
+  if ('problem' in read) {
+    const place = read.place === undefined ? '' : `, line ${read.place.line}, column ${read.place.column}`;
+    return failure('usage', `Variables${place}: ${read.problem}`);
+  }
+  if (isFailure(read)) return read;
+  if (readRequest === undefined) return failure('usage', 'Requests are not sent from here.');
+  const given = new Map([...read.values].map(([name, value]) => [name, { text: plainText(value) }] as const));
+  const place = { home: url, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
+  return readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
+}
+
+/** A text as it is; what is no text as JSON. */
+const plainText = (value: RawValue): string => (typeof value === 'string' ? value : printRaw(value));
+
+/** With the headers and the login of the tab, unless the text has its own. */
+function identified(
+  { spec, network: own }: TextRequest,
+  { headers, removed, credentials, network }: Endpoint,
+): RequestSpec {
+  const has = (name: string): boolean =>
+    spec.removed.includes(name.toLowerCase()) ||
+    spec.headers.some(each => each.name.toLowerCase() === name.toLowerCase());
+  const more = headers.filter(({ name }) => !has(name));
+  const isOver = (name: string): boolean => more.some(each => each.name.toLowerCase() === name.toLowerCase());
+  const ownLogin = carriesAnyCredential(spec) || spec.headers.some(({ name }) => /^authorization$/i.test(name));
+  return {
+    ...spec,
+    headers: [...spec.headers.filter(({ name }) => !isOver(name)), ...more],
+    removed: [...spec.removed, ...removed.filter(name => !has(name))],
+    credentials: ownLogin ? spec.credentials : credentials,
+    network: { ...network, ...own, ...(spec.network.http2 ? { http2: true } : {}) },
+  };
+}
