@@ -166,7 +166,7 @@ describe('the built program', () => {
     expect(caches().map(file => statSync(file).mtimeMs)).toEqual(kept);
   });
 
-  test('keeps nothing after a run without an answer', async () => {
+  test('keeps nothing after a run without a response', async () => {
     const home = temporaryFolder();
     await run(['--version'], { home });
     expect(readdirSync(home)).toEqual([]);

@@ -64,7 +64,7 @@ test('when an exchange fails, all until then is there [P56]', async () => {
   const { url } = await rawServer(socket => socket.once('data', () => socket.destroy()));
   const silent = await verbose(url);
   expect(silent.stdout).toMatch(/^GET \/ HTTP\/1\.1\nHost: .*\n(?:.+\n)+\n$/);
-  expect(silent.stderr).toContain('closed the connection without an answer.');
+  expect(silent.stderr).toContain('closed the connection without a response.');
 });
 
 test('a redirect over https goes over the connection that is there', async () => {

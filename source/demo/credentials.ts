@@ -1,7 +1,6 @@
 /** The demo's secrets, printed in the index: they protect nothing, but let every kind of login be tried. */
 import { proofAlgorithm, provenKey } from './dpop.js';
-import type { DemoRequest } from './route.js';
-import { HttpProblem } from './route.js';
+import { type DemoRequest, HttpProblem } from './route.js';
 
 /** For Basic, the OAuth password grant and the login pages. */
 export const demoUser = 'admin';
@@ -33,7 +32,7 @@ export function allowToken(token: string, facts: IssuedToken): void {
   setTimeout(() => issued.delete(token), facts.ends - Date.now()).unref();
 }
 
-/** The facts of an issued token that is still accepted. */
+/** An issued token that is still accepted. */
 export const issuedToken = (token: string): IssuedToken | undefined => issued.get(token);
 
 /** Ends all tokens of a login. */
@@ -52,9 +51,9 @@ export async function isSignedIn(request: Pick<DemoRequest, 'header' | 'method' 
 
 export function requireBasic(request: DemoRequest): string {
   const encoded = /^Basic +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
-  const words = Buffer.from(encoded ?? '', 'base64').toString('utf8');
-  if (words !== `${demoUser}:${demoPassword}`)
-    throw new HttpProblem(401, `Basic credentials are asked for here: -u ${demoUser}:${demoPassword}`, {
+  const userAndPassword = Buffer.from(encoded ?? '', 'base64').toString('utf8');
+  if (userAndPassword !== `${demoUser}:${demoPassword}`)
+    throw new HttpProblem(401, `This needs Basic credentials: -u ${demoUser}:${demoPassword}`, {
       'WWW-Authenticate': 'Basic realm="apiclient demo", charset="UTF-8"',
     });
   return demoUser;
@@ -66,7 +65,7 @@ export async function requireToken(request: DemoRequest): Promise<void> {
   const authorization = request.header('authorization');
   const error = authorization === undefined ? '' : ', error="invalid_token"';
   const isDPoP = /^dpop /i.test(authorization ?? '');
-  throw new HttpProblem(401, `A bearer token is asked for here: -B ${demoToken}`, {
+  throw new HttpProblem(401, `This needs a bearer token: -B ${demoToken}`, {
     'WWW-Authenticate': `${isDPoP ? `DPoP algs="${proofAlgorithm}", ` : 'Bearer '}realm="apiclient demo"${error}`,
   });
 }
@@ -74,5 +73,5 @@ export async function requireToken(request: DemoRequest): Promise<void> {
 /** The key is in the query (`-K api_key=…`) or in X-API-Key. */
 export function requireKey(request: DemoRequest): void {
   const key = request.url.searchParams.get('api_key') ?? request.header('x-api-key');
-  if (key !== demoKey) throw new HttpProblem(403, `An API key is asked for here: -K api_key=${demoKey}`);
+  if (key !== demoKey) throw new HttpProblem(403, `This needs an API key: -K api_key=${demoKey}`);
 }

@@ -65,7 +65,7 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/delay\/(\d+(?:\.\d+)?)$/,
     example: '/delay/2',
-    does: 'answers after so many seconds (60 at most)',
+    does: 'responds after so many seconds (60 at most)',
     async handle(_, response, [seconds]) {
       const ended = new AbortController();
       response.once('close', () => ended.abort());
@@ -89,7 +89,7 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/gzip$/,
     example: '/gzip',
-    does: 'a compressed answer',
+    does: 'a compressed response',
     handle(request, response) {
       const body = gzipSync(`${JSON.stringify({ compressed: true, headers: seen(request).headers })}\n`);
       const head = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': body.length };

@@ -1,6 +1,6 @@
 /**
  * The listener that a login page sends the browser back to (RFC 8252 7.3 and 8.3): on 127.0.0.1 and ::1 only, open for one
- * login. What a call means is decided by `core/oauth/login/callback.ts`; this file binds, answers and closes.
+ * login. What a call means is decided by `core/oauth/login/callback.ts`; this file binds, responds and closes.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ export interface LoopbackCertificate {
   readonly key: string;
 }
 
-export interface LoopbackAnswer {
+export interface LoopbackResponse {
   readonly status: number;
   readonly page: Page;
 }
@@ -27,12 +27,12 @@ export interface Loopback {
    * can read it. A second call means that somebody else was first, or will be: it gets nothing, and `onSecond` is told.
    */
   lead(path: string, url: string, onSecond: () => void): void;
-  /** Stops listening; an answer that is being written is finished first. */
+  /** Stops listening; a response that is being written is finished first. */
   close(): Promise<void>;
 }
 
 /** Handles a call to the callback path; the browser waits for it. */
-export type OnCallback = (query: URLSearchParams) => Promise<LoopbackAnswer> | LoopbackAnswer;
+export type OnCallback = (query: URLSearchParams) => Promise<LoopbackResponse> | LoopbackResponse;
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
@@ -47,7 +47,10 @@ interface Lead {
 }
 
 /** Leads the browser on, once; undefined where something else was asked for. */
-function ledOn(request: IncomingMessage, lead: Lead | undefined): LoopbackAnswer | { readonly to: string } | undefined {
+function ledOn(
+  request: IncomingMessage,
+  lead: Lead | undefined,
+): LoopbackResponse | { readonly to: string } | undefined {
   if (lead === undefined || request.url !== lead.path || request.method !== 'GET') return undefined;
   if (lead.used) {
     lead.onSecond();
@@ -58,7 +61,7 @@ function ledOn(request: IncomingMessage, lead: Lead | undefined): LoopbackAnswer
 }
 
 /** Responds to a call; other paths and methods never reach the callback. */
-async function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackAnswer> {
+async function responseTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackResponse> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   if ((mark < 0 ? target : target.slice(0, mark)) !== path) return elsewhere;
@@ -69,7 +72,7 @@ async function answerTo(request: IncomingMessage, path: string, onCallback: OnCa
 }
 
 /** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode). */
-async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackAnswer> {
+async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackResponse> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return notLikeThis;
   let form = '';
   try {
@@ -84,11 +87,11 @@ async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise
   return onCallback(new URLSearchParams(form));
 }
 
-const elsewhere: LoopbackAnswer = {
+const elsewhere: LoopbackResponse = {
   status: 404,
   page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
 };
-const opened: LoopbackAnswer = {
+const opened: LoopbackResponse = {
   status: 410,
   page: {
     good: false,
@@ -96,12 +99,12 @@ const opened: LoopbackAnswer = {
     text: 'This address leads to the login only once. Begin the login anew.',
   },
 };
-const notLikeThis: LoopbackAnswer = {
+const notLikeThis: LoopbackResponse = {
   status: 405,
   page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET, or as a form with POST.' },
 };
 
-function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackAnswer): void {
+function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackResponse): void {
   const body = pageHtml(page);
   response.writeHead(status, {
     ...headers,
@@ -190,7 +193,7 @@ export async function listenLoopback(
         return;
       }
       if (led) respond(request, response, led);
-      else void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
+      else void responseTo(request, path, onCallback).then(made => respond(request, response, made));
     };
     const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener);
     return { server, quiet: quietConnections(server) };

@@ -63,7 +63,7 @@ export async function showResponse(
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
-      hint: '-o FILE saves whatever the answer is.',
+      hint: '-o FILE saves any response.',
     });
   }
   hintAtRedirect(stage, response);

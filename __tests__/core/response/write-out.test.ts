@@ -74,7 +74,7 @@ test('all of it as JSON, with numbers as numbers', () => {
   });
 });
 
-test('a transfer without an answer has zeros, and its failure has words of its own', () => {
+test('a transfer without a response has zeros, and its failure has words of its own', () => {
   const { status: _, httpVersion: __, remote: ___, ...rest } = transfer;
   const failed: Transfer = { ...rest, headers: [], timing: {}, exitCode: 1, error: 'Cannot connect.' };
   expect(written('%{http_code} %{time_total} %{http_version}%{onerror} %{exitcode} %{errormsg}', failed).out).toBe(

@@ -48,8 +48,8 @@ test.each([
     'protocol',
     'size of a chunk',
   ],
-  ['nothing at all', '', 'network', 'without an answer'],
-  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', "in the middle of the answer's head"],
+  ['nothing at all', '', 'network', 'without a response'],
+  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', "in the middle of the response's head"],
 ])('%s', async (_name, bytes, kind, words) => {
   const failure = await refused(bytes);
   expect(failure).toMatchObject({ kind, text: expect.stringContaining(words), hint: expect.any(String) });
@@ -98,7 +98,7 @@ test('204 and 304 end with their head', async () => {
   }
 });
 
-test('2,000 interim answers are refused, a few are not', async () => {
+test('2,000 interim responses are refused, a few are not', async () => {
   const hints = (count: number) =>
     `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count)}${ok}Content-Length: 0\r\n\r\n`;
   expect(answered(await said(hints(20))).status).toBe(200);

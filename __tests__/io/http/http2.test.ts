@@ -178,7 +178,7 @@ test('a length that is not kept is a failure', async () => {
   });
 });
 
-test('endless interim answers, --timeout and Ctrl-C end it', async () => {
+test('endless interim responses, --timeout and Ctrl-C end it', async () => {
   const many = await server({
     streams(stream) {
       for (let at = 0; at < 500 && !stream.destroyed; at++) stream.additionalHeaders({ ':status': 103, link: '</a>' });

@@ -87,10 +87,7 @@ test('a schema of twenty million zeros is refused in words', async () => {
   const body = () => repeated('{"data":{"__schema":{"types":[', '0,', 20_000_000, '0]}}}');
   const { url } = await httpServer(gzipped('application/json', body));
   const { code, stderr, peak } = await run(url, ['--print-schema']);
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^apiclient: The answer to introspection holds 200000\d\d /),
-  ]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^apiclient: The introspection response has 200000\d\d /)]);
   expect(peak).toBeLessThan(400);
 });
 
@@ -138,7 +135,7 @@ test('an incremental answer of too many values is refused in words', async () =>
   const { code, stderr, peak } = await run(url, ['--query', '{ a @stream }']);
   expect([code, stderr]).toEqual([
     1,
-    'apiclient: The answer cannot be put together: it holds more than 5000000 values.\n',
+    'apiclient: The response cannot be put together: it holds more than 5000000 values.\n',
   ]);
   expect(peak).toBeLessThan(1000);
 });

@@ -90,7 +90,7 @@ function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined 
   if (letters === undefined) return undefined;
   if (!/^[HBhbm]*$/.test(letters)) {
     errors.add(
-      '-p knows H and B (head and body of the request), h and b (of the answer), and m (how long it took).',
+      '-p knows H and B (head and body of the request), h and b (of the response), and m (how long it took).',
       'Form: -p Hh',
     );
   }

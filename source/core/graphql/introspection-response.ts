@@ -5,7 +5,7 @@ import { isObject, own } from './schema-decode.js';
 import type { RawSchema } from './schema-types.js';
 
 /** `note` reports errors that came with a usable schema. */
-export type IntrospectionReply =
+export type IntrospectionResult =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
   /** Ask for less; the messages may say what. */
   | { readonly kind: 'refused'; readonly messages: readonly string[] }
@@ -30,9 +30,9 @@ const maxValues = 8_000_000;
  * Reads a GraphQL result of introspection.
  * @param values number of values in it
  */
-export function readIntrospection(text: string, values: number): IntrospectionReply {
+export function readIntrospection(text: string, values: number): IntrospectionResult {
   if (values > maxValues) {
-    const words = `The answer to introspection holds ${values} values, more than ${maxValues}.`;
+    const words = `The introspection response has ${values} values, more than ${maxValues}.`;
     return { kind: 'closed', failure: failure('limit', words, { hint: schemaHint }) };
   }
   let value: unknown;

@@ -85,7 +85,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
   }
   if (summary && head.status >= 200 && head.status < 300) {
     const usual = type === '' || type === 'application/json' || type.endsWith('+json');
-    const note = `The answer is a GraphQL response, though the server calls it ${type}.`;
+    const note = `The body is a GraphQL response, though the server calls it ${type}.`;
     return { graphql: true, summary, ...(usual ? {} : { note }) };
   }
   if (summary && head.status >= 400 && type === 'application/json' && isErrorsAlone(body, summary)) {

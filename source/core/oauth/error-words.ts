@@ -20,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
   invalid_authorization_details: 'the server does not know or allow these authorization details',
   access_denied: 'access was denied',
   server_error: 'the server met an error of its own',
-  temporarily_unavailable: 'the server is overloaded or down for the moment',
+  temporarily_unavailable: 'the server is overloaded or temporarily down',
   expired_token: 'the code was not entered in time',
   login_required: 'the server wants a login first',
   consent_required: 'the server wants consent first',

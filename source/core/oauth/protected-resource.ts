@@ -3,7 +3,7 @@ import type { Challenge } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
 import { readUrl } from '../request/read-url.js';
 import { shellWord } from '../request/shell.js';
-import type { JsonObject } from './token-reply.js';
+import type { JsonObject } from './token-response.js';
 
 /** Where an API's tokens come from. */
 export interface ProtectedResource {

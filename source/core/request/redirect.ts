@@ -63,7 +63,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
   if (!redirects.has(status) || location === undefined || location === '') return { kind: 'answer' };
   if (locations.some(each => each !== location)) {
     return failure('protocol', `The server redirects to ${locations.length} places at once.`, {
-      hint: 'Without -L the answer is shown as it is.',
+      hint: 'Without -L the response is shown as it is.',
     });
   }
   const from = new URL(plan.url);
@@ -96,7 +96,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
 const readByTheStandard = ({ pathAsIs: _, ...network }: NetworkOptions): NetworkOptions => network;
 
 const badLocation = failure('protocol', 'The server redirects to something that is no URL.', {
-  hint: 'Without -L the answer is shown as it is.',
+  hint: 'Without -L the response is shown as it is.',
 });
 
 /** Resolves Location against the previous URL; inherits the fragment (RFC 9110 10.2.2) and never contains credentials. */
@@ -118,7 +118,7 @@ function fromBytes(latin1: string): string {
 }
 
 function refusal(from: URL, target: URL, rules: RedirectRules): Failure | undefined {
-  const hint = 'Without -L the answer is shown as it is.';
+  const hint = 'Without -L the response is shown as it is.';
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure('protocol', `The server redirects to a ${target.protocol} URL, which is not followed.`, { hint });
   }

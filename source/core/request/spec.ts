@@ -103,5 +103,5 @@ export interface Signer {
    * repeated a few times if its body can be.
    * @param note receives a line for the user, possibly with untrusted text
    */
-  heard(request: UnsignedRequest, answer: SignerFeedback, note: (text: string) => void): boolean;
+  heard(request: UnsignedRequest, response: SignerFeedback, note: (text: string) => void): boolean;
 }

@@ -27,7 +27,7 @@ export async function collect(
   } catch (error) {
     return (
       connectionLost(failureIn(error)) ??
-      failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error })
+      failure('network', `The response broke off: ${wordsOf(error)}`, { cause: error })
     );
   }
   return Buffer.concat(chunks, size);
@@ -43,5 +43,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 export const tooLarge = (bound: number, what = 'The answer'): Failure =>
   failure('limit', `${what} is larger than ${bound} bytes.`, {
     hint:
-      bound === maxHeldBytes ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
+      bound === maxHeldBytes
+        ? 'A GraphQL response is held in memory, up to 512 MiB.'
+        : 'Raise --max-size to let it in.',
   });

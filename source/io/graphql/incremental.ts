@@ -86,10 +86,10 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       const next = merger.push(part);
       if ('full' in next) {
         if (next.full) {
-          yield { kind: 'failed', failure: failure('limit', `The answer cannot be put together: ${next.problem}.`) };
+          yield { kind: 'failed', failure: failure('limit', `The response cannot be put together: ${next.problem}.`) };
           return;
         }
-        note = `Part of the answer was left out: ${next.problem}.`;
+        note = `Part of the response was left out: ${next.problem}.`;
         // A reader of the parts may still use this one.
         if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
         continue;
@@ -117,7 +117,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
     yield { kind: 'failed', failure: failure('protocol', nothing, { hint: note }) };
     return;
   }
-  const cut = last.hasNext ? 'The server ended the answer though it had announced more parts.' : undefined;
+  const cut = last.hasNext ? 'The server ended the response though it had announced more parts.' : undefined;
   yield resultOf(last, false, note ?? cut, lastPart);
 }
 

@@ -10,7 +10,7 @@ import {
 import {
   exhausted,
   failureWithHint,
-  type IntrospectionReply,
+  type IntrospectionResult,
   readIntrospection,
   shouldAskForLess,
 } from '../../core/graphql/introspection-response.js';
@@ -156,7 +156,7 @@ function withResponse(outcome: IntrospectionOutcome, status: number, text: strin
 }
 
 /** Errors under a status that a smaller query cannot fix (401, 500 …) are final. */
-function refusedFor(status: number, reply: IntrospectionReply): IntrospectionOutcome {
+function refusedFor(status: number, reply: IntrospectionResult): IntrospectionOutcome {
   const code = `HTTP_${status}`;
   if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;
   const message = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;

@@ -1,17 +1,16 @@
-/** Refusals by servers that answer with event streams and nothing else. */
+/** Refusals by servers that respond only with event streams. */
 import { isDeepStrictEqual } from 'node:util';
 import type { HeadEvent, RunEvent } from './transport.js';
 
-/** The errors of graphql-sse for a request without a token that asks for no event stream. */
+/** graphql-sse's errors for a request that neither accepts an event stream nor has a token. */
 const noStream = [{ message: 'Stream not found' }];
 
 /** Statuses of such refusals. */
 export const mayWantEvents = ({ response: { status } }: HeadEvent): boolean => status === 404 || status === 406;
 
 /**
- * Refusals that leave no doubt that nothing was executed, so that even a mutation may be sent again: 406, at which a server
- * stops processing (GraphQL over HTTP 6.1), and graphql-sse's 404, with nothing in it or with its own words. Errors of a
- * resolver have a path, and `data` beside them.
+ * True if certainly nothing was executed, so that even a mutation may be sent again: 406, at which a server stops processing
+ * (GraphQL over HTTP 6.1), and graphql-sse's 404, empty or with its own errors. A resolver's errors have a path, and come with `data`.
  */
 export function wantsEvents(head: HeadEvent, event: RunEvent): boolean {
   const { status } = head.response;

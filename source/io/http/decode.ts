@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 
-/** As many as browsers undo. */
+/** As many as browsers decode. */
 const maxCodings = 5;
 
 /** Codings of Content-Encoding lines in the order applied, lower case, without `identity` and `none`. */
@@ -30,7 +30,7 @@ export async function decode(
   maxSize: number | undefined,
 ): Promise<Decoded | Failure> {
   if (codings.length > maxCodings) {
-    return failure('protocol', `The body is encoded ${codings.length} times.`, {
+    return failure('protocol', `The body is encoded ${codings.length} times; ${maxCodings} is the limit.`, {
       hint: 'A server that does this is broken or hostile.',
     });
   }
@@ -136,12 +136,12 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
     errAtEnd(outer, new FailureError(failureIn(error) ?? malformed(label, error)));
     outer.push(null);
   };
-  const behind = (): void =>
+  const failTrailing = (): void =>
     fail(
       new FailureError(
-        failure('protocol', `The body has something behind the end of its ${label} data.`, {
+        failure('protocol', `The body has bytes after the end of its ${label} data.`, {
           code: 'trailing',
-          hint: raw,
+          hint: withoutCoding,
         }),
       ),
     );
@@ -153,7 +153,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
     stream.once('error', fail);
     stream.once('end', () => {
       ended = true;
-      if (given > stream.bytesWritten) behind();
+      if (given > stream.bytesWritten) failTrailing();
       else if (frames?.whole === false) fail(new FailureError(short(label)));
     });
     return stream;
@@ -172,7 +172,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
       given += bytes.length;
       frames?.follow(bytes);
       if (ended) {
-        behind();
+        failTrailing();
         return;
       }
       // zlib never calls back if its data ended within these bytes; `end` does, and fails.
@@ -203,17 +203,17 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   return outer;
 }
 
-const raw = "-H 'Accept-Encoding: identity' asks for the body without it.";
+const withoutCoding = "-H 'Accept-Encoding: identity' asks for the body uncoded.";
 
 function malformed(label: string, error: unknown): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(String((error as Error).message))) return short(label, error);
-  const text = `The body is labelled ${label}, but it is not (or it is damaged).`;
-  return failure('protocol', text, { code, hint: raw, cause: error });
+  const text = `The body is labelled ${label}, but is not valid ${label} data.`;
+  return failure('protocol', text, { code, hint: withoutCoding, cause: error });
 }
 
 const short = (label: string, cause?: unknown): Failure =>
-  failure('truncated', `The body's ${label} data ends in the middle.`, { code: 'Z_BUF_ERROR', hint: raw, cause });
+  failure('truncated', `The body's ${label} data is truncated.`, { code: 'Z_BUF_ERROR', hint: withoutCoding, cause });
 
 function sizeGuard(maxSize: number): Transform {
   let size = 0;

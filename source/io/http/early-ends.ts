@@ -11,7 +11,7 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
   return () => {
     if (++seen <= maxInterim) return;
     fail(
-      failure('protocol', `The server sent more than ${maxInterim} interim answers.`, {
+      failure('protocol', `The server sent more than ${maxInterim} interim responses.`, {
         hint: 'It is broken or hostile.',
       }),
     );

@@ -90,7 +90,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     case 'EPIPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return network(
-        `${where} closed the connection without an answer.`,
+        `${where} closed the connection without a response.`,
         route.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
           : `The server may have crashed${route.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
@@ -143,7 +143,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'limit',
-      text: "The answer's headers are larger than 256 KiB.",
+      text: "The response's headers are larger than 256 KiB.",
       hint: 'A server that sends this much in headers is broken or hostile.',
     };
   }
@@ -175,7 +175,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
   const words = explainParserWords(error);
   return {
     kind: 'protocol',
-    text: `The answer is not valid HTTP: ${words}.`,
+    text: `The response is not valid HTTP: ${words}.`,
     hint: 'Is this the port of an HTTP server?',
   };
 }

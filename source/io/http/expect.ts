@@ -2,8 +2,8 @@
 import { reveal } from '../../core/secret.js';
 import type { AttemptRequest } from './wire.js';
 
-/** The server may not know the expectation: RFC 9110 forbids waiting forever; curl waits as long. */
-const patienceMs = 1000;
+/** RFC 9110 forbids waiting forever, as a server may not know the expectation; curl waits as long. In milliseconds. */
+const continueTimeoutMs = 1000;
 
 interface ContinueSource {
   once(event: 'continue' | 'response' | 'close', listener: () => void): unknown;
@@ -16,7 +16,7 @@ export const waitsForContinue = ({ headers }: Pick<AttemptRequest, 'headers'>): 
 /** True: send the body (100, or a second of silence); false: the final response came first, or the exchange ended. */
 export function whenContinue(exchange: ContinueSource): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(true), patienceMs);
+    const timer = setTimeout(() => resolve(true), continueTimeoutMs);
     const end = (wanted: boolean) => () => {
       clearTimeout(timer);
       resolve(wanted);

@@ -8,7 +8,7 @@ import { type ClientProof, formEncode, proveClient } from '../../core/oauth/clie
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
-import { readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
+import { readTokenResponse, scopeNote } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import type { ClientKey } from './client/client-key.js';
@@ -183,7 +183,7 @@ async function askForToken(
     what,
     raw => {
       heard?.(raw.status);
-      const read = readTokenReply(raw, what, options, redirectUri);
+      const read = readTokenResponse(raw, what, options, redirectUri);
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;
       idToken = own;

@@ -1,13 +1,13 @@
-/** The public keys of an authorization server (RFC 7517), and what they say about a token. */
+/** The public keys of an authorization server (RFC 7517), and the signatures they verify. */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
 import type { TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
 import { exchange } from './message.js';
 
-/** An answer as a set of keys. */
-export function readJwks(raw: RawReply, what: string): JsonObject | Failure {
+/** A response as a set of keys. */
+export function readJwks(raw: RawResponse, what: string): JsonObject | Failure {
   if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
   const found = readObject(raw, what);
   if (isFailure(found)) return found;
@@ -21,8 +21,8 @@ type SignatureCheck =
   | { readonly checked: false; readonly why: string };
 
 /**
- * Checks the signature of a token with the keys of its server; one that is wrong is a failure.
- * @param noun the signed text in a sentence
+ * Verifies the signature of a token with the keys of its server; an invalid signature is a failure.
+ * @param noun names the token in a message
  */
 export async function checkSignature(
   context: TokenContext,

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
-import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
+import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, proved, type Server } from './endpoint.js';
@@ -52,7 +52,7 @@ export async function revoke(
     const customFetch = fetchWith(context, what, raw => {
       // RFC 7009 2.2: the body means nothing when all went well.
       if (raw.status === 200) return {};
-      return readRawReply(raw, what, context.options);
+      return readRawResponse(raw, what, context.options);
     });
     const done = await proved(context, asked, at =>
       byLibrary(what, async () => {
@@ -94,7 +94,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   const what = `The introspection request to ${endpoint}`;
   let found: JsonObject | undefined;
   const customFetch = fetchWith(context, what, raw => {
-    const response = readRawReply(raw, what, context.options);
+    const response = readRawResponse(raw, what, context.options);
     if (!isFailure(response)) found = response;
     return response;
   });

@@ -1,12 +1,12 @@
 /**
- * One message to an authorization server and its whole answer, carried by our own engine, so that proxy, CA, client
- * certificate and timeouts hold. What the server repeats of our secrets is no part of a failure's words.
+ * One request to an authorization server and its whole response, sent by our own engine, so that proxy, CA, client certificate and
+ * timeouts apply. Secrets that the server echoes are masked in failures.
  */
 import type * as oauth from 'oauth4webapi';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
-import type { RawReply } from '../../core/oauth/token-reply.js';
+import type { RawResponse } from '../../core/oauth/token-response.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { wordMask } from '../../core/request/echo-mask.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
@@ -16,11 +16,11 @@ import type { DPoPSigner } from './client/dpop.js';
 import type { TokenContext } from './context.js';
 import { tellStep } from './login/login-ui.js';
 
-/** How long one answer may take where the user has set no bound: nobody should wait for ever. */
-const longestMs = 60_000;
-const largest = 1024 * 1024;
+/** Time limit of one response where the user has set none, in milliseconds. */
+const maxResponseMs = 60_000;
+const maxResponseBytes = 1024 * 1024;
 
-/** The user's network wishes, without what belongs to the API request alone. */
+/** The user's network options, without those for the API request alone. */
 const serverNetwork = (network: NetworkOptions): NetworkOptions => {
   const { unixSocket: _socket, cookieJar: _jar, timeoutMs: _bound, ...rest } = network;
   return {
@@ -29,9 +29,9 @@ const serverNetwork = (network: NetworkOptions): NetworkOptions => {
     retries: 0,
     cookies: [],
     netrc: false,
-    maxSize: largest,
-    // `--timeout` is the bound of all that is done for a token, which the signal watches over.
-    ...(network.timeoutMs === undefined ? { timeoutMs: longestMs } : {}),
+    maxSize: maxResponseBytes,
+    // `--timeout` covers everything done for a token; the signal enforces it.
+    ...(network.timeoutMs === undefined ? { timeoutMs: maxResponseMs } : {}),
   };
 };
 
@@ -41,20 +41,20 @@ interface OAuthMessage {
   readonly body?: string;
 }
 
-/** Sends one message, with a proof if there is a key for one, and reads the whole answer. Never follows a redirect. */
+/** Sends one message, with a proof if there is a key for one, and reads the whole response. Never follows a redirect. */
 export async function exchange(
   context: TokenContext,
   url: string,
   what: string,
   message: OAuthMessage,
   dpop?: DPoPSigner,
-): Promise<RawReply | Failure> {
+): Promise<RawResponse | Failure> {
   const { environment, network, signal, tools } = context;
-  const at = new URL(url);
-  const asked = { method: message.method, url: at, target: `${at.pathname}${at.search}`, headers: [] };
-  const proof = await dpop?.sign(asked);
+  const target = new URL(url);
+  const unsigned = { method: message.method, url: target, target: `${target.pathname}${target.search}`, headers: [] };
+  const proof = await dpop?.sign(unsigned);
   if (isFailure(proof)) return proof;
-  tellRequest(context, at, what, { ...message, headers: { ...message.headers, ...proofHeaders(proof) } });
+  showRequest(context, target, what, { ...message, headers: { ...message.headers, ...proofHeaders(proof) } });
   const response = await tools.send(
     {
       method: message.method,
@@ -76,14 +76,14 @@ export async function exchange(
     { signal },
   );
   if (isFailure(response)) return unreachable(what, response);
-  dpop?.heard(asked, response, () => {});
+  dpop?.heard(unsigned, response, () => {});
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body) {
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
-      if (size > largest) {
+      if (size > maxResponseBytes) {
         response.body.destroy();
         return failure('login', `${what} was answered with more than 1 MiB.`, { hint: 'Check the URL.' });
       }
@@ -100,7 +100,7 @@ export async function exchange(
     kind: 'response',
     name: shortName(what),
     status: response.status,
-    parameters: bodyParameters(text).map(found => ({ ...found, value: hide(found.value) })),
+    parameters: bodyParameters(text).map(each => ({ ...each, value: hide(each.value) })),
   });
   return {
     status: response.status,
@@ -111,14 +111,14 @@ export async function exchange(
   };
 }
 
-/** "The token request to https://…" without its end. */
+/** "The token request to https://…" without the URL. */
 const shortName = (what: string): string => what.replace(/ (?:to|at) \S+$/, '');
 
 const proofHeaders = (lines: readonly { readonly name: string; readonly value: string | Secret }[] = []) =>
   Object.fromEntries(lines.map(({ name, value }) => [name, reveal(value)]));
 
-/** Tells of a request: what of its head matters to the protocol, and its form. */
-function tellRequest(
+/** Shows a request as a step: the header fields that matter to the protocol, and its form. */
+function showRequest(
   { ui }: TokenContext,
   { origin, pathname, searchParams }: URL,
   what: string,
@@ -139,14 +139,14 @@ function tellRequest(
   });
 }
 
-/** A request that had no answer is a failed login too; interruption and time-out stay what they are. */
+/** A request without a response is a failed login too; interruption and time-out keep their kind. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
   // Hints for downloads (a larger limit, resuming) do not apply to a token response.
   const ownHint = ['network', 'tls', 'timeout', 'file'].includes(found.kind);
   const hint = ownHint
     ? found.hint
-    : 'Try again; if it stays so, check the URL: is it the right endpoint of that server?';
+    : 'Try again; if it fails again, check the URL: is it the right endpoint of that server?';
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
     hint,
@@ -155,14 +155,15 @@ function unreachable(what: string, found: Failure): Failure {
 }
 
 /**
- * oauth4webapi's fetch: our engine, and `straighten` between it and the library. A failure travels as an exception.
- * `status` is what the library wants of a good answer.
+ * oauth4webapi's fetch, over our engine. A failure travels as an exception.
+ * @param normalize makes the JSON that the library expects of what came
+ * @param status the library expects of a successful response
  */
 export const fetchWith =
   (
     context: TokenContext,
     what: string,
-    straighten: (raw: RawReply) => object | Failure,
+    normalize: (raw: RawResponse) => object | Failure,
     { dpop, status = 200 }: { readonly dpop?: DPoPSigner | undefined; readonly status?: number } = {},
   ) =>
   async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
@@ -170,16 +171,16 @@ export const fetchWith =
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, body };
     const raw = await exchange(context, url, what, message, dpop);
-    const response = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
+    const response = isFailure(raw) ? raw : normalize({ ...raw, hide: wordMask(secretsIn(message)) });
     if (isFailure(response)) throw new FailureError(response);
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
 
-/** Parameters that an echoing server must not bring to the screen. */
+/** Parameters whose values are masked where a server echoes them. */
 const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 
-/** The secrets of a request. */
+/** The secrets of a request, also in their decoded forms. */
 function secretsIn({ body, headers }: OAuthMessage): readonly string[] {
   const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');

@@ -1,7 +1,7 @@
 /** A client of one's own at a server that takes them from anybody (RFC 7591). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { callbackPort } from '../../core/oauth/flows.js';
-import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
+import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
 import type { TokenContext } from './context.js';
 import { exchange } from './message.js';
 import { resolveServer } from './server.js';
@@ -37,7 +37,7 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
     body: JSON.stringify(wanted),
   });
   if (isFailure(raw)) return raw;
-  const said = readRawReply(raw, what, options);
+  const said = readRawResponse(raw, what, options);
   if (isFailure(said)) {
     const closed = raw.status === 401 || raw.status === 403;
     return closed

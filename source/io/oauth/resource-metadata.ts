@@ -1,7 +1,7 @@
 /** Fetches what an API says of where its tokens come from (RFC 9728 3). Nothing of a login is sent along. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { type ProtectedResource, readProtectedResource } from '../../core/oauth/protected-resource.js';
-import { readObject } from '../../core/oauth/token-reply.js';
+import { readObject } from '../../core/oauth/token-response.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { LoginUi } from './login/login-ui.js';

@@ -5,7 +5,7 @@ import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/cl
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
-import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
@@ -34,7 +34,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   let first: Failure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const what = `The metadata request to ${issuer}`;
-    const straighten = (raw: RawReply): JsonObject | Failure => {
+    const straighten = (raw: RawResponse): JsonObject | Failure => {
       if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
       const found = readObject(raw, what);
       if (isFailure(found)) return found;

@@ -1,7 +1,7 @@
 /** Who logged in, as the server says it to whoever has the token (OpenID Connect Core 5.3). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
-import { type JsonObject, type RawReply, readRawReply } from '../../core/oauth/token-reply.js';
+import { type JsonObject, type RawResponse, readRawResponse } from '../../core/oauth/token-response.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
@@ -54,14 +54,14 @@ export async function userInfo(
 
 /** The claims of a response: JSON, or the signed token of a client that is registered for it (5.3.2). */
 async function claimsIn(
-  raw: RawReply,
+  raw: RawResponse,
   what: string,
   context: TokenContext,
   server: Server,
 ): Promise<JsonObject | Failure> {
   const text = raw.text.trim();
   const isToken = /^application\/jwt\b/i.test(raw.contentType) || decodeJwt(text) !== undefined;
-  if (raw.status !== 200 || !isToken) return readRawReply(raw, what, context.options);
+  if (raw.status !== 200 || !isToken) return readRawResponse(raw, what, context.options);
   const signed = decodeJwt(text);
   if (!signed) {
     const isEncrypted = text.split('.').length === 5;

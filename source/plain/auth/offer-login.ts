@@ -1,4 +1,4 @@
-/** A 401 that says where its tokens come from (RFC 9728): on a terminal that is looked up after a question. */
+/** A 401 that names the metadata of its API (RFC 9728): on a terminal, offers to look up where to log in. */
 import { isFailure } from '../../core/failure.js';
 import { loginFlags } from '../../core/oauth/protected-resource.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
@@ -9,7 +9,7 @@ import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import { note } from '../note.js';
 
-/** The request that was refused, as it is typed. */
+/** The refused request, as typed. */
 export interface RefusedCommand {
   /** Its first word: a method, or `graphql`. */
   readonly method: string;
@@ -18,7 +18,7 @@ export interface RefusedCommand {
   readonly output: OutputOptions;
 }
 
-/** Tells what is known; never fails, because the response itself has been shown. */
+/** Prints what is known. Never fails: the response itself has been printed. */
 export async function offerLogin(
   response: Pick<HttpResponse, 'headers'>,
   { method, network, output, url }: RefusedCommand,
@@ -30,13 +30,13 @@ export async function offerLogin(
   const ui = lineLoginUi(environment, output);
   const where = `The API says where its tokens come from: ${metadataUrl}`;
   if (!ui.askLine) return note(environment, where);
-  const asked = await ui.askLine(`${where}. Look there? [y/N]`, environment.signal).catch(() => undefined);
-  if (!/^\s*y(?:es)?\s*$/i.test(asked ?? '')) return;
-  const found = await fetchResourceMetadata(metadataUrl, url, network, environment, ui);
-  if (isFailure(found)) {
-    note(environment, `${found.text}${found.hint === undefined ? '' : ` ${found.hint}`}`);
+  const reply = await ui.askLine(`${where}. Look there? [y/N]`, environment.signal).catch(() => undefined);
+  if (!/^\s*y(?:es)?\s*$/i.test(reply ?? '')) return;
+  const metadata = await fetchResourceMetadata(metadataUrl, url, network, environment, ui);
+  if (isFailure(metadata)) {
+    note(environment, `${metadata.text}${metadata.hint === undefined ? '' : ` ${metadata.hint}`}`);
     return;
   }
-  note(environment, `Tokens for ${found.resource} come from ${found.issuer}. With the id of your client:`);
-  note(environment, `apiclient ${method} ${url} ${loginFlags(found, scope)}`);
+  note(environment, `${metadata.issuer} issues tokens for ${metadata.resource}. With your client id:`);
+  note(environment, `apiclient ${method} ${url} ${loginFlags(metadata, scope)}`);
 }

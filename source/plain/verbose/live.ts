@@ -58,7 +58,7 @@ export function openLive({ environment, output, painter, showSecrets, format }: 
           return print();
         case 'head': {
           const interim = /^\s*HTTP\/1\.[01] (1\d\d[^\r\n]*)/.exec(event.bytes)?.[1];
-          if (interim !== undefined && !interim.startsWith('101')) step(`Interim answer: ${interim}`);
+          if (interim !== undefined && !interim.startsWith('101')) step(`Interim response: ${interim}`);
           return;
         }
         case 'secure':

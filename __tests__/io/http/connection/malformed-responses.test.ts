@@ -99,7 +99,7 @@ describe('an odd answer is read', () => {
     await expectOdd(await send(requestFor(server.url), testEnvironment()));
   });
 
-  test('behind interim answers, behind a redirect, and again on the same connection', async () => {
+  test('behind interim responses, behind a redirect, and again on the same connection', async () => {
     let connections = 0;
     const server = await rawServer(socket => {
       connections++;
@@ -191,7 +191,7 @@ test.each([
     `${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhello!\r\n0\r\n\r\n`,
     '(chunk 1, byte 0x21)',
   ],
-  ['half a head', 'HTTP/1.1 200 OK\nA: b\n', "in the middle of the answer's head"],
+  ['half a head', 'HTTP/1.1 200 OK\nA: b\n', "in the middle of the response's head"],
 ])('%s is refused, strict or not', async (_, bytes, words) => {
   expect((await refusal(bytes)).text).toContain(words);
   expect(
@@ -227,7 +227,7 @@ describe('transfer codings', () => {
   test.each(['br', 'compress, chunked', 'zstd'])('%s is not passed on [P73]', async coding => {
     expect(await refusal(message(`Transfer-Encoding: ${coding}`, Buffer.from('x')))).toMatchObject({
       kind: 'protocol',
-      text: `The answer has a transfer coding that is not known here: ${coding.split(',')[0]}.`,
+      text: `The response has an unknown transfer coding: ${coding.split(',')[0]}.`,
     });
   });
 });

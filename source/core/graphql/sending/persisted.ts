@@ -23,7 +23,7 @@ export function withHash<T extends OperationText>(operation: T): T {
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
 /** Meaning of the response to a hash. */
-type HashReply =
+type HashOutcome =
   /** The operation ran. */
   | 'answered'
   /** The server wants the text with the hash. */
@@ -40,7 +40,7 @@ const noText =
  * @param summary absent: the answer was no GraphQL response
  * @param status of the HTTP answer
  */
-export function judgeHash(summary: ResultSummary | undefined, status: number): HashReply {
+export function judgeHash(summary: ResultSummary | undefined, status: number): HashOutcome {
   // 404 and what credentials are wanted for would answer the text in the same way.
   if (summary === undefined) return status === 400 || status === 415 || status === 422 ? 'unsupported' : 'answered';
   if (summary.data === 'present') return 'answered';

@@ -1,7 +1,7 @@
 /** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
 import { type Failure, failure } from '../../failure.js';
 import { readUrl } from '../../request/read-url.js';
-import { describeServerError, type JsonObject, type RawReply, secondsOf } from '../token-reply.js';
+import { describeServerError, type JsonObject, type RawResponse, secondsOf } from '../token-response.js';
 
 /** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
 export interface DeviceGrant {
@@ -22,7 +22,7 @@ const isWebUrl = (value: unknown): value is string =>
 export function readDeviceGrant(
   response: JsonObject,
   what: string,
-  raw: Pick<RawReply, 'hide'> = {},
+  raw: Pick<RawResponse, 'hide'> = {},
 ): DeviceGrant | Failure {
   const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = response;
   const uri = response.verification_uri ?? response.verification_url;

@@ -100,7 +100,9 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     if (state === 'trailers' ? start.length + trailerBytes <= maxTrailerBytes : start.length <= maxLineBytes)
       return undefined;
     const what =
-      state === 'trailers' ? 'trailers of the answer are longer than 256 KiB' : 'line of a chunk is longer than 16 KiB';
+      state === 'trailers'
+        ? 'trailers of the response are longer than 256 KiB'
+        : 'line of a chunk is longer than 16 KiB';
     return failure('limit', `The ${what}.`, { hint: 'A server that sends this is broken or hostile.' });
   }
 

@@ -124,7 +124,7 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
     } else if (codings.includes('chunked')) {
       return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, place);
     } else if (!/^(?:chunked|(?:x-)?gzip|deflate)$/.test(coding)) {
-      return failure('protocol', `The answer has a transfer coding that is not known here: ${shortened(value)}.`, {
+      return failure('protocol', `The response has an unknown transfer coding: ${shortened(value)}.`, {
         code: 'transfer_coding',
         hint: 'Known are chunked, gzip and deflate. Nobody asked the server for another.',
       });

@@ -33,7 +33,7 @@ const known = {
   'length beside coding': ['6.3', (of: string) => `the length${of} stands beside Transfer-Encoding, which counts`],
   'identity coding': ['7', (of: string) => `the coding identity${of} is none any more: passed over`],
   'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is there twice: undone once`],
-  'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding stands in an answer of HTTP/1.0'],
+  'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding in an HTTP/1.0 response'],
   'blank after size': ['7.1.1', () => 'a blank follows the size of a chunk'],
   'framing in trailers': ['7.1.2', (of: string) => `the trailer${of} speaks of a body that is over: passed over`],
 } as const satisfies Readonly<Record<string, readonly [section: string, words: (of: string) => string]>>;
@@ -72,7 +72,7 @@ export function irregular(strict: boolean): Irregular {
       const rule = `RFC 9112, ${section}`;
       const at = `${place.where}, byte ${hex(place.byte)}`;
       if (strict) {
-        return failure('protocol', `The answer breaks the rules of HTTP: ${text} (${at}; ${rule}).`, {
+        return failure('protocol', `The response breaks the rules of HTTP: ${text} (${at}; ${rule}).`, {
           code: 'strict',
           hint: 'Without --strict it is read all the same.',
         });
@@ -96,7 +96,7 @@ const keepsHead = 'The server is at fault, or something on the way; --debug-log 
 
 /** Rejects a message. @param words completes "it is not valid HTTP:" */
 export const refused = (words: string, { where, byte }: WirePosition, hint = keepsHead): Failure =>
-  failure('protocol', `The answer is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
+  failure('protocol', `The response is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
     code: 'malformed',
     hint,
   });

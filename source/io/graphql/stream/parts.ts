@@ -13,10 +13,10 @@ export async function* multipartParts(body: Readable, contentType: string, limit
   for await (const chunk of body as AsyncIterable<Buffer>) {
     for (const { body: part } of parser.push(chunk)) yield part.toString('utf8');
     if (parser.closed()) return;
-    if (parser.held() > limit) throw new FailureError(tooLarge(limit, 'A part of the answer'));
+    if (parser.held() > limit) throw new FailureError(tooLarge(limit, 'A part of the response'));
   }
   throw new FailureError(
-    failure('truncated', 'The multipart answer ended without its closing delimiter.', {
+    failure('truncated', 'The multipart response ended without its closing delimiter.', {
       hint: 'The connection may have been cut by a proxy.',
     }),
   );

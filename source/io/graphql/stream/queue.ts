@@ -29,13 +29,13 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
   let wake: (() => void) | undefined;
   let pressed = false;
 
-  function press(now: boolean): void {
+  function setPressed(now: boolean): void {
     if (now === pressed) return;
     pressed = now;
     options.onPressure?.(now);
   }
 
-  function stir(): void {
+  function wakeReader(): void {
     wake?.();
     wake = undefined;
   }
@@ -45,17 +45,17 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
       if (ended) return;
       waiting.push(value);
       // A waiting reader takes this value at once: no pressure.
-      if (wake === undefined) press(true);
-      stir();
+      if (wake === undefined) setPressed(true);
+      wakeReader();
     },
     end() {
       ended = true;
-      stir();
+      wakeReader();
     },
     fail(error) {
       ended = true;
       broken = { error };
-      stir();
+      wakeReader();
     },
     [Symbol.asyncIterator]: () => ({
       async next() {
@@ -71,7 +71,7 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
           }
           if (broken) throw broken.error;
           if (ended) return { done: true, value: undefined };
-          press(false);
+          setPressed(false);
           // Resuming may push at once.
           if (head < waiting.length || ended) continue;
           await new Promise<void>(resolve => {

@@ -125,7 +125,7 @@ async function openOnce(
         const signAgain = readHead(refusedWith, note);
         refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
-          () => resolve(broken(shown, route, new Error('the answer broke off'))),
+          () => resolve(broken(shown, route, new Error('the response broke off'))),
         );
       });
       socket.once('error', error => resolve(broken(shown, route, error)));

@@ -49,7 +49,7 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
       closed: (code, reason) => {
         closed = { code, reason };
       },
-      flooded: () => end({ how: 'malformed', problem: 'the server sends pings faster than it reads the answers' }),
+      flooded: () => end({ how: 'malformed', problem: 'the server sends pings faster than it reads the pongs' }),
       unacknowledged: () => end({ how: 'closed', code: 4504, reason: '' }),
     });
 

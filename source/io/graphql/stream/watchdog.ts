@@ -3,19 +3,19 @@ import type WebSocket from 'ws';
 import type { OpenSocket } from './socket.js';
 
 /** How long a server has to respond to our close, in milliseconds; `ws` would wait half a minute. */
-const farewellMs = 1000;
+const closeTimeoutMs = 1000;
 
 /** Ends a connection whose server does not: a finished program must not wait for it. */
 export function releaseSocket(socket: WebSocket): void {
   if (socket.readyState === socket.CLOSED) return;
-  const timer = setTimeout(() => socket.terminate(), farewellMs);
+  const timer = setTimeout(() => socket.terminate(), closeTimeoutMs);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
 /**
  * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so in either protocol) and terminates the
- * connection after as much silence again: nobody else closes a dead line.
+ * connection after as much silence again: nothing else closes a dead connection.
  */
 export function watchConnection(
   { socket, received }: Pick<OpenSocket, 'socket' | 'received'>,
@@ -25,7 +25,7 @@ export function watchConnection(
   let pinged = false;
   let lost = false;
   const timer = setInterval(() => {
-    // Bytes, not messages: one large message may take long. Bytes unread because our own reader is behind do not count.
+    // Bytes, not messages: one large message may take long. Silence does not count while our own reader is behind.
     const now = received();
     if (now !== before || socket.isPaused) {
       before = now;

@@ -47,13 +47,13 @@ export function readCarefully(request: ClientRequest, options: CarefulOptions): 
 }
 
 const tooLong = (): Failure =>
-  failure('limit', "The answer's headers are larger than 256 KiB.", {
+  failure('limit', "The response's headers are larger than 256 KiB.", {
     code: 'HPE_HEADER_OVERFLOW',
     hint: 'A server that sends this much in headers is broken or hostile.',
   });
 
 const halfHead = (): Failure =>
-  failure('network', "The connection was closed in the middle of the answer's head.", {
+  failure('network', "The connection was closed in the middle of the response's head.", {
     code: 'half_head',
     hint: 'Try again; --debug-log FILE keeps what came.',
   });

@@ -5,7 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { withParameters } from '../../../core/oauth/login/authorization-url.js';
-import { readRawReply } from '../../../core/oauth/token-reply.js';
+import { readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, proved, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
@@ -87,7 +87,7 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
     });
   }
   const what = `The pushed authorization request to ${endpoint}`;
-  const customFetch = fetchWith(context, what, raw => readRawReply(raw, what, context.options), {
+  const customFetch = fetchWith(context, what, raw => readRawResponse(raw, what, context.options), {
     dpop: server.dpop,
     status: 201,
   });

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import type { KeptToken } from '../../../core/oauth/stored-token.js';
-import { readRawReply } from '../../../core/oauth/token-reply.js';
+import { readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, proved, requestToken, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
@@ -18,7 +18,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
   const what = `The device request to ${endpoint}`;
   let grant: DeviceGrant | undefined;
   const customFetch = fetchWith(context, what, raw => {
-    const response = readRawReply(raw, what, options);
+    const response = readRawResponse(raw, what, options);
     const read = isFailure(response) ? response : readDeviceGrant(response, what, raw);
     if (!isFailure(read)) grant = read;
     return read;

@@ -8,7 +8,7 @@ import {
   equalInConstantTime,
 } from '../../../core/oauth/login/callback.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
-import type { LoopbackAnswer, OnCallback } from '../../loopback.js';
+import type { LoopbackResponse, OnCallback } from '../../loopback.js';
 import type { TokenContext } from '../context.js';
 import { tellStep } from './login-ui.js';
 
@@ -95,18 +95,18 @@ export function waitForLogin(login: Login): OnCallback {
   };
 }
 
-const failed = (problem: Failure): LoopbackAnswer => ({
+const failed = (problem: Failure): LoopbackResponse => ({
   status: 400,
   page: { good: false, title: 'The login failed', text: problem.text },
 });
 
 /** A page that is loaded again. */
-const doneAlready: LoopbackAnswer = {
+const doneAlready: LoopbackResponse = {
   status: 200,
   page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
 };
 
-const loggedIn: LoopbackAnswer = {
+const loggedIn: LoopbackResponse = {
   status: 200,
   page: { good: true, title: 'Logged in', text: 'You can close this page and return to the terminal.' },
 };

@@ -1,5 +1,10 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { type RawReply, readTokenReply, scopeNote, secondsOf } from '../../../source/core/oauth/token-reply.js';
+import {
+  type RawResponse,
+  readTokenResponse,
+  scopeNote,
+  secondsOf,
+} from '../../../source/core/oauth/token-response.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 
 const options: OAuth2Options = {
@@ -13,15 +18,15 @@ const options: OAuth2Options = {
   browser: true,
   cache: true,
 };
-const json = (value: unknown, status = 200): RawReply => ({
+const json = (value: unknown, status = 200): RawResponse => ({
   status,
   contentType: 'application/json',
   text: JSON.stringify(value),
 });
-const read = (raw: RawReply) => readTokenReply(raw, 'The token request', options);
+const read = (raw: RawResponse) => readTokenResponse(raw, 'The token request', options);
 
 describe('an answer that bends the rules still gives its token:', () => {
-  test.each<[string, RawReply, object]>([
+  test.each<[string, RawResponse, object]>([
     ['as the RFC has it', json({ access_token: 't', token_type: 'Bearer', expires_in: 60 }), { expires_in: 60 }],
     ['no token_type', json({ access_token: 't' }), {}],
     ['token_type in capitals', json({ access_token: 't', token_type: 'BEARER' }), {}],
@@ -52,7 +57,7 @@ describe('an answer that bends the rules still gives its token:', () => {
 
 describe('an answer without a usable token says what came:', () => {
   const github = { error: 'bad_verification_code', error_description: 'The code is \u001b[31mwrong' };
-  test.each<[string, RawReply, RegExp, string | undefined]>([
+  test.each<[string, RawResponse, RegExp, string | undefined]>([
     [
       'an error of RFC 6749',
       json({ error: 'invalid_scope' }, 400),
@@ -82,7 +87,7 @@ describe('an answer without a usable token says what came:', () => {
     ['a type that is not Bearer', json({ access_token: 't', token_type: 'MAC' }), /of the type “MAC”/, 'token_type'],
     ['DPoP', json({ access_token: 't', token_type: 'DPoP' }), /“DPoP”/, 'token_type'],
     ['no access token', json({ token_type: 'bearer' }), /without an access token/, undefined],
-    ['a token with a line break', json({ access_token: 't\r\nX: y' }), /cannot stand in a header/, undefined],
+    ['a token with a line break', json({ access_token: 't\r\nX: y' }), /cannot be sent in a header/, undefined],
     ['a list', json(['t']), /not JSON/, undefined],
     [
       'a proxy’s page',
@@ -106,19 +111,19 @@ describe('an answer without a usable token says what came:', () => {
     [
       'a server that is busy',
       { status: 503, contentType: '', retryAfter: '120', text: '' },
-      /busy or down for the moment \(503\)\. Try again in 120 s\./,
+      /busy or temporarily down \(503\)\. Try again in 120 s\./,
       'unavailable',
     ],
     [
       'one that says so in words',
       { ...json({ error: 'temporarily_unavailable' }, 503), retryAfter: 'Fri, 31 Dec 1999 23:59:59 GMT' },
-      /overloaded or down.*Try again after Fri, 31 Dec 1999/,
+      /overloaded or temporarily down.*Try again after Fri, 31 Dec 1999/,
       'temporarily_unavailable',
     ],
     [
-      'one that is asked too often',
+      'one that receives too many requests',
       { ...json({}, 429), retryAfter: '\u001b[2J' },
-      /too often \(429\)\. Try again later\./,
+      /too many requests \(429\)\. Try again later\./,
       'unavailable',
     ],
     ['nothing', { status: 200, contentType: '', text: '' }, /answered with nothing\./, undefined],

@@ -1,34 +1,33 @@
 /**
  * Normalizes the response of a token endpoint to the JSON of RFC 6749 5.1, or to a failure with a plain message. Real
- * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded answers); each bend is met here,
- * before the strict library reads the answer.
+ * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded bodies), and the library is strict.
  */
 
 import { type Failure, failure, isFailure } from '../failure.js';
 import type { OAuth2Options } from '../options.js';
 import { clientHint, cut, serverErrorFailure } from './error-words.js';
 
-/** An answer of the authorization server: its head and its decoded text. */
-export interface RawReply {
+/** A response of the authorization server: the parts of its head that matter, and its decoded text. */
+export interface RawResponse {
   readonly status: number;
   readonly contentType: string;
   readonly location?: string;
-  /** `Retry-After`, as it came. */
+  /** `Retry-After` as received. */
   readonly retryAfter?: string;
   readonly text: string;
-  /** Puts bullets for what of the request the server repeats in its words; to be used before they are a part of ours. */
+  /** Masks the request's secrets in text of the server, before that becomes part of a message. */
   readonly hide?: (text: string) => string;
 }
 
-/** Words of a server for a sentence of ours: without our secrets, and cut. */
+/** Text of the server for a message: secrets masked, shortened. */
 export const describeServerError = (
-  { hide = text => text }: Pick<RawReply, 'hide'>,
+  { hide = text => text }: Pick<RawResponse, 'hide'>,
   text: string,
   length: number,
 ): string => cut(hide(text), length);
 
-/** A conforming token answer. Members the program has no use for are left out. */
-interface TokenReply {
+/** A conforming token response. Members this program does not use are left out. */
+interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'bearer' | 'dpop' | 'n_a';
   /** Seconds; absent: unknown. */
@@ -39,7 +38,7 @@ interface TokenReply {
   readonly id_token?: string;
 }
 
-/** The members of an answer; of what type they are is not known yet. */
+/** The members of a response, of unchecked types. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): JsonObject | undefined =>
@@ -53,8 +52,8 @@ function parseJson(text: string): JsonObject | undefined {
   }
 }
 
-/** Reads an answer as an object: JSON whatever its label, else form-encoded, else a failure that says what came instead. */
-export function readObject(raw: RawReply, what: string): JsonObject | Failure {
+/** Reads a response as an object: JSON whatever its label, else form-encoded, else a failure that says what came instead. */
+export function readObject(raw: RawResponse, what: string): JsonObject | Failure {
   if (raw.status >= 300 && raw.status < 400) {
     return failure(
       'login',
@@ -73,7 +72,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
   if (text === '') return failure('login', `${what} was answered with nothing${status}.`, { hint: checkUrl });
   if (/html/i.test(raw.contentType) || /^<(!doctype|html)/i.test(text)) {
     return failure('login', `${what} was answered with a web page (HTML)${status}, not with JSON.`, {
-      hint: 'Check the URL; a proxy or a login page may stand between.',
+      hint: 'Check the URL; a proxy or a login page may be in between.',
     });
   }
   const label = raw.contentType ? describeServerError(raw, raw.contentType, 80) : 'no content type';
@@ -84,7 +83,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
 
 const checkUrl = 'Check the URL: is it the right endpoint of that server?';
 
-/** The `error` of an answer, also where it is nested or named otherwise. */
+/** The `error` of a response, also where it is nested or under another name. */
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
   const { error } = response;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -96,85 +95,85 @@ function errorOf(response: JsonObject): { code: string; description?: string; ur
   return { code, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
 }
 
-/** Seconds of `expires_in`: a number or the text of one. Past or zero is 0; anything odd is unknown. */
+/** Seconds of `expires_in`, a number or the text of one; 0 if negative, undefined if invalid. */
 export function secondsOf(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
-  // A century is for ever, and keeps the sum with a clock an exact integer.
+  // A century is long enough, and the sum with a clock stays an exact integer.
   return Math.min(Math.max(0, number), 3_155_760_000);
 }
 
-/** Statuses that pass: too many requests, and the gateways' words for a server they do not reach. */
+/** Temporary statuses: too many requests, and a gateway that does not reach its server. */
 const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** An answer as an object, or the failure when it reports an error or is no success. For every endpoint of the server. */
-export function readRawReply(
-  raw: RawReply,
+/** A response as an object; a failure if it reports an error or is not a success. For every endpoint of the server. */
+export function readRawResponse(
+  raw: RawResponse,
   what: string,
   options: OAuth2Options,
   redirectUri?: string,
 ): JsonObject | Failure {
-  const answer = readObject(raw, what);
-  // A gateway's response for a server that is busy or unreachable is not the server's.
-  if (isFailure(answer)) return withoutError(raw, what, options, answer);
-  const error = errorOf(answer);
+  const members = readObject(raw, what);
+  // The page of a gateway whose server is busy or unreachable.
+  if (isFailure(members)) return withoutError(raw, what, options, members);
+  const error = errorOf(members);
   if (error) {
     const found = serverErrorFailure(what, error, options, redirectUri, raw.hide);
-    return raw.retryAfter === undefined || !unavailable.has(raw.status) ? found : { ...found, hint: comeAgain(raw) };
+    return raw.retryAfter === undefined || !unavailable.has(raw.status) ? found : { ...found, hint: retryHint(raw) };
   }
   if (raw.status < 200 || raw.status > 299) {
     const found = failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
     return withoutError(raw, what, options, found);
   }
-  return answer;
+  return members;
 }
 
 /** A failure for a response without an OAuth error: `found`, with the next step for its status. */
-function withoutError(raw: RawReply, what: string, options: OAuth2Options, found: Failure): Failure {
+function withoutError(raw: RawResponse, what: string, options: OAuth2Options, found: Failure): Failure {
   if (raw.status === 429) {
-    return failure('login', `${what} failed: the server says that it is asked too often (429).`, {
+    return failure('login', `${what} failed: the server received too many requests (429).`, {
       code: 'unavailable',
-      hint: comeAgain(raw),
+      hint: retryHint(raw),
     });
   }
   if (raw.status === 503) {
-    return failure('login', `${what} failed: the server is busy or down for the moment (503).`, {
+    return failure('login', `${what} failed: the server is busy or temporarily down (503).`, {
       code: 'unavailable',
-      hint: comeAgain(raw),
+      hint: retryHint(raw),
     });
   }
-  if (unavailable.has(raw.status)) return { ...found, code: 'unavailable', hint: comeAgain(raw) };
+  if (unavailable.has(raw.status)) return { ...found, code: 'unavailable', hint: retryHint(raw) };
   return raw.status === 401 || raw.status === 403 ? { ...found, hint: clientHint(options) } : found;
 }
 
 /** RFC 9110 10.2.3: seconds, or a date. */
-function comeAgain({ retryAfter }: RawReply): string {
+function retryHint({ retryAfter }: RawResponse): string {
   if (retryAfter === undefined || !/^[\w ,:+-]{1,40}$/.test(retryAfter)) return 'Try again later.';
   return /^\d+$/.test(retryAfter) ? `Try again in ${retryAfter} s.` : `Try again after ${retryAfter}.`;
 }
 
-/** Letters, digits and marks of ASCII. */
+/** Visible ASCII. */
 const printable = /^[!-~]+$/;
 
-/** Makes a conforming token answer of what came, or says why it is none. */
-export function readTokenReply(
-  raw: RawReply,
+/** Reads a token response, or says why it is not one. */
+export function readTokenResponse(
+  raw: RawResponse,
   what: string,
   options: OAuth2Options,
   redirectUri?: string,
-): TokenReply | Failure {
-  const response = readRawReply(raw, what, options, redirectUri);
+): TokenResponse | Failure {
+  const response = readRawResponse(raw, what, options, redirectUri);
   if (isFailure(response)) return response;
   const { access_token: token, token_type: type, refresh_token: refresh, scope, id_token: idToken } = response;
   if (typeof token !== 'string' || token === '') {
     return failure('login', `${what} was answered without an access token.`, { hint: checkUrl });
   }
   if (!printable.test(token)) {
-    return failure('login', `${what} was answered with an access token that cannot stand in a header.`);
+    return failure('login', `${what} was answered with an access token that cannot be sent in a header.`);
   }
   const kind = String(type ?? 'bearer').toLowerCase();
-  // RFC 8693 2.2.1: what was issued is no access token.
+  // RFC 8693 2.2.1: the issued token is not an access token.
   const isNoAccess = kind === 'n_a' && options.flow === 'token_exchange';
   if (kind !== 'bearer' && !isNoAccess && !(kind === 'dpop' && options.dpop)) {
     const bound = kind === 'dpop';
@@ -195,22 +194,22 @@ export function readTokenReply(
     expires_in: seconds,
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
-    // Nothing needs it here, and `auth token --id` prints it: one that is no JWT by its letters alone is none.
+    // Only `auth token --id` prints it; one with other characters cannot be a JWT.
     ...(typeof idToken === 'string' && printable.test(idToken) ? { id_token: idToken } : {}),
   };
 }
 
-/** One line when the server granted another scope than was asked (RFC 6749 3.3), else nothing. Order does not matter. */
-export function scopeNote(asked: string | undefined, granted: string | undefined): string | undefined {
-  if (asked === undefined || granted === undefined) return undefined;
+/** One line if the server granted another scope than requested (RFC 6749 3.3). Order does not matter. */
+export function scopeNote(requested: string | undefined, granted: string | undefined): string | undefined {
+  if (requested === undefined || granted === undefined) return undefined;
   const set = (text: string) => new Set(text.split(' ').filter(Boolean));
-  const [wanted, given] = [set(asked), set(granted)];
-  const missing = [...wanted].filter(name => !given.has(name));
-  const extra = [...given].filter(name => !wanted.has(name));
+  const [wanted, issued] = [set(requested), set(granted)];
+  const missing = [...wanted].filter(name => !issued.has(name));
+  const extra = [...issued].filter(name => !wanted.has(name));
   if (missing.length === 0 && extra.length === 0) return undefined;
   const parts = [
     missing.length > 0 ? `not granted: ${missing.join(' ')}` : '',
     extra.length > 0 ? `granted as well: ${extra.join(' ')}` : '',
   ].filter(Boolean);
-  return `The server granted another scope than was asked: ${cut(parts.join('; '), 300)}.`;
+  return `The server granted another scope than was requested: ${cut(parts.join('; '), 300)}.`;
 }

@@ -46,7 +46,7 @@ describe('which answers are believed to be GraphQL', () => {
       judgeResponse({ status: 200, reason: 'OK', contentType: 'text/plain' }, scanBody('{"data":{}}')),
     ).toMatchObject({
       graphql: true,
-      note: 'The answer is a GraphQL response, though the server calls it text/plain.',
+      note: 'The body is a GraphQL response, though the server calls it text/plain.',
     });
   });
 
