@@ -13,7 +13,8 @@ const museum = searchIndexOf(
   type Boss { salary: Int  name: String }
   type Room { name: String  guard: Guard  works(kind: Kind): [Work!]! }
   type RoomConnection { nodes: [Room]  totalCount: Int }
-  type Guard { email: String  room: Room  boss: Boss }
+  type Guard { email: String  room: Room  boss: Boss  keys: Keys }
+  type Keys { locks: Int!  doors: [Int]  rings: String }
   interface Work { title: String }
   type Painting implements Work { title: String  varnish: String }
   "图书馆的书 📚" type Stock { a: Int  b_count: Int }
@@ -36,6 +37,13 @@ function first(typed: string): string {
   return entry === undefined ? '' : textOfResult(resultPaths(index, entry, paths.get(at))).join(' › ');
 }
 
+test.each(['guard doors count', 'guard rings count', 'guard email count'])(
+  'a list, a text and a single thing are no number: %s',
+  typed => {
+    expect(find(museum, typed).dropped).toBe('count');
+  },
+);
+
 test.each<[why: string, typed: string, first: string]>([
   ['each word a field', 'room guard email', 'Query › room › guard › email'],
   ['with points', 'room.guard.email', 'Query › room › guard › email'],
@@ -55,6 +63,12 @@ test.each<[why: string, typed: string, first: string]>([
   ['a root’s field before a type of its name', 'orderRefund', 'Mutation › orderRefund'],
   ['a type and its field', 'Boss.salary', 'Query › museum › director › salary'],
   ['an underscore parts words, too', 'stock count', 'Query › stock › b_count'],
+  [
+    'a plural that is a whole number says how many there are',
+    'guard locks count',
+    'Query › room › guard › keys › locks',
+  ],
+  ['so it is asked for by other words, too', 'number locks', 'Query › room › guard › keys › locks'],
   ['an argument without its root', 'roomClose(id:)', 'Mutation › roomClose › (id:)'],
   ['a slip of typing', 'room guard emial', 'Query › room › guard › email'],
   ['camel case as one word', 'orderRefund ticket', 'Mutation › orderRefund › ticket'],

@@ -82,6 +82,8 @@ export class Walk {
   readonly #all: number;
   /** For each name which words fit it. */
   readonly #fits: Uint8Array;
+  /** The words that ask how many there are. */
+  readonly #howMany: number;
   readonly #costs: Float64Array;
   readonly #from: Int32Array;
   readonly #by: Int32Array;
@@ -98,6 +100,7 @@ export class Walk {
     this.#matches = matches;
     this.#all = (1 << matches.length) - 1;
     this.#fits = new Uint8Array(index.names.length);
+    this.#howMany = matches.reduce((bits, { asksHowMany }, bit) => (asksHowMany ? bits | (1 << bit) : bits), 0);
     for (const [bit, { scores }] of matches.entries()) {
       for (let id = 0; id < scores.length; id++)
         if (scores[id] !== 0) this.#fits[id] = (this.#fits[id] ?? 0) | (1 << bit);
@@ -160,7 +163,7 @@ export class Walk {
     for (let step = starts[type] ?? 0; step < (starts[type + 1] ?? 0); step++) {
       const target = targets[step] ?? -1;
       const name = names[step] ?? -1;
-      const own = name < 0 ? 0 : (this.#fits[name] ?? 0);
+      const own = this.#wordsOf(step, name);
       const newly = own & ~mask;
       let cost = this.#price(step, own, newly);
       if (newly !== 0 && mask > (newly & -newly)) cost += weights.swapped;
@@ -182,6 +185,12 @@ export class Walk {
         this.#end(entries[step] ?? -1, state, step, all, before + less + this.#lastly(own | typed, target));
       this.#relax((target << bits) | all, before + less, state, step);
     }
+  }
+
+  /** The words that fit a step: `comments: Int!` also the word `count`. */
+  #wordsOf(step: number, name: number): number {
+    const named = name < 0 ? 0 : (this.#fits[name] ?? 0);
+    return named !== 0 && this.#graph.isCount[step] === 1 ? named | this.#howMany : named;
   }
 
   /** The price of a step, by the words its name has and those of them that no step before had. */
@@ -213,7 +222,9 @@ export class Walk {
     for (let bit = 0; bit < this.#matches.length; bit++) {
       if ((words & (1 << bit)) === 0) continue;
       const score = this.#matches[bit]?.scores[name] ?? 0;
-      if (score < 0.7) more += weights.slip;
+      // A word that only the type says.
+      if (score === 0) more += weights.plural;
+      else if (score < 0.7) more += weights.slip;
       else if (score < 0.9) more += weights.beginning;
       else if (score < 1) more += weights.plural;
     }

@@ -1,5 +1,6 @@
 /** A schema as a graph for the search: types, and the fields and type conditions that lead from one to the next. */
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
+import type { SchemaField } from '../schema-types.js';
 import type { SearchIndex } from './entries.js';
 import { type Parts, partsOf } from './word-match.js';
 
@@ -20,6 +21,10 @@ const prices = {
 /** Fields that only lead on: the connections of Relay, and lists in an object. */
 const plumbing = new Set(['nodes', 'edges', 'node', 'items']);
 
+/** A plural that is a whole number: how many there are. */
+const counts = ({ name, type }: SchemaField): boolean =>
+  /[^s]s$/.test(name) && /^(?:\w*int|long)$/i.test(type.name) && !type.marks.includes('L');
+
 /** One field or type condition; arrays run alongside one another. */
 export interface WayGraph {
   /** The steps of type `t` are those from `starts[t]` up to `starts[t + 1]`. */
@@ -33,6 +38,8 @@ export interface WayGraph {
   readonly costs: Float32Array;
   /** 1 for a step that only leads on, and may occur again and again. */
   readonly isPlumbing: Uint8Array;
+  /** 1 for a field that says how many there are: `comments: Int!`. */
+  readonly isCount: Uint8Array;
   readonly typeNames: readonly string[];
   /** Number of each type's name in the index. */
   readonly typeNameAt: Int32Array;
@@ -85,6 +92,7 @@ function build(index: SearchIndex): WayGraph {
     [],
     [],
   ];
+  const numbers: number[] = [];
   for (const [id, typeName] of typeNames.entries()) {
     const type = view.type(typeName);
     const isRoot = rootNames.has(typeName);
@@ -100,6 +108,7 @@ function build(index: SearchIndex): WayGraph {
       names.push(nameAt[at] ?? -1);
       costs.push(price + old + prices.required * requiredArgs(field).length);
       plumbs.push(leadsOn ? 1 : 0);
+      numbers.push(counts(field) ? 1 : 0);
     }
     const possibleTypes = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);
     for (const possible of possibleTypes) {
@@ -110,6 +119,7 @@ function build(index: SearchIndex): WayGraph {
       names.push(-1);
       costs.push(prices.condition + Math.min(prices.crowd, possibleTypes.length * prices.among));
       plumbs.push(1);
+      numbers.push(0);
     }
     starts[id + 1] = targets.length;
   }
@@ -122,6 +132,7 @@ function build(index: SearchIndex): WayGraph {
     names: Int32Array.from(names),
     costs: Float32Array.from(costs),
     isPlumbing: Uint8Array.from(plumbs),
+    isCount: Uint8Array.from(numbers),
     typeNames,
     typeNameAt,
     typeIds,

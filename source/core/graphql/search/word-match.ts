@@ -14,7 +14,12 @@ export interface WordMatches {
   readonly covers: Float32Array;
   /** False if it fits no name at all. */
   readonly fits: boolean;
+  /** It asks how many there are, and so also fits fields that say so by their type. */
+  readonly asksHowMany: boolean;
 }
+
+/** Words that ask how many there are. */
+const howMany = new Set(['count', 'number', 'total']);
 
 /** A name without `_`, and where its parts begin and the last one ends. */
 export interface Parts {
@@ -70,7 +75,8 @@ function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, P
     const begins = [word, ...forms].some(form => name.text.startsWith(form)) ? beginning : 0;
     covers[id] = begins + (score === exactness.plural ? coverOf(name, forms) : word.length);
   }
-  if (fits) return { scores, covers, fits };
+  const asksHowMany = howMany.has(word);
+  if (fits || asksHowMany) return { scores, covers, fits: true, asksHowMany };
   const mask = maskOf(word);
   for (const [id] of parts) {
     const name = names[id];
@@ -79,7 +85,7 @@ function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, P
     scores[id] = exactness.slip;
     covers[id] = Math.min(word.length, name.low.length);
   }
-  return { scores, covers, fits };
+  return { scores, covers, fits, asksHowMany };
 }
 
 /** The other number of a noun: `city` for `cities`, and the other way. */
