@@ -43,20 +43,22 @@ async function wordsLines(
   isFish: boolean,
   environment: Environment,
 ): Promise<readonly string[]> {
-  const all = typeof from === 'string' ? await lookUp(from, words, typed, line, environment) : from;
+  const all = typeof from === 'string' ? await lookUp(from, words, typed, line, isFish, environment) : from;
   const candidates = all.filter(({ text }) => text.startsWith(typed)).slice(0, maxCandidates);
   // Fish puts a space behind an only word, unless it ends in a sign that it knows.
   if (isFish && from === 'profiles' && candidates.length === 1) candidates.push({ text: `${candidates[0]?.text}/` });
   return [
     'words',
-    ...candidates.map(({ text, help }) => {
-      const end = isFish || unfinished.test(text) ? '' : ' ';
+    ...candidates.map(({ text, help, further = [] }) => {
+      const end = isFish || unfinished.test(text) || further.length > 0 ? '' : ' ';
       if (!line) return before + text + end + (help === undefined ? '' : `\t${help}`);
-      const added = text.slice(typed.length);
-      return line.replaced + (line.quote ? added : added.replace(/[^\w.:@-]/g, '\\$&')) + end;
+      return line.replaced + text.slice(typed.length).replace(special[line.quote], '\\$&') + end;
     }),
   ];
 }
+
+/** Signs that bash reads as more than themselves, by the quote that is open. */
+const special = { '': /[^\w.:@-]/g, '"': /[$`"\\]/g, "'": /(?!)/g } as const;
 
 /** Profiles (a path may follow), flows, `env:`, picks of types with fields. */
 const unfinished = /^@|[.:]$/;
@@ -66,6 +68,7 @@ async function lookUp(
   words: readonly string[],
   typed: string,
   line: BashLine | undefined,
+  isFish: boolean,
   environment: Environment,
 ): Promise<readonly Candidate[]> {
   if (from === 'variables') return plainWords(Object.keys(environment.variables).filter(name => /^\w+$/.test(name)));
@@ -92,8 +95,11 @@ async function lookUp(
   const { completePicks } = await import('./plain/graphql.js');
   const picks = await completePicks(command, typed, environment);
   const [only] = picks;
-  if (!line?.quote || only === undefined || picks.length > 1 || !only.endsWith('.')) return plainWords(picks);
-  // Readline closes the quote behind an only match; what can follow it keeps it open.
-  const next = await completePicks(command, only, environment);
-  return plainWords(next.length > 1 ? next : [only, ...next]);
+  if (only === undefined || picks.length > 1) return picks;
+  // Readline closes the quote behind an only match, and fish the word; what can follow it keeps it open.
+  if ((line?.quote || isFish) && only.further.length > 0 && !unfinished.test(only.text))
+    return plainWords(only.further);
+  if (!line?.quote || !unfinished.test(only.text)) return picks;
+  const next = await completePicks(command, only.text, environment);
+  return next.length > 1 ? next : [only, ...next];
 }

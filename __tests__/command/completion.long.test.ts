@@ -135,6 +135,15 @@ describe.each(shells)('%s', name => {
       ['level by level', `${picks} books\tno\tti\t`, [...before, 'books.nodes.title']],
       ['after =', `${picks}=books.n\tt\t`, [...before.slice(0, -1), '--pick=books.nodes.title']],
       ['behind arguments, in quotes', `${picks} 'books(first: 3).n\tt\t`, [...before, 'books(first: 3).nodes.title']],
+      ['an argument', `${picks} 'books(fi\t3).no\tti\t`, [...before, 'books(first:3).nodes.title']],
+      ['a value of an enum', `${picks} 'books(so\tN\t).no\tti\t`, [...before, 'books(sort:NEWEST).nodes.title']],
+      [
+        'a field of an input object, in double quotes',
+        `${picks} "books(by:\t{ge\tCR\t}).no\tti\t`,
+        [...before, 'books(by:{genre:CRIME}).nodes.title'],
+      ],
+      ['an argument without quotes', `${picks} books\\(fi\t3\\).no\tti\t`, [...before, 'books(first:3).nodes.title']],
+      ['a variable', `${picks} 'books(first:$f\t).no\tti\t`, [...before, 'books(first:$first).nodes.title']],
       ['a type of a union', `${picks} search.Au\tna\t`, [...before, 'search.Author.name']],
       ['a mutation', `${picks} mu\tr\tti\t`, [...before, 'mutation.rate.title']],
       [

@@ -106,11 +106,7 @@ async function runCommand(
 }
 
 /** The values of `--pick` with the typed prefix, for a shell. Never fails or prompts. */
-export async function completePicks(
-  command: GraphqlCommand,
-  typed: string,
-  environment: Environment,
-): Promise<readonly string[]> {
+export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment) {
   const { offerPicks } = await import('./graphql/with-schema.js');
   return offerPicks(command, typed, { environment, signal: environment.signal });
 }

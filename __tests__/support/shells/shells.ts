@@ -36,8 +36,11 @@ export const files = [hostileFile, 'data.json', 'my file.json', "it's.txt", 'ün
 
 /** The schema beside them, `../schema.graphql`. */
 const pickable = `
-  type Query { books(first: Int): Books bookCount: Int search(text: String!): Result }
+  type Query { books(first: Int, by: Filter, sort: Sort): Books bookCount: Int search(text: String!): Result }
   type Books { nodes: [Book!]! }
+  input Filter { author: String genre: Genre }
+  enum Genre { CRIME POETRY }
+  enum Sort { NEWEST OLDEST }
   type Book { title: String author: Author }
   type Author { name: String }
   union Result = Book | Author

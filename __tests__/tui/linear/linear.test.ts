@@ -86,6 +86,14 @@ test('help says how to begin in a few lines; help all names every command', asyn
   expect(all).toContainEqual(expect.stringContaining('schema tick: '));
 });
 
+test('a text that cannot be read here is sent by the name that the refusal tells', async () => {
+  const input = 'query query Q { total } fragment F($x: Int) on Query { total }\nrun\nsend as it is\n';
+  const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input });
+  const [refused = '', sent = ''] = stderr.split('Running the query.');
+  expect(refused).toContain('Alt-S: send as it is.');
+  expect(sent).toContain('Answered: 400');
+});
+
 test('a field is searched by its name, and the next one by the name of the key', async () => {
   const terminal = await open();
   terminal.write('search country\r');

@@ -9,6 +9,8 @@ import { collectUsageErrors } from '../usage-errors.js';
 export interface Candidate {
   readonly text: string;
   readonly help?: string;
+  /** Ways in which the word goes on, where it cannot end here. */
+  readonly further?: readonly string[];
 }
 
 /** The cursor's word in two parts: `before` stays, and what begins with `typed` is offered. */

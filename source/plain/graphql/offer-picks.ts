@@ -1,12 +1,19 @@
 /** Shell completions of `--pick`, from the cached schema. Never prompts or sends. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
-import { completePick } from '../../core/graphql/builder/pick/complete.js';
+import { completeInShell, goingOn } from '../../core/graphql/builder/pick/complete.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { cachedSchema } from '../../io/graphql/introspect.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
 import { schemaAt } from './schema/place.js';
+
+/** What completes a pick. */
+interface OfferedPick {
+  readonly text: string;
+  /** How it goes on, as it ends within brackets; empty: it does not. */
+  readonly further: readonly string[];
+}
 
 /**
  * The paths with the typed prefix; none without a schema.
@@ -16,9 +23,9 @@ export async function offerPicks(
   command: GraphqlCommand,
   typed: string,
   context: RunContext,
-): Promise<readonly string[]> {
+): Promise<readonly OfferedPick[]> {
   const index = await schemaIndex(command, context);
-  return index === undefined ? [] : completePick(index, typed);
+  return index === undefined ? [] : completeInShell(index, typed).map(text => ({ text, further: goingOn(text) }));
 }
 
 async function schemaIndex(command: GraphqlCommand, context: RunContext) {

@@ -2,6 +2,7 @@ import { isOperation, operationAt } from '../../core/graphql/builder/text/query-
 import { headingsIn } from '../../core/graphql/sending/unread.js';
 import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
+import { keyOf } from '../components/key-labels.js';
 import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { Effect, RunRequest, Update } from '../model/effect.js';
@@ -95,6 +96,14 @@ function runnable(state: State, unread = false): Runnable | string {
   return { kind: chosen.operation, request, unnamed };
 }
 
+/** Behind the sentence that a text cannot be read: the key that sends it all the same, and its name, which line by line is typed. */
+function allTheSame(state: State): string {
+  if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
+  return typeof unreadRunnable(state) === 'string'
+    ? ''
+    : ` ${keyOf(state.settings.bindings, 'run.unread')}: send as it is.`;
+}
+
 /** The request of the active operation, or why there is none, as a sentence. */
 export function requestOf(state: State): RunRequest | string {
   const found = runnable(state);
@@ -110,7 +119,8 @@ export function run(state: State, confirmed?: true, unread?: true, isAll?: true)
     return update({ ...told, response: { ...response, runWaits: true } });
   }
   const next = isHttp(state) ? entryToRun(state, isAll) : runnable(state, unread);
-  if (typeof next === 'string') return update(withNotice(state, next, 'error'));
+  if (typeof next === 'string')
+    return update(withNotice(state, unread ? next : `${next}${allTheSame(state)}`, 'error'));
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);

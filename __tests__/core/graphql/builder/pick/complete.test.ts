@@ -1,6 +1,11 @@
 /** Completion of picks, level by level. */
 import { buildSchema } from 'graphql';
-import { completeArgument, completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
+import {
+  completeArgument,
+  completeInShell,
+  completePick,
+  goingOn,
+} from '../../../../../source/core/graphql/builder/pick/complete.js';
 import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
 import { indexSchema } from '../../../../../source/core/graphql/schema-index.js';
 
@@ -47,8 +52,12 @@ test.each([
   ['search(text: "a(", ki', ['search(text: "a(", kinds: ']],
   ['search(text: "x", ', ['search(text: "x", kinds: ']],
   ['search(kinds: B', ['search(kinds: BOOK']],
+  ['search(kinds:', ['search(kinds:BOOK', 'search(kinds:USER', 'search(kinds:$kinds']],
+  ['search(kinds: $', ['search(kinds: $kinds']],
+  ['books(first: ', ['books(first: $first']],
+  ['books(filter: ', ['books(filter: {', 'books(filter: $filter']],
   ['mutation.rate(id: 1, hid', ['mutation.rate(id: 1, hidden: ']],
-  ['mutation.rate(hidden: ', ['mutation.rate(hidden: true', 'mutation.rate(hidden: false']],
+  ['mutation.rate(hidden: ', ['true', 'false', '$hidden'].map(each => `mutation.rate(hidden: ${each}`)],
   ['search(text: "x").Book.shelf(', ['search(text: "x").Book.shelf(of: ']],
   ['a: books(', ['a: books(first: ', 'a: books(filter: ', 'a: books(any: ']],
   // Input objects, as deep as they go, and lists of them.
@@ -63,7 +72,7 @@ test.each([
   ['books(filter: {kind: BOOK}, fi', ['books(filter: {kind: BOOK}, first: ']],
   ['mutation.rate(id: {x', []],
   ['books(filter: {nothing: {a', []],
-  ['books(filter: [', []],
+  ['books(any: [', ['books(any: [{']],
   ['books(filter: {not: (', []],
   ['search(kinds: [B', ['search(kinds: [BOOK']],
   ['books(first: "', []],
@@ -71,6 +80,22 @@ test.each([
   ['books', []],
   ['books(first: 3).no', []],
 ] as const)('inside of arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));
+
+test.each([
+  ['bo', ['books.']],
+  ['books(fi', ['books(first:', 'books(filter:']],
+  ['books(first: 3, filter: {au', ['books(first: 3, filter: {author:']],
+])('a shell puts no space behind a colon: %j', (typed, expected) =>
+  expect(completeInShell(view, typed)).toEqual(expected),
+);
+
+test.each([
+  ['search(kinds: BOOK', ['search(kinds: BOOK)', 'search(kinds: BOOK,']],
+  ['search(kinds: [BOOK', ['search(kinds: [BOOK]', 'search(kinds: [BOOK,']],
+  ['books(filter: {kind: BOOK', ['books(filter: {kind: BOOK}', 'books(filter: {kind: BOOK,']],
+  ['search(text: "(").User.name', []],
+])('how %j goes on', (text, expected) => expect(goingOn(text)).toEqual(expected));
+
 test('a name of a server that is no name of GraphQL is not offered: a shell would type it', () => {
   const int = { kind: 'SCALAR', name: 'Int' };
   const fields = ['zed$(id)', 'zed`id`', 'zed x', 'zé', 'zebra'].map(name => ({ name, args: [], type: int }));

@@ -41,16 +41,16 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
   const { mutation, subscription } = view.roots;
   const all = alone && type.name !== mutation && type.name !== subscription ? ['*'] : [];
   return [...fields, ...types, ...starts, ...meta, ...all]
-    .filter(name => name.startsWith(word) && offerable.test(name))
+    .filter(name => name.startsWith(word) && isOfferable(name))
     .map(name => before + lead + name);
 }
 
-const offerable = /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/;
+const isOfferable = (word: string): boolean => /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/.test(word);
 
 /**
  * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `books(filter: {not: {au` with
- * the fields of that input object, `ticks(unit: S` with the values of an enum or a Boolean. A shell would close its quotes
- * behind these.
+ * the fields of that input object, `ticks(unit: S` with the values of an enum or a Boolean; for a value also a variable of the
+ * argument's name.
  */
 export function completeArgument(view: SchemaView, typed: string): readonly string[] {
   const [open, ...inner] = openBrackets(typed);
@@ -71,20 +71,37 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
     members = isList ? [] : (view.type(type)?.inputFields ?? []);
     from = at;
   }
-  const found = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\w*)$/.exec(typed.slice(from + 1));
+  const found = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*)$/.exec(typed.slice(from + 1));
   if (found === null) return [];
   const [, lead = '', name, word = ''] = found;
   const start = typed.slice(0, typed.length - word.length);
   if (name === undefined && items === undefined) {
     const given = new Set([...outermost(lead).matchAll(/(\w+)\s*:/g)].map(each => each[1]));
     return members
-      .filter(each => each.name.startsWith(word) && !given.has(each.name) && offerable.test(each.name))
+      .filter(each => each.name.startsWith(word) && !given.has(each.name) && isOfferable(each.name))
       .map(each => `${start}${each.name}: `);
   }
   const type = items ?? members.find(each => each.name === name)?.type.name;
+  const known = view.type(type ?? '');
   const values =
-    type === 'Boolean' ? ['true', 'false'] : (view.type(type ?? '')?.enumValues ?? []).map(each => each.name);
-  return values.filter(value => value.startsWith(word) && offerable.test(value)).map(value => start + value);
+    type === 'Boolean' ? ['true', 'false'] : (known?.enumValues ?? []).map(each => each.name).filter(isOfferable);
+  const object = (known?.inputFields ?? []).length === 0 ? [] : ['{'];
+  const variable = name === undefined || type === undefined ? [] : [`$${name}`];
+  return [...values, ...object, ...variable].filter(value => value.startsWith(word)).map(value => start + value);
+}
+
+/** All that a shell completes a pick with. A colon ends a word there, and no space. */
+export const completeInShell = (view: SchemaView, typed: string): readonly string[] => [
+  ...completePick(view, typed),
+  ...completeArgument(view, typed).map(each => each.trimEnd()),
+];
+
+/** How a pick goes on that stands within brackets, behind a value; nothing where its brackets are closed. */
+export function goingOn(text: string): readonly string[] {
+  const open = openBrackets(text).at(-1);
+  if (open === undefined) return [];
+  const closing = { '(': ')', '[': ']', '{': '}' }[text.charAt(open)] ?? '';
+  return [text + closing, `${text},`];
 }
 
 /** Arguments of a field, or fields of an input object. */
