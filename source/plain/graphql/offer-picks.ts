@@ -8,7 +8,7 @@ import type { RunContext } from '../../io/graphql/transport.js';
 import { tokenKey } from '../../io/token-store.js';
 import { schemaAt } from './schema/place.js';
 
-/** What completes a pick. */
+/** A candidate for the end of a pick. */
 interface OfferedPick {
   readonly text: string;
   /** How it goes on, as it ends within brackets; empty: it does not. */
