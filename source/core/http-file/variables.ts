@@ -1,5 +1,6 @@
 /** `{{name}}`: where a name gets its value from, and texts with their names filled in. */
 import { isSecretName } from '../credentials/header.js';
+import { encodeQuery } from '../request/url.js';
 import type { FileVariable } from './document.js';
 import { dynamicValue, variableNamed, type World } from './dynamic.js';
 
@@ -35,8 +36,22 @@ export interface Scope {
   readonly made: Map<FileVariable, Value>;
 }
 
-/** Deeper nesting of names within values is a circle. */
-const maxDepth = 20;
+/** Longer texts are not made, in UTF-16 units: a few lines of names within values can stand for billions. */
+const maxFilled = 64 * 1024 * 1024;
+
+const maxDepth = 100;
+
+/** The filling in of one text: values of the file within each other, each filled in once. */
+interface Filling {
+  readonly scope: Scope;
+  /** How many requests stand above the text: `@name =` may be set again further down. */
+  readonly at: number;
+  /** The texts that are being filled in, each within the one before. */
+  readonly within: Set<string>;
+  readonly done: Map<string, Value | Missing>;
+}
+
+type Missing = Pick<Filled, 'missing'>;
 
 /** All `{{…}}` of a text, in order. */
 export function referencesIn(text: string): readonly Reference[] {
@@ -56,34 +71,40 @@ interface Filled extends Value {
  * Fills a text in.
  * @param at how many requests stand above the text: `@name =` may be set again further down
  */
-export function fill(text: string, scope: Scope, at: number, depth = 0): Filled {
-  const missing: string[] = [];
+export const fill = (text: string, scope: Scope, at: number): Filled =>
+  filled(text, { scope, at, within: new Set(), done: new Map() });
+
+function filled(text: string, filling: Filling): Filled {
+  const missing = new Set<string>();
   let whole = '';
   let end = 0;
   let [isSecret, foreign] = [false, false];
   for (const { expression, from, to } of referencesIn(text)) {
-    const value = lookUp(expression, scope, at, depth);
+    const found = lookUp(expression, filling);
+    const isTooLong = 'text' in found && whole.length + found.text.length > maxFilled;
+    const value = isTooLong ? { missing: [`${expression} (with its value the text is longer than 64 MiB)`] } : found;
     whole += text.slice(end, from) + ('text' in value ? value.text : text.slice(from, to));
-    if ('missing' in value) missing.push(...value.missing);
+    if ('missing' in value) for (const each of value.missing) missing.add(each);
     isSecret ||= 'secret' in value;
     foreign ||= 'foreign' in value;
     end = to;
   }
   return {
     text: whole + text.slice(end),
-    missing,
+    missing: [...missing],
     ...(isSecret ? { secret: true as const } : {}),
     ...(foreign ? { foreign: true as const } : {}),
   };
 }
 
-function lookUp(typed: string, scope: Scope, at: number, depth: number): Value | Pick<Filled, 'missing'> {
+function lookUp(typed: string, filling: Filling): Value | Missing {
+  const { scope, at } = filling;
   const known = scope.given.get(typed) ?? scope.captured.get(typed);
   if (known) return known;
   // REST Client's mark for a value that is percent-encoded.
   if (typed.startsWith('%')) {
-    const value = lookUp(typed.slice(1).trim(), scope, at, depth);
-    return 'text' in value ? { ...value, text: encodeURIComponent(value.text) } : value;
+    const value = lookUp(typed.slice(1).trim(), filling);
+    return 'text' in value ? { ...value, text: encodeQuery(value.text) } : value;
   }
   if (typed.startsWith('$')) {
     const text = dynamicValue(typed.slice(1), scope.world);
@@ -94,30 +115,26 @@ function lookUp(typed: string, scope: Scope, at: number, depth: number): Value |
   const variable =
     scope.file.findLast(each => each.name === typed && each.after <= at) ??
     scope.file.find(each => each.name === typed);
-  const own = variable ? nested(variable.text, variable, scope, at, depth) : undefined;
-  if (own) return own;
+  if (variable) return nested(typed, variable.text, filling, variable);
   const value = scope.environment.get(typed);
-  if (value) {
-    const inner = value.secret ? value : nested(value.text, undefined, scope, at, depth);
-    return inner;
-  }
+  if (value) return value.secret ? value : nested(typed, value.text, filling);
   return scope.response(typed) ?? { missing: [typed] };
 }
 
-function nested(
-  text: string,
-  variable: FileVariable | undefined,
-  scope: Scope,
-  at: number,
-  depth: number,
-): Value | Pick<Filled, 'missing'> {
+/** A value that may name others. One with a time or random numbers in it is made once for all requests, as its author means it. */
+function nested(name: string, text: string, filling: Filling, variable?: FileVariable): Value | Missing {
   if (!text.includes('{{')) return { text };
-  const kept = variable && scope.made.get(variable);
+  const { made } = filling.scope;
+  const kept = (variable && made.get(variable)) ?? filling.done.get(text);
   if (kept) return kept;
-  if (depth >= maxDepth) return { missing: [`${variable?.name ?? text} (its value leads back to itself)`] };
-  const { missing, ...value } = fill(text, scope, at, depth + 1);
-  if (missing.length > 0) return { missing };
-  // One id for all requests of the file, as its author means it.
-  if (variable && /\{\{\s*\$/.test(text)) scope.made.set(variable, value);
-  return value;
+  if (filling.within.has(text)) return { missing: [`${name} (its value leads back to itself)`] };
+  if (filling.within.size >= maxDepth) return { missing: [`${name} (names within its value are nested too deeply)`] };
+  filling.within.add(text);
+  const { missing, ...value } = filled(text, filling);
+  filling.within.delete(text);
+  const result = missing.length > 0 ? { missing } : value;
+  if (variable && missing.length === 0 && /\{\{\s*\$/.test(text)) made.set(variable, value);
+  // An environment's random numbers are others each time.
+  else if (variable || !/\{\{\s*%?\s*\$/.test(text)) filling.done.set(text, result);
+  return result;
 }
