@@ -76,13 +76,14 @@ export function configured(
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
+  const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
   const profiles = config.profiles.size === 0 ? {} : { profiles: known(config) };
   return {
     ...command,
     ...(command.kind === 'demo' ? {} : used),
     ...(elsewhere.size === 0 ? {} : { elsewhere }),
-    screen: { ...command.screen, ...queries, ...keys, ...hosts, ...profiles },
+    screen: { ...command.screen, ...queries, ...keys, ...theme, ...hosts, ...profiles },
   };
 }
 

@@ -6,6 +6,7 @@ import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { tokenStores } from '../core/oauth/token-stores.js';
 import { orList } from '../core/or-list.js';
+import { themeNames } from '../core/themes.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName =
@@ -357,8 +358,8 @@ const flags = [
 
   { name: 'mouse', on: true, group: 'Full screen', commands: drawn, help: 'leave the mouse to the terminal' },
   { name: 'ascii', group: 'Full screen', commands: drawn, help: 'draw with ASCII characters only' },
-  { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: drawn,
-    help: 'dark, light or none' },
+  { name: 'theme', value: 'NAME', choices: themeNames, group: 'Full screen', commands: drawn,
+    help: 'colours: dark, light, none, solarized, gruvbox or high-contrast' },
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
   { name: 'keep-going', group: 'Full screen', commands: [...painted, 'run'],

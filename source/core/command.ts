@@ -18,6 +18,7 @@ import type {
   TextSource,
 } from './options.js';
 import type { Profile } from './profiles.js';
+import type { ThemeName } from './themes.js';
 
 /** A valid command line; usage errors are `Failure`s. */
 export type Command =
@@ -140,7 +141,9 @@ export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws
 export interface ScreenOptions {
   readonly mouse: boolean;
   readonly ascii: boolean;
-  readonly theme?: 'dark' | 'light' | 'none';
+  readonly theme?: ThemeName;
+  /** `"theme"` of the configuration, as written: `core/themes.ts` reads it. */
+  readonly themeSetting?: unknown;
   readonly linear: boolean;
   /** `demo --tour`: seven steps, each waiting for the key it names. */
   readonly tour?: true;

@@ -19,6 +19,8 @@ export interface Config {
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Directory of `.graphql` files, as written. */
   readonly queries?: string;
+  /** The theme of the full screen, as written: `core/themes.ts` reads it. */
+  readonly theme?: unknown;
   /** The program that keeps tokens in place of the file. */
   readonly tokenHelper?: TokenHelper;
   /** The file contains a credential and must not be readable by others. */
@@ -98,10 +100,11 @@ export function readConfig(text: string, name: string): Config | Failure {
   const helper = found['token-helper'] === undefined ? undefined : tokenHelper(found['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
-  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...folder, ...keeps };
+  const theme = found.theme === undefined ? {} : { theme: found.theme };
+  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...folder, ...keeps };
 }
 
-const members = ['flags', 'hosts', 'profiles', 'keys', 'queries', 'token-helper'];
+const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'queries', 'token-helper'];
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
+import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
@@ -54,10 +55,15 @@ interface Program {
   stop(why: string): void;
 }
 
-/** The theme for the terminal of `environment`, by the flags and its variables. */
-export const themeFor = (theme: GraphqlCommand['screen']['theme'], ascii: boolean, environment: Environment): Theme =>
+/** The theme for the terminal of `environment`, by the flags, the configuration and its variables. */
+export const themeFor = (
+  { theme, themeSetting }: GraphqlCommand['screen'],
+  ascii: boolean,
+  environment: Environment,
+): Theme =>
   chooseTheme({
-    theme,
+    ...(theme === undefined ? {} : { theme }),
+    ...(themeSetting === undefined ? {} : { setting: readTheme(themeSetting) }),
     ascii,
     monochrome: isMonochrome(environment),
     variables: environment.variables,
@@ -129,7 +135,8 @@ export async function openProgram(
       world.identity = firstIdentity(store.getState(), command);
       store.dispatch(firstAction(store.getState(), command));
       // A slip in the configuration must not keep anybody from the screen.
-      const [problem] = problems;
+      const { themeSetting } = command.screen;
+      const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);
       if (problem) tell([problem.text, problem.hint].join(' '));
     },
     finish,

@@ -32,14 +32,14 @@ export async function runScreen(
   readRequest?: EffectContext['readRequest'],
 ): Promise<number | Failure> {
   if (command.screen.linear) return runLinear(command, environment, readRequest);
-  const { theme, mouse } = command.screen;
+  const { mouse } = command.screen;
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
   const ascii = command.screen.ascii || noUtf8 !== undefined;
   let session: Session | undefined;
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
-    theme: themeFor(theme, ascii, environment),
+    theme: themeFor(command.screen, ascii, environment),
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
@@ -83,12 +83,16 @@ export async function runScreen(
     });
     const shown = session;
     let lastFrame = '';
+    const showNow = (): void => {
+      const state = store.getState();
+      shown.show(lastFrame, cursorPlace(state), state.settings.theme.ground);
+    };
     const repaint = (): void => {
-      if (lastFrame !== '') shown.show(lastFrame, cursorPlace(store.getState()));
+      if (lastFrame !== '') showNow();
     };
     const sink = createSink(shown.columns, shown.rows, frame => {
       lastFrame = frame;
-      shown.show(frame, cursorPlace(store.getState()));
+      showNow();
     });
     ink = render(<App store={store} target={keyboard} />, {
       stdout: sink as unknown as NodeJS.WriteStream,

@@ -1,9 +1,7 @@
-/**
- * Colours and glyphs. A style is a string of SGR parameters out of the sixteen colours every terminal has, so each
- * terminal's own palette decides what they look like. Nothing is conveyed by colour alone.
- */
-
-import type { Glyphs, Role, Theme } from './model/theme.js';
+/** The choice of a theme, and its glyphs. Nothing is conveyed by colour alone. */
+import { readyThemes, type ThemeName, type ThemeSetting, themeNames } from '../core/themes.js';
+import type { ColourDepth, Glyphs, Theme } from './model/theme.js';
+import { baseFor, baseStyles, groundOf, stylesOf } from './theme-styles.js';
 
 const unicode: Glyphs = {
   box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
@@ -49,87 +47,6 @@ const ascii: Glyphs = {
   mask: '****',
 };
 
-/**
- * Only bright colours that are a colour or plain text in every palette: Solarized makes greys of some, and bright black is its
- * background.
- */
-const dark: Record<Role, string> = {
-  text: '',
-  dim: '2',
-  strong: '1',
-  border: '2',
-  borderFocus: '1;36',
-  title: '',
-  titleFocus: '1;36',
-  cursor: '7',
-  cursorIdle: '4',
-  selection: '7',
-  match: '30;43',
-  cursorMatch: '1;30;43',
-  key: '1;33',
-  error: '91',
-  warning: '33',
-  problem: '4;91',
-  caution: '4;33',
-  ok: '32',
-  ticked: '1;32',
-  deprecated: '2;9',
-  name: '',
-  keyword: '35',
-  string: '32',
-  number: '33',
-  property: '36',
-  variable: '94',
-  comment: '2',
-  type: '33',
-  atom: '95',
-  directive: '35',
-  punctuation: '',
-};
-
-/** Green, cyan and yellow are hard to read on white, so no text to be read uses them. */
-const light: Record<Role, string> = {
-  ...dark,
-  borderFocus: '1;34',
-  titleFocus: '1;34',
-  key: '1;34',
-  error: '31',
-  warning: '35',
-  problem: '4;31',
-  caution: '4;35',
-  ok: '34',
-  ticked: '1;34',
-  keyword: '1;34',
-  string: '35',
-  number: '31',
-  property: '34',
-  variable: '31',
-  type: '35',
-  atom: '31',
-  directive: '31',
-};
-
-/** Without colour: weight, lines and reverse only (NO_COLOR allows them). */
-const none: Record<Role, string> = {
-  ...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Record<Role, string>),
-  dim: '2',
-  strong: '1',
-  borderFocus: '1',
-  titleFocus: '1',
-  cursor: '7',
-  cursorIdle: '4',
-  selection: '7',
-  match: '1;4',
-  cursorMatch: '7;1;4',
-  key: '1',
-  error: '1',
-  problem: '1;4',
-  caution: '4',
-  ticked: '1',
-  deprecated: '2;9',
-  comment: '2',
-};
-
 /** Terminals that follow the locale; others have long been reading UTF-8 regardless of it. */
 const followsLocale = /^(?:screen|linux)/;
 
@@ -145,31 +62,71 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
     : undefined;
 }
 
-/** The basis of a theme: flags, and the environment variables about colour. */
+/** Terminals that show 24-bit colours and do not always say so. */
+const trueColour = /direct|kitty|ghostty|alacritty|foot|wezterm/;
+
+/** The number of colours of a terminal, by what it says of itself. */
+function depthOf({ COLORTERM = '', TERM = '' }: Readonly<Record<string, string | undefined>>): ColourDepth {
+  if (/^(?:truecolor|24bit)$/i.test(COLORTERM) || trueColour.test(TERM)) return 'all';
+  return TERM.includes('256') ? 256 : 16;
+}
+
+/** The basis of a theme: flags, the configuration, and the environment variables about colour. */
 interface ThemeChoice {
-  readonly theme?: 'dark' | 'light' | 'none';
+  readonly theme?: ThemeName;
+  /** `"theme"` of the configuration, which gives way to the flag, and to a terminal or a user without colours. */
+  readonly setting?: ThemeSetting;
   readonly ascii: boolean;
   /** The terminal has no colours. */
   readonly monochrome?: boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** The theme from the flag, else NO_COLOR and what the terminal can do, else COLORFGBG's background, else dark, which is legible on both. */
-export function chooseTheme({ theme, ascii: plain, monochrome = false, variables }: ThemeChoice): Theme {
+/**
+ * The theme from the flag, else NO_COLOR and what the terminal can do, else the configuration, else COLORFGBG's background, else
+ * dark, which is legible on both.
+ */
+export function chooseTheme({ theme, setting = {}, ascii: plain, monochrome = false, variables }: ThemeChoice): Theme {
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
   const colourless = (Boolean(variables.NO_COLOR) || monochrome) && !variables.FORCE_COLOR;
-  const name = theme ?? (colourless ? 'none' : background === '7' || background === '15' ? 'light' : 'dark');
-  const guessed = theme === undefined && name !== 'none';
-  return { name, guessed, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
+  const chosen = theme ?? (colourless ? 'none' : setting.name);
+  const basis = background === '7' || background === '15' ? 'light' : 'dark';
+  const known: Theme = {
+    name: basis,
+    guessed: true,
+    basis,
+    depth: depthOf(variables),
+    own: setting.colours,
+    ground: '',
+    styles: baseStyles[basis],
+    glyphs: plain ? ascii : unicode,
+  };
+  return withTheme(known, chosen ?? (setting.colours === undefined ? undefined : 'own'));
 }
 
-const names = ['dark', 'light', 'none'] as const;
-
-/** The theme after this one, as chosen by the user. */
-export function nextTheme(theme: Theme): Theme {
-  const name = names[(names.indexOf(theme.name) + 1) % names.length] ?? 'dark';
-  return { ...theme, name, guessed: false, styles: { dark, light, none }[name] };
+/** The same terminal with another theme; undefined: that of its background. */
+export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme {
+  if (name === undefined || name === 'dark' || name === 'light' || name === 'none') {
+    const base = name ?? theme.basis;
+    return { ...theme, name: base, guessed: name === undefined, ground: '', styles: baseStyles[base] };
+  }
+  const colours = (name === 'own' ? theme.own : readyThemes[name]) ?? {};
+  const own = baseFor(colours);
+  return {
+    ...theme,
+    name,
+    guessed: own === undefined,
+    ground: groundOf(colours, theme.depth),
+    // Where the background cannot be painted, that of the terminal decides.
+    styles: stylesOf(theme.depth === 16 ? theme.basis : (own ?? theme.basis), colours, theme.depth),
+  };
 }
+
+/** The themes to choose from: the user's own first. */
+export const offeredThemes = (theme: Theme): readonly Theme['name'][] => [
+  ...(theme.own === undefined ? [] : ['own' as const]),
+  ...themeNames,
+];
 
 /** The theme for the background that OSC 11 reports (`rgb:RRRR/GGGG/BBBB`); a theme the user chose stays. */
 export function themeOn(theme: Theme, background: string): Theme {
@@ -178,6 +135,6 @@ export function themeOn(theme: Theme, background: string): Theme {
   const [red = 0, green = 0, blue = 0] = parts
     .slice(1)
     .map(part => Number.parseInt(part, 16) / (16 ** part.length - 1));
-  const name = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
-  return name === theme.name ? theme : { ...theme, name, styles: { dark, light }[name] };
+  const basis = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
+  return basis === theme.basis ? theme : withTheme({ ...theme, basis }, theme.name === 'own' ? 'own' : undefined);
 }

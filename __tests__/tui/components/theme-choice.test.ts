@@ -1,12 +1,13 @@
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { wrapText } from '../../../source/core/text/wrap.js';
+import type { ThemeName, ThemeSetting } from '../../../source/core/themes.js';
 import { frame } from '../../../source/tui/components/frame.js';
 import { renderLine } from '../../../source/tui/components/line.js';
 import { chooseTheme, themeOn, withoutUtf8 } from '../../../source/tui/theme.js';
 import * as fc from '../../support/property.js';
 import { plain, theme } from '../support.js';
 
-const choose = (variables: Record<string, string>, chosen?: 'dark' | 'light' | 'none') =>
+const choose = (variables: Record<string, string>, chosen?: ThemeName) =>
   chooseTheme({ ascii: false, variables, ...(chosen === undefined ? {} : { theme: chosen }) });
 
 test('NO_COLOR takes all colours away, a flag says otherwise', () => {
@@ -25,6 +26,51 @@ test('a terminal without colours gets none, unless somebody wants them', () => {
   expect(on({ COLORFGBG: '0;15' })).toBe('none');
   expect(on({ FORCE_COLOR: '1' })).toBe('dark');
   expect(on({}, 'dark')).toBe('dark');
+});
+
+const configured = (setting: ThemeSetting, variables: Record<string, string> = {}, theme?: ThemeName) =>
+  chooseTheme({ ascii: false, variables, setting, ...(theme === undefined ? {} : { theme }) });
+const manyColours = { COLORTERM: 'truecolor', TERM: 'xterm-256color' };
+
+test('the theme of the configuration gives way to the flag, to NO_COLOR and to a terminal without colours', () => {
+  expect(configured({ name: 'gruvbox' }).name).toBe('gruvbox');
+  expect(configured({ name: 'gruvbox' }, {}, 'light').name).toBe('light');
+  expect(configured({ name: 'gruvbox' }, { NO_COLOR: '1' })).toMatchObject({ name: 'none', ground: '' });
+  expect(chooseTheme({ ascii: false, monochrome: true, variables: {}, setting: { name: 'gruvbox' } }).name).toBe(
+    'none',
+  );
+  expect(configured({ colours: { key: 'red' } }, { NO_COLOR: '1' }).name).toBe('none');
+});
+
+test('a terminal gets the colours it has: all, 256, or its own sixteen', () => {
+  const at = (variables: Record<string, string>) => configured({ name: 'gruvbox' }, variables);
+  expect(at(manyColours)).toMatchObject({
+    ground: '38;2;235;219;178;48;2;40;40;40',
+    styles: { key: '1;38;2;250;189;47' },
+  });
+  expect(at({ TERM: 'xterm-kitty' }).ground).toContain('38;2;');
+  expect(at({ TERM: 'xterm-256color' })).toMatchObject({ ground: '38;5;187;48;5;235', styles: { key: '1;38;5;214' } });
+  expect(at({ TERM: 'xterm' })).toMatchObject({ ground: '', styles: choose({}, 'dark').styles });
+  expect(at({ TERM: 'xterm', COLORFGBG: '0;15' }).styles).toEqual(choose({}, 'light').styles);
+});
+
+test('colours of the configuration are painted over those for the background', () => {
+  const own = configured({ colours: { key: 'bright-red', error: '#ff0000', dim: 'blue' } }, manyColours);
+  expect(own).toMatchObject({ name: 'own', ground: '', guessed: true });
+  expect(own.styles).toMatchObject({
+    key: '1;91',
+    error: '38;2;255;0;0',
+    problem: '4;38;2;255;0;0',
+    dim: '34',
+    comment: '34',
+  });
+  expect(own.styles.string).toBe(choose({}, 'dark').styles.string);
+  const onLight = themeOn(own, 'rgb:ffff/ffff/ffff');
+  expect(onLight.styles).toMatchObject({ key: '1;91', string: choose({}, 'light').styles.string });
+  const lightGround = configured({ colours: { background: '#ffffff' } }, manyColours);
+  expect(lightGround).toMatchObject({ guessed: false, ground: '48;2;255;255;255' });
+  expect(lightGround.styles.string).toBe(choose({}, 'light').styles.string);
+  expect(themeOn(lightGround, 'rgb:0000/0000/0000')).toBe(lightGround);
 });
 
 test('the theme follows the background the terminal tells, unless somebody chose one', () => {

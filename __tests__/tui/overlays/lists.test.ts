@@ -107,10 +107,20 @@ test('every command with other names exists', () => {
   expect(idsWithNames.filter(id => !ids.has(id))).toEqual([]);
 });
 
-test('the theme is chosen by its name, and says which flag does the same', () => {
+test('a theme is shown while it is marked; Enter keeps it and says which flag does the same, Esc brings back the old one', () => {
   const screen = new Screen().press(':').type('dark mode').press('enter');
-  expect(screen.state.settings.theme.name).not.toBe(new Screen().state.settings.theme.name);
-  expect(screen.notice).toContain('--theme');
+  const name = () => screen.state.settings.theme.name;
+  expect(boxOf(screen).lines.join('\n')).toMatch(/dark +the terminal's colours[\s\S]*high-contrast/);
+  screen.press('down', 'down', 'down', 'down');
+  expect(name()).toBe('gruvbox');
+  expect(screen.notice).toBeUndefined();
+  screen.press('escape');
+  expect(name()).toBe('dark');
+  screen.press(':').type('dark mode').press('enter').type('contr');
+  expect(name()).toBe('high-contrast');
+  screen.press('enter');
+  expect(name()).toBe('high-contrast');
+  expect(screen.notice).toContain('--theme high-contrast');
 });
 
 test('operations are found by typing; a key names, adds and deletes', () => {

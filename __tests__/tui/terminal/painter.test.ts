@@ -293,3 +293,22 @@ test('a blank between two dim words is dim, an inverse one is not: its colour is
   const { cell } = await shown([['.'.repeat(9)], ['\x1b[31ma\x1b[0m \x1b[7m \x1b[0m\x1b[7;31m \x1b[0m']], 9, 1);
   expect([1, 2, 3].map(x => look(cell(0, x)))).toEqual(['0:-1', '0:-1i 0:-1', '0:-1i 16777216:1']);
 });
+
+test('every cell has the ground under its own style, also the blank ones; another ground paints all anew', async () => {
+  const target = screen(6, 3);
+  const painter = createPainter();
+  const ground = '38;5;10;48;5;20';
+  await target.write(painter.paint(['a\u001b[31mb\u001b[0mc', ''], 6, 3, undefined, ground));
+  const colours = (y: number, x: number) => [target.cell(y, x)?.getFgColor(), target.cell(y, x)?.getBgColor()];
+  expect([colours(0, 0), colours(0, 1), colours(0, 2)]).toEqual([
+    [10, 20],
+    [1, 20],
+    [10, 20],
+  ]);
+  for (const y of [0, 1, 2]) for (const x of [3, 5]) expect(colours(y, x)[1]).toBe(20);
+  await target.write(painter.paint(['a', '', 'new'], 6, 3, undefined, ground));
+  expect([colours(0, 1)[1], colours(2, 0)]).toEqual([20, [10, 20]]);
+  await target.write(painter.paint(['a', '', 'new'], 6, 3));
+  expect([target.cell(1, 1)?.isBgDefault(), target.cell(0, 0)?.isFgDefault()]).toEqual([true, true]);
+  expect(target.rows()).toEqual(['a     ', '      ', 'new   ']);
+});

@@ -4,16 +4,19 @@ import { reduceConnect } from '../connect/reduce.js';
 import { anyUnsaved } from '../documents/tab-content.js';
 import { reduceLogin } from '../identity/login.js';
 import { clamp, panes, viewOf } from '../layout.js';
-import type { AppAction } from '../model/action.js';
+import type { Action, AppAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { PaneId } from '../model/layout.js';
+import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import { closeTop, topOverlay } from '../overlays/open.js';
+import type { Theme } from '../model/theme.js';
+import { choice, closeTop, openOverlay, topOverlay } from '../overlays/open.js';
+import { undoOf } from '../overlays/reduce.js';
 import { responseResized } from '../response/reduce.js';
 import { isBusy, stop } from '../response/run.js';
 import { follow as followCursorRow } from '../schema/rows.js';
 import { follow, isEditable } from '../text/pane.js';
-import { nextTheme, themeOn } from '../theme.js';
+import { offeredThemes, themeOn, withTheme } from '../theme.js';
 import { update, withNotice } from '../update.js';
 
 const focusOn = (state: State, pane: PaneId): State => ({
@@ -37,9 +40,12 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return update(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
     }
     case 'app/theme': {
-      const theme = nextTheme(state.settings.theme);
+      if (action.name === undefined) return chooseTheme(state);
+      const theme = withTheme(state.settings.theme, action.name);
       const next = { ...state, settings: { ...state.settings, theme } };
-      return update(withNotice(next, `The theme is ${theme.name} now; --theme ${theme.name} begins with it.`));
+      if (action.preview === true) return update(next);
+      const how = theme.name === 'own' ? '' : ` --theme ${theme.name} begins with it, or "theme" in the configuration.`;
+      return update(withNotice(next, `The theme is ${theme.name === 'own' ? 'your own' : theme.name} now.${how}`));
     }
     case 'app/resize': {
       const size = { columns: action.columns, rows: action.rows };
@@ -55,7 +61,10 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return update(isEditable(state.focus) ? { ...state, editing: true } : state);
     case 'app/escape':
       if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
-      if (state.overlays.length > 0) return update(closeTop(state));
+      if (state.overlays.length > 0) {
+        const [undo] = undoOf(topOverlay(state));
+        return undo?.type === 'app/theme' ? reduceApp(closeTop(state), undo) : update(closeTop(state));
+      }
       return update({ ...state, editing: false, prefix: undefined });
     case 'app/zoom':
       return update(resized({ ...state, zoomed: !state.zoomed }));
@@ -92,6 +101,32 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return update(state, { kind: 'page', text: action.text, suffix: action.suffix });
   }
 }
+
+/** Each is shown while it is selected; Esc brings back the one before. */
+function chooseTheme(state: State): Update<State> {
+  const { theme } = state.settings;
+  const names = offeredThemes(theme);
+  const options = names.map(
+    (name): Choice<Action> => ({
+      label: name === 'own' ? 'your own' : name,
+      detail: aboutTheme[name],
+      action: { type: 'app/theme', name },
+      preview: { type: 'app/theme', name, preview: true },
+    }),
+  );
+  const undo = { type: 'app/theme', name: theme.name, preview: true } as const;
+  return openOverlay(state, { ...choice('Theme', options, names.indexOf(theme.name)), undo });
+}
+
+const aboutTheme: Readonly<Record<Theme['name'], string>> = {
+  own: 'the colours of the configuration',
+  dark: "the terminal's colours, on a dark background",
+  light: "the terminal's colours, on a light background",
+  none: 'no colours: bold, dim and reversed text',
+  solarized: 'calm, on blue-grey',
+  gruvbox: 'warm, on brown-grey',
+  'high-contrast': 'bright, on black',
+};
 
 function quit(state: State, question: string, ask: boolean): Update<State> {
   if (ask && !state.quitAsked) {

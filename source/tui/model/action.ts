@@ -16,6 +16,7 @@ import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response-action.js';
 import type { SchemaAction, SearchAction } from './schema.js';
 import type { FindAction, LastClick } from './text.js';
+import type { Theme } from './theme.js';
 import type { VariablesAction } from './variables.js';
 
 /** The actions of keys, mouse and effects alike. */
@@ -72,7 +73,8 @@ export type AppAction =
   /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
   /** The next theme, for this session. */
-  | { readonly type: 'app/theme' }
+  /** Without a name: offers them all. `preview`: nothing is said. */
+  | { readonly type: 'app/theme'; readonly name?: Theme['name']; readonly preview?: true }
   /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };
 

@@ -127,6 +127,8 @@ export interface ChoiceOverlay<A> {
   readonly title: string;
   readonly options: readonly Choice<A>[];
   readonly selected: number;
+  /** Undoes what previews did, when it is left without a choice. */
+  readonly undo?: A;
 }
 
 export interface Choice<A> {
@@ -134,6 +136,8 @@ export interface Choice<A> {
   /** Shown dimmed after the label. */
   readonly detail?: string;
   readonly action: A;
+  /** Done while it is the selected one. */
+  readonly preview?: A;
 }
 
 export type AnyOverlay<A> =

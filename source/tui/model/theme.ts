@@ -1,4 +1,5 @@
 /** Themes as data: roles of text, glyphs, and the style of each role. `theme.ts` defines them. */
+import type { ThemeColours, ThemeName } from '../../core/themes.js';
 
 /** The role of a piece of text, styled by the theme. */
 export type Role =
@@ -71,11 +72,21 @@ export interface Glyphs {
   readonly mask: string;
 }
 
-/** `none` has no colours, only bold, dim, underlined and reversed text. */
+/** How many colours a terminal shows. */
+export type ColourDepth = 16 | 256 | 'all';
+
+/** `none` has no colours, only bold, dim, underlined and reversed text; `own` is that of the configuration. */
 export interface Theme {
-  readonly name: 'dark' | 'light' | 'none';
+  readonly name: ThemeName | 'own';
   /** Not chosen by the user: the terminal's background may still decide. */
   readonly guessed: boolean;
+  /** For the terminal's background. */
+  readonly basis: 'dark' | 'light';
+  readonly depth: ColourDepth;
+  /** The colours of the configuration. */
+  readonly own: ThemeColours | undefined;
+  /** SGR parameters under those of every cell; empty: the terminal's own text and background. */
+  readonly ground: string;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;
 }

@@ -39,11 +39,11 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
   if (top === undefined) return update(state);
   switch (action.type) {
     case 'overlay/close':
-      return update(closeTop(state));
+      return { ...update(closeTop(state)), next: undoOf(top) };
     case 'overlay/move':
-      return update(replaceTop(state, moved(top, action, kind.window())));
+      return previewed(replaceTop(state, moved(top, action, kind.window())));
     case 'overlay/pick':
-      return update('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
+      return previewed('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
     case 'overlay/text': {
       if (!('field' in top)) return update(state);
       const { command } = action;
@@ -56,7 +56,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       }
       const offered = isPath(top) ? { offered: [] } : {};
       if (field === top.field) return update(state);
-      return update(replaceTop(state, keptSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
+      return previewed(replaceTop(state, keptSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
     }
     case 'overlay/complete': {
       const path = pathIn(top);
@@ -78,6 +78,17 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       return { ...update(closeTop(state)), next: action.actions };
   }
 }
+
+/** The preview of a choice's selected option comes next. */
+function previewed(state: State): OverlayStep {
+  const top = topOverlay(state);
+  const preview = top?.kind === 'choice' ? choiceKind.shown(top, state)[top.selected]?.preview : undefined;
+  return { ...update(state), ...(preview === undefined ? {} : { next: [preview] }) };
+}
+
+/** Whatever a box that is left without a choice undoes. */
+export const undoOf = (top: Overlay | undefined): readonly Action[] =>
+  top?.kind === 'choice' && top.undo !== undefined ? [top.undo] : [];
 
 /** Whether a text names one of the options, as far as it goes. */
 const isPartOf = (options: readonly string[], text: string): boolean =>

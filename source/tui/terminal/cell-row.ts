@@ -12,11 +12,16 @@ export interface CellRow {
 
 const sgr = /\u001b\[([\d;:]*)m/y;
 
-/** Fits a line to exactly `width` cells: truncated, or padded with blanks. */
-export function cellRow(line: string, width: number): CellRow {
+/**
+ * Fits a line to exactly `width` cells: truncated, or padded with blanks.
+ * @param ground SGR parameters under those of the line
+ */
+export function cellRow(line: string, width: number, ground = ''): CellRow {
   const texts: string[] = [];
   const styles: string[] = [];
-  let style = '';
+  const bare = ground === '' ? '' : applySgr('', ground);
+  let own = '';
+  let style = bare;
   let at = 0;
   while (at < line.length && texts.length < width) {
     if (line.charCodeAt(at) === 0x1b) {
@@ -26,7 +31,8 @@ export function cellRow(line: string, width: number): CellRow {
         at += 1;
         continue;
       }
-      style = applySgr(style, found[1] ?? '');
+      own = applySgr(own, found[1] ?? '');
+      style = own === '' || ground === '' ? own || bare : applySgr(bare, own);
       at += found[0].length;
       continue;
     }
@@ -50,7 +56,7 @@ export function cellRow(line: string, width: number): CellRow {
   }
   while (texts.length < width) {
     texts.push(' ');
-    styles.push('');
+    styles.push(onBlank(bare));
   }
   return { texts, styles };
 }

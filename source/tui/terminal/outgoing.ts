@@ -6,8 +6,11 @@ import { createPace, statusRequest } from './pace.js';
 import { type Cursor, createPainter, frameEnd } from './painter.js';
 
 interface Outgoing {
-  /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
-  show(frame: string, cursor?: Cursor): void;
+  /**
+   * Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown.
+   * @param ground SGR parameters under those of every cell
+   */
+  show(frame: string, cursor?: Cursor, ground?: string): void;
   /** Shows the newest frame if one is waiting and allowed. */
   showWaiting(): void;
   /** The screen was overwritten: the next frame is drawn in full. */
@@ -52,7 +55,7 @@ export function openOutgoing(
   const pace = createPace();
   let isDeaf = false;
   let lastMouse = Number.NEGATIVE_INFINITY;
-  let waiting: { readonly frame: string; readonly cursor: Cursor | undefined } | undefined;
+  let waiting: readonly [frame: string, cursor: Cursor | undefined, ground: string | undefined] | undefined;
   let patience: NodeJS.Timeout | undefined;
 
   /** @param end appended after the query, so that a frame is one piece */
@@ -65,21 +68,21 @@ export function openOutgoing(
     pace.sent(length, now, asks);
   }
 
-  function show(frame: string, cursor?: Cursor): void {
+  function show(frame: string, cursor?: Cursor, ground?: string): void {
     clearTimeout(patience);
     waiting = undefined;
     if (channel.isBehind || !pace.mayShow(environment.monotonic())) {
-      waiting = { frame, cursor };
+      waiting = [frame, cursor, ground];
       patience = setTimeout(showWaiting, pace.patience);
       write('', false);
       return;
     }
-    const bytes = painter.paint(frame.split('\n'), ...size(), cursor);
+    const bytes = painter.paint(frame.split('\n'), ...size(), cursor, ground);
     if (bytes !== '') write(bytes.slice(0, -frameEnd.length), false, frameEnd);
   }
 
   function showWaiting(): void {
-    if (waiting !== undefined) show(waiting.frame, waiting.cursor);
+    if (waiting !== undefined) show(...waiting);
   }
 
   function writeLast(bytes: string): void {

@@ -15,8 +15,11 @@ export interface Cursor {
 
 /** Assumes that the terminal shows the last frame. */
 interface Painter {
-  /** The bytes that update the screen to this frame; `''` if nothing changes. */
-  paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor): string;
+  /**
+   * The bytes that update the screen to this frame; `''` if nothing changes.
+   * @param ground SGR parameters under those of every cell
+   */
+  paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor, ground?: string): string;
   /** The screen was overwritten (resize, resume): the next frame is painted in full. */
   forget(): void;
 }
@@ -38,12 +41,13 @@ export function createPainter(vt220 = true): Painter {
     forget() {
       size = '';
     },
-    paint(lines, columns, rows, cursor) {
+    paint(lines, columns, rows, cursor, ground = '') {
       const out: string[] = [];
       const pen: Pen = { style: '', vt220 };
-      const fresh = size !== `${columns}x${rows}`;
+      const wantedSize = `${columns}x${rows} ${ground}`;
+      const fresh = size !== wantedSize;
       if (fresh) {
-        size = `${columns}x${rows}`;
+        size = wantedSize;
         blank = cellRow('', columns);
         out.push('\u001b[2J');
         shownLines = [];
@@ -52,7 +56,7 @@ export function createPainter(vt220 = true): Painter {
       }
       const wanted = Array.from({ length: rows }, (_, row) => {
         const line = lines[row] ?? '';
-        return (line === (shownLines[row] ?? '') ? shown[row] : undefined) ?? cellRow(line, columns);
+        return (line === shownLines[row] ? shown[row] : undefined) ?? cellRow(line, columns, ground);
       });
       if (!fresh && vt220) {
         for (const shift of shiftsBetween(shown, wanted)) {

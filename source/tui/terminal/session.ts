@@ -34,7 +34,7 @@ export interface Session {
   readonly columns: number;
   readonly rows: number;
   /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
-  show(frame: string, cursor?: Cursor): void;
+  show(frame: string, cursor?: Cursor, ground?: string): void;
   /** Writes bytes that are no frame (clipboard). */
   send(bytes: string): void;
   /** Another program has the terminal now. */
@@ -221,8 +221,8 @@ export function openSession(environment: Environment, options: SessionOptions): 
     get rows() {
       return rows();
     },
-    show(frame, cursor) {
-      if (custody === 'ours') outgoing.show(frame, cursor);
+    show(frame, cursor, ground) {
+      if (custody === 'ours') outgoing.show(frame, cursor, ground);
     },
     send(bytes) {
       if (custody === 'ours') outgoing.send(bytes);

@@ -55,7 +55,7 @@ export const graphqlNotes = {
     more: 'Text is then selected as in any other program; with the mouse on, hold Shift (Option on macOS) while you select.' },
   ascii: { example: `${graphql} --ascii`, with: ['theme'] },
   theme: { example: `${graphql} --theme light`, with: ['ascii'],
-    more: 'Without it the terminal is asked for its background; NO_COLOR means none.' },
+    more: 'Without it "theme" of the configuration holds, else the terminal is asked for its background; NO_COLOR means none.' },
   linear: { example: `${graphql} --linear`, with: ['keep-going'] },
   'keep-going': { example: 'apiclient run a.http --keep-going', with: ['linear'] },
 

@@ -1,0 +1,57 @@
+/** Themes in a terminal: of the configuration, wrong ones, and the choice on the screen. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, type TerminalProgram } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterEach(closeTerminals);
+afterAll(() => demo.close());
+
+function homeWith(theme: unknown): string {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify({ theme }));
+  return home;
+}
+
+const variables = { COLORTERM: 'truecolor' };
+
+/** The backgrounds of all cells. */
+const grounds = (terminal: TerminalProgram): readonly string[] => [
+  ...new Set(Array.from({ length: 40 * 120 }, (_, at) => terminal.cell(Math.floor(at / 120), at % 120).background)),
+];
+
+test('a theme of the configuration paints the screen; Esc in the choice of themes brings it back', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, { home: homeWith('gruvbox'), variables });
+  expect(grounds(terminal)).toEqual(['#282828']);
+  terminal.write(':theme\r');
+  await terminal.untilShown('bright, on black');
+  terminal.write('\u001b[B');
+  await terminal.untilScreen(() => grounds(terminal).includes('#000000'), 'high contrast');
+  expect(grounds(terminal)).toEqual(['#000000']);
+  terminal.write('\u001b');
+  await terminal.untilScreen(() => grounds(terminal).includes('#282828'), 'gruvbox again');
+  expect(grounds(terminal)).toEqual(['#282828']);
+});
+
+test.each([
+  ['gruvbx', 'The configuration has a theme "gruvbx", which does not exist. Did you mean "gruvbox"?'],
+  [{ eror: 'red' }, 'The configuration has "eror" in its theme, which does not exist. Did you mean "error"?'],
+])('the theme %j is one sentence, and the screen opens all the same', async (theme, words) => {
+  const terminal = await openScreen(demo.graphqlUrl, { home: homeWith(theme), variables });
+  await terminal.untilShown(words);
+  expect(grounds(terminal)).not.toContain('#282828');
+});
+
+test('NO_COLOR has no colours, whatever the configuration says', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, {
+    home: homeWith('gruvbox'),
+    variables: { ...variables, NO_COLOR: '1' },
+  });
+  expect(grounds(terminal)).toEqual(['default']);
+});

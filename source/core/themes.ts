@@ -1,0 +1,144 @@
+/** Themes of the full screen as data: the ready ones, and what the configuration says. */
+import { type Failure, isFailure, usageError } from './failure.js';
+import { nearest } from './near-miss.js';
+
+/** The colours of a theme, by what they paint. */
+export const colourNames = [
+  'background',
+  'text',
+  /** Hints, borders, comments. */
+  'dim',
+  /** Border and title of the pane with the focus, and of boxes. */
+  'focus',
+  /** Names of keys. */
+  'key',
+  'error',
+  /** Warnings, matches of a search, types. */
+  'warning',
+  /** Marks of ticked or valid things. */
+  'ok',
+  'keyword',
+  'string',
+  /** Numbers and variables. */
+  'number',
+  /** Names of members and arguments. */
+  'property',
+] as const;
+export type ColourName = (typeof colourNames)[number];
+
+/** `#rrggbb`, or one of the terminal's own colours by its name; those that are absent are the terminal's. */
+export type ThemeColours = Readonly<Partial<Record<ColourName, string>>>;
+
+/** `none` has bold, dim, underlined and reversed text only. */
+export const themeNames = ['dark', 'light', 'none', 'solarized', 'gruvbox', 'high-contrast'] as const;
+export type ThemeName = (typeof themeNames)[number];
+
+/** Those with colours of their own. Lighter than the originals where those would be below 4.5:1. */
+export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<ColourName, string>>>>> = {
+  solarized: {
+    background: '#002b36',
+    text: '#93a1a1',
+    dim: '#7a8f95',
+    focus: '#4aa3df',
+    key: '#c79a17',
+    error: '#f0716d',
+    warning: '#c79a17',
+    ok: '#93a81a',
+    keyword: '#93a81a',
+    string: '#2fb3a9',
+    number: '#e27baa',
+    property: '#4aa3df',
+  },
+  gruvbox: {
+    background: '#282828',
+    text: '#ebdbb2',
+    dim: '#a89984',
+    focus: '#8ec07c',
+    key: '#fabd2f',
+    error: '#ff6e5a',
+    warning: '#fabd2f',
+    ok: '#b8bb26',
+    keyword: '#fe8019',
+    string: '#b8bb26',
+    number: '#d3869b',
+    property: '#83a598',
+  },
+  'high-contrast': {
+    background: '#000000',
+    text: '#ffffff',
+    dim: '#c6c6c6',
+    focus: '#00ffff',
+    key: '#ffff00',
+    error: '#ff8787',
+    warning: '#ffaf00',
+    ok: '#5fff5f',
+    keyword: '#ff87ff',
+    string: '#87ff87',
+    number: '#ffd75f',
+    property: '#87d7ff',
+  },
+};
+
+/** The sixteen colours of every terminal, in the order of their SGR parameters: 30 to 37, and 90 to 97. */
+export const terminalColours: readonly string[] = ['', 'bright-'].flatMap(prefix =>
+  ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].map(name => `${prefix}${name}`),
+);
+
+/** Red, green and blue of `#rrggbb`, each 0 to 255; undefined: another form. */
+export function rgbOf(colour: string): readonly [red: number, green: number, blue: number] | undefined {
+  if (!/^#[\da-f]{6}$/i.test(colour)) return undefined;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16));
+  return [red, green, blue];
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+export function luminance(rgb: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map(each => {
+    const part = each / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** `"theme"` of the configuration. A problem keeps nobody from the screen: whatever else is valid applies. */
+export interface ThemeSetting {
+  readonly name?: ThemeName;
+  readonly colours?: ThemeColours;
+  readonly problem?: Failure;
+}
+
+/** Reads a name, or a table of colours. */
+export function readTheme(value: unknown): ThemeSetting {
+  if (typeof value === 'string') {
+    const name = themeNames.find(each => each === value);
+    return name === undefined ? { problem: unknownName(`a theme "${value}"`, value, themeNames) } : { name };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: usageError('"theme" in the configuration is neither a name nor a table of colours.', form) };
+  const colours: Partial<Record<ColourName, string>> = {};
+  let problem: Failure | undefined;
+  for (const [key, colour] of Object.entries(value as Readonly<Record<string, unknown>>)) {
+    const name = colourNames.find(each => each === key);
+    const read = name === undefined ? unknownName(`"${key}" in its theme`, key, colourNames) : readColour(name, colour);
+    if (isFailure(read)) problem ??= read;
+    else if (name !== undefined) colours[name] = read;
+  }
+  return { ...(Object.keys(colours).length === 0 ? {} : { colours }), ...(problem === undefined ? {} : { problem }) };
+}
+
+const form = '{"theme": "gruvbox"}, or {"theme": {"background": "#101418", "key": "bright-yellow"}}';
+
+const unknownName = (words: string, typed: string, names: readonly string[]): Failure => {
+  const near = nearest(typed, names);
+  const hint = near === undefined ? `Known are ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  return usageError(`The configuration has ${words}, which does not exist.`, hint);
+};
+
+function readColour(name: ColourName, colour: unknown): string | Failure {
+  if (typeof colour === 'string' && (rgbOf(colour) !== undefined || terminalColours.includes(colour))) return colour;
+  const near = typeof colour === 'string' ? nearest(colour, terminalColours) : undefined;
+  return usageError(
+    `${JSON.stringify(colour) ?? 'This'} of "${name}" in the configuration's theme is not a colour.`,
+    near === undefined ? 'Write "#d33682", or a name such as "bright-blue".' : `Did you mean "${near}"?`,
+  );
+}

@@ -1,0 +1,181 @@
+/**
+ * The style of each role as SGR parameters: out of the sixteen colours every terminal has, so that the terminal's own palette
+ * decides what they look like, or with a theme's colours over them.
+ */
+import { type ColourName, luminance, rgbOf, type ThemeColours, terminalColours } from '../core/themes.js';
+import type { ColourDepth, Role } from './model/theme.js';
+
+/**
+ * Only bright colours that are a colour or plain text in every palette: Solarized makes greys of some, and bright black is its
+ * background.
+ */
+const dark: Record<Role, string> = {
+  text: '',
+  dim: '2',
+  strong: '1',
+  border: '2',
+  borderFocus: '1;36',
+  title: '',
+  titleFocus: '1;36',
+  cursor: '7',
+  cursorIdle: '4',
+  selection: '7',
+  match: '30;43',
+  cursorMatch: '1;30;43',
+  key: '1;33',
+  error: '91',
+  warning: '33',
+  problem: '4;91',
+  caution: '4;33',
+  ok: '32',
+  ticked: '1;32',
+  deprecated: '2;9',
+  name: '',
+  keyword: '35',
+  string: '32',
+  number: '33',
+  property: '36',
+  variable: '94',
+  comment: '2',
+  type: '33',
+  atom: '95',
+  directive: '35',
+  punctuation: '',
+};
+
+/** Green, cyan and yellow are hard to read on white, so no text to be read uses them. */
+const light: Record<Role, string> = {
+  ...dark,
+  borderFocus: '1;34',
+  titleFocus: '1;34',
+  key: '1;34',
+  error: '31',
+  warning: '35',
+  problem: '4;31',
+  caution: '4;35',
+  ok: '34',
+  ticked: '1;34',
+  keyword: '1;34',
+  string: '35',
+  number: '31',
+  property: '34',
+  variable: '31',
+  type: '35',
+  atom: '31',
+  directive: '31',
+};
+
+/** Without colour: weight, lines and reverse only (NO_COLOR allows them). */
+const none: Record<Role, string> = {
+  ...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Record<Role, string>),
+  dim: '2',
+  strong: '1',
+  borderFocus: '1',
+  titleFocus: '1',
+  cursor: '7',
+  cursorIdle: '4',
+  selection: '7',
+  match: '1;4',
+  cursorMatch: '7;1;4',
+  key: '1',
+  error: '1',
+  problem: '1;4',
+  caution: '4',
+  ticked: '1',
+  deprecated: '2;9',
+  comment: '2',
+};
+
+/** The basis of all themes. */
+export const baseStyles = { dark, light, none } as const;
+
+/** Which colour of a theme paints a role, and its attributes; other roles have none of their own. */
+const painted: Readonly<Partial<Record<Role, readonly [colour: ColourName, attributes?: string]>>> = {
+  dim: ['dim'],
+  border: ['dim'],
+  borderFocus: ['focus', '1'],
+  titleFocus: ['focus', '1'],
+  key: ['key', '1'],
+  error: ['error'],
+  warning: ['warning'],
+  problem: ['error', '4'],
+  caution: ['warning', '4'],
+  ok: ['ok'],
+  ticked: ['ok', '1'],
+  deprecated: ['dim', '9'],
+  keyword: ['keyword'],
+  string: ['string'],
+  number: ['number'],
+  property: ['property'],
+  variable: ['number'],
+  comment: ['dim'],
+  type: ['warning'],
+  atom: ['keyword'],
+  directive: ['keyword'],
+};
+
+const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(';');
+
+/** A theme's colours over the styles of `base`. A colour that the terminal cannot show leaves the style of `base`. */
+export function stylesOf(
+  base: keyof typeof baseStyles,
+  colours: ThemeColours,
+  depth: ColourDepth,
+): Record<Role, string> {
+  const sgr = (name: ColourName, ground: Ground = 'text'): string | undefined => sgrOf(colours[name], ground, depth);
+  const own = Object.entries(painted).flatMap(([role, [name, attributes]]) => {
+    const colour = sgr(name);
+    return colour === undefined ? [] : [[role, joined(attributes, colour)] as const];
+  });
+  const [ink, marker] = [sgr('background'), sgr('warning', 'background')];
+  const match = ink === undefined || marker === undefined ? undefined : joined(ink, marker);
+  return {
+    ...baseStyles[base],
+    ...(Object.fromEntries(own) as Partial<Record<Role, string>>),
+    ...(match === undefined ? {} : { match, cursorMatch: joined('1', match) }),
+  };
+}
+
+/** The style under all others: text and background of a theme; empty: those of the terminal. */
+export const groundOf = (colours: ThemeColours, depth: ColourDepth): string =>
+  joined(sgrOf(colours.text, 'text', depth), sgrOf(colours.background, 'background', depth));
+
+/** The basis of a theme with its own background; undefined: it has none. */
+export function baseFor({ background }: ThemeColours): 'dark' | 'light' | undefined {
+  if (background === undefined) return undefined;
+  const rgb = rgbOf(background);
+  if (rgb !== undefined) return luminance(rgb) > 0.18 ? 'light' : 'dark';
+  return /white$/.test(background) ? 'light' : 'dark';
+}
+
+type Ground = 'text' | 'background';
+
+function sgrOf(colour: string | undefined, ground: Ground, depth: ColourDepth): string | undefined {
+  if (colour === undefined) return undefined;
+  const behind = ground === 'background' ? 10 : 0;
+  const at = terminalColours.indexOf(colour);
+  if (at !== -1) return String((at < 8 ? 30 : 90 - 8) + at + behind);
+  const rgb = rgbOf(colour);
+  if (rgb === undefined || depth === 16) return undefined;
+  return depth === 256 ? `${38 + behind};5;${nearestOf256(rgb)}` : `${38 + behind};2;${rgb.join(';')}`;
+}
+
+/** The levels of the cube of xterm's 256 colours. */
+const levels = [0, 95, 135, 175, 215, 255];
+
+/** The most similar of xterm's 256 colours: of its cube (16 to 231), or of its greys (232 to 255). */
+export function nearestOf256(rgb: readonly number[]): number {
+  const nearestLevel = (value: number): number =>
+    levels.reduce(
+      (best, level, at) => (Math.abs(level - value) < Math.abs((levels[best] ?? 0) - value) ? at : best),
+      0,
+    );
+  const cube = rgb.map(nearestLevel);
+  const mean = rgb.reduce((sum, each) => sum + each, 0) / 3;
+  const grey = Math.max(0, Math.min(23, Math.round((mean - 8) / 10)));
+  const distance = (other: readonly number[]): number =>
+    rgb.reduce((sum, each, at) => sum + (each - (other[at] ?? 0)) ** 2, 0);
+  const [red = 0, green = 0, blue = 0] = cube;
+  const isCube = distance(cube.map(at => levels[at] ?? 0)) <= distance(Array(3).fill(8 + 10 * grey));
+  return isCube ? 16 + 36 * red + 6 * green + blue : 232 + grey;
+}
