@@ -242,6 +242,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '',
     ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
     '',
+    ...(await (await import('./tables.js')).tableTimes(cli, json, home)),
+    '',
     ...(await (await import('./line.js')).lineTimes()),
     '',
     ...(await (await import('./cpu.js')).cpuTimes()),

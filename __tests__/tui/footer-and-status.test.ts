@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extensionLines } from '../../source/core/response/extensions.js';
 import { sourceOf } from '../../source/core/response/viewer/source-of.js';
-import { sortedRows, tableOf } from '../../source/core/response/viewer/table.js';
+import { Table } from '../../source/core/response/viewer/table.js';
+import { sortedRows } from '../../source/core/response/viewer/table-rows.js';
 import { cellWidth } from '../../source/core/text/cells.js';
 import { fittingKeys, footerKeys, noticeLines } from '../../source/tui/app/footer.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
@@ -204,7 +205,9 @@ const list = (rows: readonly unknown[]) => sourceOf(JSON.stringify({ data: { lis
 test('table columns are as wide as any of their rows needs, and take what room there is', () => {
   const rows = Array.from({ length: 500 }, (_, at) => ({ id: at, name: at === 499 ? 'x'.repeat(60) : 'short' }));
   const source = list(rows);
-  expect(tableOf(source, 2).columns.find(each => each.name === 'name')?.width).toBe(60);
+  const table = new Table(source, 2);
+  table.advance(500);
+  expect(table.columns.find(each => each.name === 'name')?.width).toBe(60);
   const screen = answer(running('{ hello }', { columns: 148 }), JSON.stringify({ data: { list: rows } }));
   screen.press('j', 'j', 't', 'G');
   expect(shown(screen).join('\n')).toContain('x'.repeat(60));
@@ -213,10 +216,11 @@ test('table columns are as wide as any of their rows needs, and take what room t
 test('S sorts by the column of the cursor: up, down, as it came; numbers by size, what is missing last', () => {
   const rows = [{ n: 10, t: 'b' }, { n: 9, t: 'A' }, { t: 'c' }, { n: 100, t: null }];
   const source = list(rows);
-  const table = tableOf(source, 2);
-  expect(sortedRows(source, table, 'n', false)).toEqual([1, 0, 3, 2]);
-  expect(sortedRows(source, table, 'n', true)).toEqual([3, 0, 1, 2]);
-  expect(sortedRows(source, table, 't', false)).toEqual([1, 0, 2, 3]);
+  const table = new Table(source, 2);
+  const by = (column: string, descending: boolean) => sortedRows(table, [{ column, descending }]);
+  expect(by('n', false)).toEqual([1, 0, 3, 2]);
+  expect(by('n', true)).toEqual([3, 0, 1, 2]);
+  expect(by('t', false)).toEqual([1, 0, 2, 3]);
   const screen = answer(running(), JSON.stringify({ data: { list: rows } })).press('j', 'j', 't');
   const column = (): string[] =>
     shown(screen)

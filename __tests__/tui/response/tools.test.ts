@@ -132,47 +132,6 @@ test('p shows the text in the pager', () => {
   expect(read().press('p').effects.at(-1)).toEqual({ kind: 'page-body', text: people, json: true });
 });
 
-test('t shows a list of objects as a table; nested objects are columns, what a row lacks is blank', () => {
-  const screen = read().press('t');
-  expect(shown(screen)).toEqual([
-    'id  name             address.city  tags     extra',
-    ' 1  Ada Lovelace     London        [ … 2 ]',
-    '20  Zoë "Z" O’Neill  Paris         []',
-    ' 3  null                                    true',
-  ]);
-  expect(status(screen)).toMatch(/^row 1 of 3 · t back/);
-});
-
-test('a table that is too wide shows no part of a number, says that it goes on, and follows the cursor', () => {
-  const rows = [
-    { id: 'book:4', title: 'On the Origin of Species', price: 12.5, rating: 4.75, author: 'Charles Darwin' },
-  ];
-  const screen = answer(running('{ hello }', { columns: 60, rows: 20 }), JSON.stringify({ data: { rows } })).press('t');
-  expect(shown(screen)).toEqual(['id      title         price     …', 'book:4  On the Orig…   12.5']);
-  expect(shown(screen.press('l', 'l', 'l', 'l'))).toEqual(['price  rating  author', ' 12.5    4.75  Charles Dar…']);
-});
-
-test('in a table the cursor is a cell: it can be copied, its path too, and t or Enter shows it in the text', () => {
-  const screen = read().press('t', 'j', 'l', 'l', 'y');
-  expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
-  screen.press('c');
-  expect(screen.effects.at(-1)).toMatchObject({ text: '.data.people[1].address.city' });
-  screen.press('enter');
-  expect(screen.state.response.shown?.table).toBeUndefined();
-  screen.press('y');
-  expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
-});
-
-test('a search goes through the rows of a table', () => {
-  const screen = read().press('t', '/').type('paris').press('enter');
-  expect(status(screen)).toMatch(/^\/paris 1 of 1 · row 2 of 3/);
-});
-
-test('where there is no list of objects, t says so', () => {
-  const screen = answer(running(), '{"data":{"a":[1,2]}}').press('t');
-  expect(screen.notice).toBe('There is no list of objects here.');
-});
-
 test('with nothing to show, each key says so', () => {
   const screen = running();
   for (const key of ['s', 'p', 'y', 'c', 'Y', '/', '|', 't']) {

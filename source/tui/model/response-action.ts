@@ -2,6 +2,7 @@
 
 import type { Failure } from '../../core/failure.js';
 import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
+import type { TableForm } from '../../core/response/viewer/table-text.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
@@ -92,6 +93,8 @@ export interface FailedAction {
 
 export type FindAction =
   | { readonly type: 'response/find' }
+  /** Opens the line of a filter. */
+  | { readonly type: 'response/filter' }
   | { readonly type: 'response/typed'; readonly command: TextCommand }
   /** Enter: the line closes, the search stays active. */
   | { readonly type: 'response/found' }
@@ -118,8 +121,13 @@ export type ToolAction =
   | { readonly type: 'response/exists'; readonly path: string }
   /** Toggles between the list at the cursor and its table. */
   | { readonly type: 'response/table' }
-  /** Sorts the table by the cursor's column: ascending, descending, unsorted. */
-  | { readonly type: 'response/sort' }
+  /** Reads more rows of a table. */
+  | { readonly type: 'response/table-on' }
+  /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: after the columns before. */
+  | { readonly type: 'response/sort'; readonly isAdded: boolean }
+  /** Makes the cursor's column as wide as its content, and back. */
+  | { readonly type: 'response/widen' }
+  | { readonly type: 'response/copy-table'; readonly form: TableForm }
   /** Lists the responses to compare with. */
   | { readonly type: 'response/ask-compare' }
   /** Marks the differences from that one. */

@@ -72,8 +72,12 @@ export interface PastResponse {
   readonly text: string;
 }
 
+/** What the line below the pane is for: a search, or a filter of the events or of a table's rows. */
+export type FindKind = 'search' | 'events' | 'rows';
+
 /** A search or filter being typed. */
 interface Find {
+  readonly kind: FindKind;
   readonly field: EditorState;
   /** Restored by Escape: the view of the body, or the filter of the log. */
   readonly origin: { readonly body: BodyState } | { readonly filter: string };

@@ -3,7 +3,8 @@ import type { Folds } from '../../core/response/viewer/folds.js';
 import type { LineSource } from '../../core/response/viewer/line-source.js';
 import type { Path } from '../../core/response/viewer/paths.js';
 import type { Matches } from '../../core/response/viewer/search.js';
-import type { Table } from '../../core/response/viewer/table.js';
+import type { Table, TableColumn } from '../../core/response/viewer/table.js';
+import type { TableSort } from '../../core/response/viewer/table-rows.js';
 
 /** One text and its view. */
 export interface BodyState {
@@ -64,20 +65,24 @@ export interface BodySearch {
   readonly current: number;
 }
 
-interface TableSort {
-  readonly column: string;
-  readonly descending: boolean;
-  /** Index in `rows` of each shown row, and the inverse. */
-  readonly order: readonly number[];
-  readonly placeOf: readonly number[];
-}
-
 /** A list of objects of the body, shown as a table. The cursor's row is the body's line. */
-export interface BodyTable extends Table {
-  /** Absent: in original order. */
-  readonly sort?: TableSort;
+export interface BodyTable {
+  readonly of: Table;
+  /** Those of the rows read when the state was made, and the number of these rows; both grow. */
+  readonly columns: readonly TableColumn[];
+  readonly known: number;
+  /** Empty: in original order. */
+  readonly sorts: readonly TableSort[];
+  /** Words that each row shown has; empty: all rows are shown. */
+  readonly filter: string;
+  /** By their index in `rows`: all in order, those shown in order, and the place of each (-1: not shown). Absent: all, as they came. */
+  readonly shown?:
+    | { readonly sorted: readonly number[]; readonly order: readonly number[]; readonly placeOf: Int32Array }
+    | undefined;
+  /** Names of the columns that are as wide as their content. */
+  readonly full: ReadonlySet<string>;
   readonly column: number;
-  /** First visible row, first visible column. */
+  /** First visible row; first visible column, beside the first of all unless it is that one. */
   readonly top: number;
   readonly left: number;
 }

@@ -1,10 +1,12 @@
-/** The line typed below the pane: a search in a text, or the filter of the list of events. Both apply while typing. */
+/** The line typed below the pane: a search in a text, the filter of events or of a table's rows. All apply while typing. */
 
 import { runText } from '../../core/text/commands.js';
 import { createText, textOf } from '../../core/text/editor.js';
 import type { Effect, Update } from '../model/effect.js';
+import type { FindKind } from '../model/response.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
+import { endOf } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
@@ -12,6 +14,7 @@ import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
+import { filterTable } from './viewer/table-order.js';
 
 /** Characters searched between two frames. */
 const onTick = 6_000_000;
@@ -34,9 +37,16 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/find': {
       const field = createText('');
       if (showsLog(response))
-        return update(changeResponse(state, { find: { field, origin: { filter: response.log.filter } } }));
+        return update(
+          changeResponse(state, { find: { kind: 'events', field, origin: { filter: response.log.filter } } }),
+        );
       if (body === undefined) return update(withNotice(state, 'There is nothing to search in.'));
-      return update(changeResponse(state, { find: { field, origin: { body } } }));
+      return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
+    }
+    case 'response/filter': {
+      if (body?.table === undefined) return update(withNotice(state, 'Only a table is filtered: t shows one.'));
+      const field = endOf(createText(body.table.filter));
+      return update(changeResponse(state, { find: { kind: 'rows', field, origin: { body } } }));
     }
     case 'response/typed': {
       if (find === undefined) return update(state);
@@ -48,6 +58,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if ('filter' in find.origin) {
         return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
       }
+      if (find.kind === 'rows') return update(withBody(typed, filterTable(find.origin.body, textOf(field), view)));
       return further(withBody(typed, search(find.origin.body, textOf(field), view)));
     }
     case 'response/found':
@@ -69,6 +80,11 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       return further(withBody(state, searchFurther(body, onTick, view)));
   }
 }
+
+const labels: Readonly<Record<FindKind, string>> = { search: '/', events: 'filter ', rows: 'rows with ' };
+
+/** The words before the line that is typed. */
+export const findLabel = ({ find }: State['response']): string => labels[find?.kind ?? 'search'];
 
 /** True while a search is being typed in the response pane. */
 export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;

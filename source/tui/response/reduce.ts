@@ -39,6 +39,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/click':
       return read(state, action);
     case 'response/find':
+    case 'response/filter':
     case 'response/typed':
     case 'response/found':
     case 'response/find-leave':
@@ -59,7 +60,10 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/save':
     case 'response/exists':
     case 'response/table':
+    case 'response/table-on':
     case 'response/sort':
+    case 'response/widen':
+    case 'response/copy-table':
     case 'response/ask-compare':
     case 'response/compare':
     case 'response/page':

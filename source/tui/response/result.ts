@@ -13,11 +13,12 @@ import { update, withNotice } from '../update.js';
 import { withPast } from './comparison/compare.js';
 import { disagreement } from './disagreement.js';
 import { changeResponse } from './shown.js';
+import { readOn as readTableOn } from './table-tools.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
 import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';
 import { searchAgain } from './viewer/search.js';
-import { toggleTable } from './viewer/table.js';
+import { tableAgain } from './viewer/table-order.js';
 
 const readOn = (state: State): Update<State> => {
   const { shown, runId } = state.response;
@@ -53,8 +54,11 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       // A subscription shows no clock beside its events: a silent one draws nothing.
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
-    case 'response/result':
-      return readOn(withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action)));
+    case 'response/result': {
+      const told = withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action));
+      const read = readOn(told);
+      return update(read.state, ...read.effects, ...readTableOn(read.state).effects);
+    }
     case 'response/failed':
       return readOn(changeResponse(state, failed(action)));
     case 'response/done':
@@ -88,7 +92,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   const old = response.shown;
   const moved = old === undefined ? fresh : keepView(old, fresh, view);
   const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
-  const kept = old?.table === undefined ? found : (toggleTable(found, view) ?? found);
+  const kept = old?.table === undefined ? found : tableAgain(found, old.table, view);
   const marks = fresh.source.complete ? marksOf(fresh.source, action.errors, response.kind) : [];
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },

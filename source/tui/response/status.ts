@@ -6,9 +6,10 @@ import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
+import { findLabel } from './find.js';
 import { shownBody, showsLog } from './shown.js';
 import { searchWords } from './viewer/search.js';
-import { tableRow } from './viewer/table.js';
+import { rowCount, tableRow } from './viewer/table.js';
 
 /** Parts separated by dots. */
 class StatusParts {
@@ -59,15 +60,17 @@ function findLine(response: ResponseState): Line {
   const { find, log } = response;
   const text = find === undefined ? '' : textOf(find.field);
   const line: Span[] = [
-    { text: showsLog(response) ? 'filter ' : '/', role: 'key' },
+    { text: findLabel(response), role: 'key' },
     { text, role: 'strong' },
   ];
-  const search = shownBody(response)?.search;
+  const { search, table } = shownBody(response) ?? {};
   const words = showsLog(response)
     ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
-    : search === undefined
-      ? ''
-      : searchWords(search);
+    : find?.kind === 'rows' && table !== undefined
+      ? `${countText(rowCount(table))} of ${countText(table.of.rows.length)}`
+      : search === undefined
+        ? ''
+        : searchWords(search);
   // The cell after the text is the cursor's.
   return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
 }
@@ -80,12 +83,14 @@ function searchPart(response: ResponseState, parts: StatusParts): void {
 function tablePart(response: ResponseState, parts: StatusParts): void {
   const body = shownBody(response);
   if (body?.table === undefined) return;
+  const { sorts, filter } = body.table;
+  const count = rowCount(body.table);
   const row = countText(tableRow(body, body.table) + 1);
-  const { sort } = body.table;
-  const sorted = sort === undefined ? '' : `by ${sort.column}${sort.descending ? ', down' : ''}`;
+  const sorted = sorts.map(({ column, descending }) => `${column}${descending ? ' down' : ''}`).join(', ');
   parts
-    .add(`row ${row} of ${countText(body.table.rows.length)}`, 'key')
-    .add(sorted, 'key')
+    .add(count === 0 ? 'no row' : `row ${row} of ${countText(count)}`, 'key')
+    .add(filter.trim() === '' ? '' : `with ${filter.trim()}`, 'key')
+    .add(sorted === '' ? '' : `by ${sorted}`, 'key')
     .add('t back', 'dim');
 }
 

@@ -14,6 +14,11 @@ const hasJson = ({ response }: State): true | string => {
   return jsonHere(response) !== undefined || 'There is no value here.';
 };
 
+const hasTable =
+  (done: string) =>
+  ({ response }: State): true | string =>
+    shownBody(response)?.table !== undefined || `Only a table is ${done}: t shows one.`;
+
 const isComparable = (state: State): true | string => {
   const others = comparable(state);
   return typeof others === 'string' ? others : true;
@@ -24,7 +29,7 @@ const backNow = ({ response }: State): string => {
   const inBody = response.tab === 'body';
   const body = shownBody(response);
   if (inBody && response.filtered !== undefined) return 'whole text';
-  if (body?.table !== undefined) return '';
+  if (body?.table !== undefined) return body.table.filter === '' ? '' : 'all rows';
   if (body?.search !== undefined) return 'end search';
   if (body?.comparison !== undefined) return 'end comparison';
   if (inBody && response.opened !== undefined) return 'all events';
@@ -41,14 +46,22 @@ export const responseToolKeys: readonly Binding[] = [
     help: 'Next match of the search; in a comparison: the next difference.' },
   { id: 'response.previous', keys: ['N'], where: 'response', label: 'previous match', action: () => ({ type: 'response/next', by: -1 }),
     help: 'Previous match of the search; in a comparison: the difference before.' },
-  { id: 'response.pipe', keys: ['|'], where: 'response', label: 'filter', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
+  { id: 'response.pipe', keys: ['|'], where: 'response', label: 'pipe', footer: 4, action: () => ({ type: 'response/ask-pipe' }),
     help: 'Filter this text through a command (like jq), on its standard input.' },
   { id: 'response.table', keys: ['t'], where: 'response', label: 'table', action: () => ({ type: 'response/table' }),
     help: 'Show the list of objects the cursor is in as a table, and back.' },
   { id: 'response.sort', keys: ['S'], where: 'response', label: 'sort', footer: 1,
-    when: ({ response }) => shownBody(response)?.table !== undefined || 'Only a table is sorted: t shows one.',
-    action: () => ({ type: 'response/sort' }),
+    when: hasTable('sorted'), action: () => ({ type: 'response/sort', isAdded: false }),
     help: 'Table: sort by the column the cursor is in; again: the other way; again: as it came.' },
+  { id: 'response.sort-then', keys: ['T'], where: 'response', label: 'then sort', when: hasTable('sorted'),
+    action: () => ({ type: 'response/sort', isAdded: true }),
+    help: 'Table: sort by this column too, where the columns before are equal; again: the other way; again: not.' },
+  { id: 'response.filter', keys: ['f'], where: 'response', label: 'filter rows', footer: 1, when: hasTable('filtered'),
+    action: () => ({ type: 'response/filter' }),
+    help: 'Table: show only the rows that contain what you type. Lower case finds any case; Esc brings all back.' },
+  { id: 'response.widen', keys: ['W'], where: 'response', label: 'widen column', when: hasTable('widened'),
+    action: () => ({ type: 'response/widen' }),
+    help: 'Table: make the column of the cursor as wide as its content; again: as before.' },
   { id: 'response.compare', keys: ['='], where: 'response', label: 'compare', when: state => isComparable(state),
     action: () => ({ type: 'response/ask-compare' }),
     help: 'Mark what is different from another of the last ten responses, of any tab or environment; order of members ignored.' },
@@ -66,7 +79,7 @@ export const responseToolKeys: readonly Binding[] = [
     action: state => { const path = pathHere(state.response) ?? ''; return { type: 'app/copy', text: path, what: path }; },
     help: 'Copy the path of the value under the cursor, as jq takes it.' },
   { id: 'response.copy-all', keys: ['Y'], where: 'response', label: 'copy all', when: hasText, action: () => ({ type: 'response/copy-all' }),
-    help: 'Copy the whole text of this tab; events as JSON lines.' },
+    help: 'Copy the whole text of this tab; events as JSON lines; a table as TSV, CSV or Markdown.' },
   { id: 'response.leave', keys: ['escape', 'backspace'], where: 'response', label: 'back', labelNow: backNow, footer: 0, quiet: true,
     action: () => ({ type: 'response/leave' }),
     help: 'Back from the filtered text, the open event, the search.' },

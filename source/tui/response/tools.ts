@@ -14,8 +14,10 @@ import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/lo
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { copyTable, reduceTableTools, tableFile } from './table-tools.js';
 import { bodyOf } from './viewer/reduce.js';
-import { closeTable, sortTable, toggleTable } from './viewer/table.js';
+import { closeTable } from './viewer/table.js';
+import { filterTable } from './viewer/table-order.js';
 
 const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
@@ -40,6 +42,11 @@ function fileName(response: ResponseState): string {
   if (response.tab === 'headers' || response.tab === 'timing') return `${response.tab}.txt`;
   if (showsLog(response)) return 'events.jsonl';
   return shownBody(response)?.source.json === true || response.tab === 'raw' ? 'response.json' : 'response.txt';
+}
+
+function saveHint(response: ResponseState): string {
+  if (showsLog(response)) return `${savedWords(response.log)} `;
+  return shownBody(response)?.table === undefined ? '' : 'A name that ends in .csv, .tsv or .md: the table. ';
 }
 
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
@@ -78,12 +85,12 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
           text: action.again?.path ?? fileName(response),
           problem: action.again?.problem,
           isPath: true,
-          hint: `${showsLog(response) ? `${savedWords(response.log)} ` : ''}Written whole or not at all; an existing file is asked about.`,
+          hint: `${saveHint(response)}Written whole or not at all; an existing file is asked about.`,
           check: nameNeeded,
         }),
       );
     case 'response/save': {
-      const text = savedText(response);
+      const text = tableFile(shownBody(response), action.path) ?? savedText(response);
       if (text === undefined) return refuse(state, 'There is nothing to save.');
       return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
@@ -96,15 +103,12 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
         ]),
       );
     }
-    case 'response/table': {
-      const body = shownBody(response);
-      const next = body === undefined ? undefined : toggleTable(body, bodyView(state));
-      return next === undefined ? refuse(state, 'There is no list of objects here.') : update(withBody(state, next));
-    }
-    case 'response/sort': {
-      const body = shownBody(response);
-      return update(body === undefined ? state : withBody(state, sortTable(body, bodyView(state))));
-    }
+    case 'response/table':
+    case 'response/table-on':
+    case 'response/sort':
+    case 'response/widen':
+    case 'response/copy-table':
+      return reduceTableTools(state, action);
     case 'response/ask-compare':
       return chooseOther(state);
     case 'response/compare':
@@ -116,6 +120,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return update(state, { kind: 'page-body', text, json });
     }
     case 'response/copy-all': {
+      if (shownBody(response)?.table !== undefined) return copyTable(state);
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
       return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
@@ -166,6 +171,8 @@ function leave(state: State): Update<State> {
     return update(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
   }
   const body = shownBody(response);
+  if (body?.table !== undefined && body.table.filter !== '')
+    return update(withBody(state, filterTable(body, '', bodyView(state))));
   if (body?.table !== undefined) return update(withBody(state, closeTable(body, bodyView(state))));
   if (body?.search !== undefined) return update(withBody(state, { ...body, search: undefined }));
   if (body?.comparison !== undefined) return update(withBody(state, { ...body, comparison: undefined }));

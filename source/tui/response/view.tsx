@@ -14,6 +14,7 @@ import { headLines } from './layout.js';
 import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
 import { paneTitle, tabLabels, tabsOf } from './tabs.js';
+import { rowCount } from './viewer/table.js';
 import { tableLines } from './viewer/table-view.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
@@ -82,7 +83,7 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
   const body = shownBody(response);
   if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response, bindings, width).map(draw) };
   if (body.table !== undefined) {
-    const scroll = { top: body.table.top, total: body.table.rows.length + 1 };
+    const scroll = { top: body.table.top, total: rowCount(body.table) + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
   }
   const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;

@@ -1,45 +1,27 @@
-/** A JSON array of objects as a table; cells are read when drawn. */
+/** A JSON array of objects as a table. Reading on only caches what the text determines, as in its source. */
+import { cellWidth } from '../../text/cells.js';
+import { safeLine } from '../safe-text.js';
+import { cellLines, cellOf, isObjectLine } from './cells-of-row.js';
 import type { LineSource } from './line-source.js';
-import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
+import { childLines, isList, parentLine, stringValue } from './paths.js';
 
-/** `numeric`: all cells are numbers. */
-interface TableColumn {
+/** Widths are in terminal cells. */
+export interface TableColumn {
   /** Member names from the row's object, joined by dots; unique in the table. */
   readonly name: string;
-  /** Width of its widest cell, within limits. */
+  /** Of the widest cell that was read, or of the name; within limits. */
   readonly width: number;
+  /** Of the widest number, which is never cut: a part would be another number; 0: there is none. */
+  readonly numbers: number;
+  /** All cells are numbers. */
   readonly numeric: boolean;
 }
 
-/** An array as a table, by lines of its source. */
-export interface Table {
-  /** Line of the array. */
-  readonly opening: number;
-  /** First line of each row. */
-  readonly rows: readonly number[];
-  readonly columns: readonly TableColumn[];
-}
-
-/** A value of a row: its line and displayed text. Untrusted. */
-interface Cell {
-  readonly line: number;
-  readonly text: string;
-  readonly numeric: boolean;
-  /** Elements of a container that is not expanded. */
-  readonly count?: number;
-}
-
-/** Nested objects become columns down to this depth. */
-const levels = 3;
-/** Cells measured for column widths. */
-const maxMeasured = 200_000;
 const widest = 200;
 const maxColumns = 100;
-/** Characters read of a value. */
-const longestCell = 200;
-
-const isObjectLine = (source: LineSource, line: number): boolean =>
-  source.kind(line) === 'open' && !isList(source, line);
+/** Places of cells, and characters of rows, that are kept for sorting and filtering; of a larger table they are read again. */
+const maxPlaces = 4_000_000;
+const maxCharacters = 16_000_000;
 
 const isTable = (source: LineSource, line: number): boolean =>
   source.kind(line) === 'open' && isList(source, line) && source.has(line + 1) && isObjectLine(source, line + 1);
@@ -54,83 +36,121 @@ export function tableAt(source: LineSource, line: number): number | undefined {
   return undefined;
 }
 
-export function tableOf(source: LineSource, opening: number): Table {
-  const rows = [...childLines(source, opening)];
-  const widths = new Map<string, { width: number; numeric: boolean }>();
-  let measured = 0;
-  for (const row of rows) {
-    if (measured > maxMeasured) break;
-    for (const [name, cell] of cellsOf(source, row)) {
-      measured++;
-      const known = widths.get(name);
-      if (known === undefined && widths.size >= maxColumns) continue;
-      widths.set(name, {
-        width: Math.min(widest, Math.max(known?.width ?? name.length, cell.text.length)),
-        numeric: (known?.numeric ?? true) && cell.numeric,
-      });
+const widthOf = (text: string): number => cellWidth(safeLine(text));
+
+interface KnownColumn {
+  width: number;
+  numbers: number;
+  numeric: boolean;
+  /** Line of each row's cell plus one; 0: it has none. Absent: too many to keep. */
+  readonly lines: Int32Array | undefined;
+}
+
+/** An array as a table, by lines of its source. */
+export class Table {
+  readonly source: LineSource;
+  /** Line of the array. */
+  readonly opening: number;
+  /** First line of each row. */
+  readonly rows: readonly number[];
+  /** Rows that were read, from the first. */
+  known = 0;
+  readonly #columns = new Map<string, KnownColumn>();
+  readonly #texts: string[] = [];
+  #characters = 0;
+
+  constructor(source: LineSource, opening: number) {
+    this.source = source;
+    this.opening = opening;
+    this.rows = [...childLines(source, opening)];
+  }
+
+  /** Of the rows read so far. */
+  get columns(): readonly TableColumn[] {
+    return [...this.#columns].map(([name, { width, numbers, numeric }]) => ({ name, width, numbers, numeric }));
+  }
+
+  get complete(): boolean {
+    return this.known >= this.rows.length;
+  }
+
+  /** Reads more rows. */
+  advance(rows: number): void {
+    const end = Math.min(this.rows.length, this.known + rows);
+    for (; this.known < end; this.known++) {
+      const text = this.#read(this.known, this.#characters <= maxCharacters);
+      if (text === undefined) continue;
+      this.#characters += text.length;
+      this.#texts.push(text.toLowerCase());
     }
   }
-  return { opening, rows, columns: [...widths].map(([name, rest]) => ({ name, ...rest })) };
-}
 
-/** Values of a row by column. A row that is not an object has one, under an empty name. */
-export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
-  const cells = new Map<string, Cell>();
-  if (!isObjectLine(source, row)) cells.set('', cellOf(source, row));
-  else collect(source, row, '', 1, cells);
-  return cells;
-}
+  /** Makes columns wide enough for these rows. */
+  measure(from: number, to: number): void {
+    for (let row = Math.max(from, this.known); row < Math.min(to, this.rows.length); row++) this.#read(row, false);
+  }
 
-function collect(source: LineSource, opening: number, prefix: string, level: number, cells: Map<string, Cell>): void {
-  for (const line of childLines(source, opening)) {
-    const name = `${prefix}${keyOf(source, line) ?? ''}`;
-    if (level < levels && isObjectLine(source, line)) collect(source, line, `${name}.`, level + 1, cells);
-    else if (!cells.has(name)) cells.set(name, cellOf(source, line));
+  /** Measures a row. @returns the texts of its cells, if they are wanted */
+  #read(row: number, isWanted: boolean): string | undefined {
+    let text = '';
+    for (const [name, line] of cellLines(this.source, this.rows[row] as number)) {
+      const column = this.#columns.get(name) ?? this.#added(name);
+      // Of a name that comes twice the first counts.
+      const isFirst = column !== undefined && ((column.lines?.[row] ?? 0) === 0 || column.lines?.[row] === line + 1);
+      if (isFirst) {
+        if (column.lines !== undefined) column.lines[row] = line + 1;
+        const cell = cellOf(this.source, line);
+        const width = widthOf(cell.text);
+        if (cell.numeric) column.numbers = Math.max(column.numbers, width);
+        else column.numeric = false;
+        column.width = Math.max(column.width, cell.numeric ? width : Math.min(widest, width));
+      }
+      if (isWanted) text += this.#textOf(line);
+    }
+    return isWanted ? text : undefined;
+  }
+
+  #added(name: string): KnownColumn | undefined {
+    const { size } = this.#columns;
+    if (size >= maxColumns) return undefined;
+    const isKept = (size + 1) * this.rows.length <= maxPlaces;
+    const lines = isKept ? new Int32Array(this.rows.length) : undefined;
+    const column = { width: Math.min(widest, widthOf(name)), numbers: 0, numeric: true, lines };
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  /** Line of a cell; undefined: the row has none. @param row index of `rows` */
+  lineOf(row: number, name: string): number | undefined {
+    const lines = this.#columns.get(name)?.lines;
+    if (lines !== undefined && row < this.known) {
+      const found = lines[row] as number;
+      return found === 0 ? undefined : found - 1;
+    }
+    for (const [each, line] of cellLines(this.source, this.rows[row] as number)) if (each === name) return line;
+    return undefined;
+  }
+
+  /** The texts of a row's cells in lower case, a line each; of nested values none. @param row index of `rows` */
+  lowerText(row: number): string {
+    return this.#texts[row] ?? this.text(row).toLowerCase();
+  }
+
+  /** The same as written. */
+  text(row: number): string {
+    let text = '';
+    for (const [, line] of cellLines(this.source, this.rows[row] as number)) text += this.#textOf(line);
+    return text;
+  }
+
+  #textOf(line: number): string {
+    if (this.source.kind(line) === 'open') return '';
+    const token = this.source.text.slice(...this.source.parts(line).value);
+    return `${token.startsWith('"') ? stringValue(token) : token}\n`;
   }
 }
 
-function cellOf(source: LineSource, line: number): Cell {
-  const [from, to] = source.parts(line).value;
-  if (source.kind(line) === 'open') {
-    const count = childCount(source, line);
-    return { line, text: isList(source, line) ? `[ … ${count} ]` : `{ … ${count} }`, numeric: false, count };
-  }
-  const token = source.text.slice(from, Math.min(to, from + longestCell));
-  if (!token.startsWith('"')) return { line, text: token, numeric: /^[-\d]/.test(token) };
-  const whole = to - from <= longestCell;
-  // A truncated token may end inside an escape, which is dropped.
-  const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
-  return { line, text: stringValue(closed), numeric: false };
-}
-
-/**
- * Sorts rows stably by a column: numbers, then texts, then null and missing.
- * @returns indexes of `rows`
- */
-export function sortedRows(
-  source: LineSource,
-  { rows }: Table,
-  column: string,
-  descending: boolean,
-): readonly number[] {
-  const keys = rows.map(row => sortKey(cellsOf(source, row).get(column)));
-  const sign = descending ? -1 : 1;
-  return rows
-    .map((_, at) => at)
-    .sort((a, b) => {
-      const [first, second] = [keys[a], keys[b]];
-      if (first === undefined || second === undefined)
-        return Number(first === undefined) - Number(second === undefined);
-      if (typeof first !== typeof second) return sign * (typeof first === 'number' ? -1 : 1);
-      return first === second ? 0 : sign * (first < second ? -1 : 1);
-    });
-}
-
-const sortKey = (cell: Cell | undefined): string | number | undefined => {
-  if (cell === undefined || cell.text === 'null') return undefined;
-  return cell.numeric ? Number(cell.text) : (cell.count ?? cell.text.toLowerCase());
-};
-
+/** The row of a line, as an index of `rows`. */
 export function rowOfLine({ rows }: Table, line: number): number {
   let low = 0;
   let high = rows.length - 1;

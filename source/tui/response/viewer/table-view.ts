@@ -1,12 +1,13 @@
 /** A list of objects as rows and columns. */
 
-import { cellsOf } from '../../../core/response/viewer/table.js';
+import { cellsOf } from '../../../core/response/viewer/cells-of-row.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
 import { type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from './marked-line.js';
-import { columnGap, columnWidths, lineOfRow, tableRow } from './table.js';
+import { rowAt, rowCount, tableRow } from './table.js';
+import { columnGap, drawnColumns } from './table-columns.js';
 
 interface TableLinesOptions {
   readonly width: number;
@@ -19,63 +20,47 @@ interface TableLinesOptions {
 export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   const cursor = tableRow(body, table);
-  const widths = columnWidths(table, width);
-  const top = rowLine(
-    table,
-    widths,
-    options,
-    index => table.columns[index]?.name ?? '',
+  const drawn = drawnColumns(table, width);
+  const line = (text: (column: string) => string, role: (index: number) => Span['role']): Line =>
+    rowLine(table, drawn, theme, text, role);
+  const top = line(
+    name => name,
     index => (index === table.column ? 'titleFocus' : 'property'),
   );
-  const lines = [renderLine(goesOn(top, table, width, theme), width, theme)];
-  for (let row = table.top; row < table.rows.length && lines.length < height; row++) {
-    const cells = cellsOf(body.source, lineOfRow(table, row));
-    const text = (index: number): string => {
-      const cell = cells.get(table.columns[index]?.name ?? '');
-      if (cell?.count !== undefined) return cell.text.replace('…', theme.glyphs.ellipsis);
-      return cell?.text ?? '';
-    };
-    const line = rowLine(table, widths, options, text, index =>
-      row === cursor && index === table.column ? 'match' : undefined,
+  const isLast = drawn.at(-1)?.index === table.columns.length - 1;
+  const lines = [renderLine(isLast ? top : goesOn(top, width, theme), width, theme)];
+  for (let place = table.top; place < rowCount(table) && lines.length < height; place++) {
+    const cells = cellsOf(body.source, table.of.rows[rowAt(table, place) ?? 0] ?? 0);
+    const isHere = place === cursor;
+    const row = line(
+      name => cells.get(name)?.text ?? '',
+      index => (isHere && index === table.column ? 'match' : undefined),
     );
-    lines.push(markedLine(line, width, theme, row === cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined));
+    lines.push(markedLine(row, width, theme, isHere ? (focused ? 'cursor' : 'cursorIdle') : undefined));
   }
   return lines;
 }
 
-/** Minimum visible cells of a truncated column; numbers are never truncated: part of one would be another number. */
-const leastPart = 6;
-
-/** The heading with a mark at its right end if columns are cut off there. */
-function goesOn(heading: Line, table: BodyTable, width: number, theme: Theme): Line {
-  // Cells alternate with the gaps between them.
-  const drawn = (heading.length + 1) / 2;
+/** The heading with a mark at its right end: more columns follow. */
+function goesOn(heading: Line, width: number, theme: Theme): Line {
   const { ellipsis } = theme.glyphs;
   const room = width - lineWidth(heading) - ellipsis.length;
-  if (table.left + drawn >= table.columns.length || room < 0) return heading;
-  return [...heading, { text: ' '.repeat(room) + ellipsis, role: 'dim' }];
+  return room < 0 ? heading : [...heading, { text: ' '.repeat(room) + ellipsis, role: 'dim' }];
 }
 
 function rowLine(
   table: BodyTable,
-  widths: readonly number[],
-  { width, theme }: TableLinesOptions,
-  text: (column: number) => string,
+  drawn: ReturnType<typeof drawnColumns>,
+  theme: Theme,
+  text: (column: string) => string,
   role: (column: number) => Span['role'],
 ): Line {
-  const spans: Span[] = [];
-  let used = 0;
-  for (let index = table.left; index < table.columns.length && used < width; index++) {
+  return drawn.flatMap(({ index, cells }, at): Span[] => {
     const column = table.columns[index];
-    if (column === undefined) break;
-    const cells = Math.min(widths[index] ?? column.width, width - used);
-    if (index > table.left && cells < (widths[index] ?? 0) && (column.numeric || cells < leastPart)) break;
-    const cell = fitCells(shownText(text(index)), cells, theme.glyphs.ellipsis);
+    const cell = fitCells(shownText(text(column?.name ?? '')), cells, theme.glyphs.ellipsis);
     const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
+    const shown: Span = { text: column?.numeric === true ? pad + cell : cell + pad, role: role(index) };
     // Only between columns: after the last it would push that one's end out of the pane.
-    if (spans.length > 0) spans.push({ text: ' '.repeat(columnGap) });
-    spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) });
-    used += cells + columnGap;
-  }
-  return spans;
+    return at === 0 ? [shown] : [{ text: ' '.repeat(columnGap) }, shown];
+  });
 }

@@ -1,0 +1,67 @@
+/** Keys in a table of 20,000 rows: of a server that answers every operation with it. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { table } from './measure.js';
+import { atOf, Subject } from './tui.js';
+
+const rows = 20_000;
+
+const body = JSON.stringify({
+  data: {
+    rows: Array.from({ length: rows }, (_, id) => ({
+      ...{ id, name: `Person ${id} of many`, email: `p${id}@example.org`, city: ['London', 'Paris', 'Rome'][id % 3] },
+      ...{ age: (id * 7919) % 97, price: id / 7, tags: ['a', 'b'], address: { street: `Street ${id}`, zip: `${id}` } },
+    })),
+  },
+});
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Milliseconds from key to the end of its frame. */
+export async function tableTimes(cli: string, schema: string, home: string, rounds = 3): Promise<string[]> {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const times = new Map<string, number[]>();
+  const exercises: readonly (readonly [name: string, keys: readonly string[]])[] = [
+    ['open', ['t']],
+    ['move', [...'jjjjjjjjjjjjjjjjjjjj']],
+    ['last row, first row', ['G', '\u001b[H', 'G', '\u001b[H']],
+    ['next column', [...'llll']],
+    ['sort by a text, again', ['S', 'S']],
+    ['and by a number', ['l', 'l', 'T']],
+    ['filter', ['f', ...'paris 19', '\r']],
+    ['widen', ['W', 'W']],
+  ];
+  for (let round = 0; round < rounds; round++) {
+    const subject = new Subject([cli, 'graphql', url, '--schema', schema, '--query', '{ viewer { login } }'], home);
+    await subject.until('codeOfConduct');
+    await pause(1500);
+    subject.pty.write('\u0012');
+    await subject.until('Person 0 of many');
+    for (const key of ['4', 'j', 'j']) {
+      subject.pty.write(key);
+      await pause(300);
+    }
+    // Behind the key that opens it the other rows are read between frames.
+    for (const [name, keys] of exercises) {
+      for (const key of keys) {
+        times.set(name, [...(times.get(name) ?? []), (await subject.key(key)).ms]);
+        await pause(name === 'open' ? 3000 : 50);
+      }
+    }
+    subject.pty.kill('SIGKILL');
+  }
+  server.close();
+  return [
+    `A table of ${rows.toLocaleString('en')} rows: key until the end of its frame, in milliseconds.`,
+    '',
+    ...table(
+      ['', 'p50', 'p99'],
+      [...times].map(([name, list]) => [name, atOf(list, 0.5).toFixed(1), atOf(list, 0.99).toFixed(1)]),
+    ),
+  ];
+}

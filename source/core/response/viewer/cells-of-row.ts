@@ -1,0 +1,68 @@
+/** The values of a table's row, read from the lines of its object. */
+import type { LineSource } from './line-source.js';
+import { childCount, childLines, isList, keyOf, stringValue } from './paths.js';
+
+/** A value of a row: its line and displayed text. Untrusted. */
+interface Cell {
+  readonly line: number;
+  readonly text: string;
+  readonly numeric: boolean;
+  /** Elements of a container that is not expanded. */
+  readonly count?: number;
+}
+
+/** Nested objects become columns down to this depth. */
+const levels = 3;
+/** Characters read of a text. */
+const longestCell = 200;
+/** Characters read of a number; a longer one is cut, visibly. */
+const longestNumber = 2000;
+
+/** True for a line that begins an object with members. */
+export const isObjectLine = (source: LineSource, line: number): boolean =>
+  source.kind(line) === 'open' && !isList(source, line);
+
+/** The lines of a row's values by column. A row that is not an object has one, under an empty name. */
+export function* cellLines(source: LineSource, row: number): Generator<readonly [column: string, line: number]> {
+  if (isObjectLine(source, row)) yield* linesIn(source, row, '', 1);
+  else yield ['', row];
+}
+
+function* linesIn(
+  source: LineSource,
+  opening: number,
+  prefix: string,
+  level: number,
+): Generator<readonly [string, number]> {
+  for (const line of childLines(source, opening)) {
+    const name = `${prefix}${keyOf(source, line) ?? ''}`;
+    if (level < levels && isObjectLine(source, line)) yield* linesIn(source, line, `${name}.`, level + 1);
+    else yield [name, line];
+  }
+}
+
+/** Values of a row by column; of a name that comes twice, the first. */
+export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  for (const [name, line] of cellLines(source, row)) if (!cells.has(name)) cells.set(name, cellOf(source, line));
+  return cells;
+}
+
+/** The cell of a line. */
+export function cellOf(source: LineSource, line: number): Cell {
+  const [from, to] = source.parts(line).value;
+  if (source.kind(line) === 'open') {
+    const count = childCount(source, line);
+    return { line, text: isList(source, line) ? `[${count}]` : `{${count}}`, numeric: false, count };
+  }
+  if (source.text[from] !== '"') {
+    const token = source.text.slice(from, Math.min(to, from + longestNumber));
+    const isCut = to - from > longestNumber;
+    return { line, text: isCut ? `${token}…` : token, numeric: !isCut && /^[-\d]/.test(token) };
+  }
+  const token = source.text.slice(from, Math.min(to, from + longestCell));
+  const whole = to - from <= longestCell;
+  // A truncated token may end inside an escape, which is dropped.
+  const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
+  return { line, text: stringValue(closed), numeric: false };
+}

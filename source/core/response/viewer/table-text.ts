@@ -1,0 +1,70 @@
+/** A table as text for other programs. */
+import { cellWidth } from '../../text/cells.js';
+import { safeLine } from '../safe-text.js';
+import { cellLines } from './cells-of-row.js';
+import { stringValue, valueText } from './paths.js';
+import type { Table, TableColumn } from './table.js';
+
+/** `tsv`: what spreadsheets take from a clipboard; `csv`: RFC 4180; `markdown`: a table of GitHub's dialect. */
+export const tableForms = ['tsv', 'csv', 'markdown'] as const;
+export type TableForm = (typeof tableForms)[number];
+
+/** The form of a file by its name; undefined: none of a table. */
+export function formOfFile(name: string): TableForm | undefined {
+  const ending = /\.(tsv|csv|md)$/i.exec(name)?.[1]?.toLowerCase();
+  return ending === 'md' ? 'markdown' : (ending as TableForm | undefined);
+}
+
+/**
+ * Heading and rows, with whole values: nested ones as JSON, null and missing ones empty.
+ * @param order indexes of `rows`
+ */
+export function tableText(table: Table, order: readonly number[], form: TableForm): string {
+  const { columns, source } = table;
+  const names = columns.map(({ name }) => name);
+  const rows = order.map(at => {
+    const cells = new Map<string, string>();
+    for (const [name, line] of cellLines(source, table.rows[at] as number)) {
+      if (!cells.has(name)) cells.set(name, wholeText(valueText(source, line)));
+    }
+    return names.map(name => cells.get(name) ?? '');
+  });
+  if (form === 'markdown') return markdown(names, rows, columns);
+  const [gap, end, special] = form === 'csv' ? [',', '\r\n', /[",\r\n]/] : ['\t', '\n', /["\t\r\n]/];
+  const quoted = (text: string): string => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [names, ...rows].map(row => row.map(quoted).join(gap) + end).join('');
+}
+
+const wholeText = (json: string): string =>
+  json.startsWith('"') ? stringValue(json) : json === 'null' ? '' : json.replace(/\s*\n\s*/g, ' ');
+
+function markdown(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: readonly TableColumn[],
+): string {
+  const all = [names, ...rows].map(row => row.map(markdownCell));
+  const widths = names.map((_, at) => all.reduce((most, row) => Math.max(most, cellWidth(row[at] ?? '')), 3));
+  const line = (row: readonly string[]): string =>
+    `| ${row
+      .map((text, at) => {
+        const pad = ' '.repeat(Math.max(0, (widths[at] ?? 0) - cellWidth(text)));
+        return columns[at]?.numeric === true ? pad + text : text + pad;
+      })
+      .join(' | ')} |\n`;
+  const rule = widths.map((width, at) =>
+    columns[at]?.numeric === true ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
+  const [heading = [], ...body] = all;
+  return [heading, rule, ...body].map(line).join('');
+}
+
+/** What would end a cell is escaped, and what a page would take for a tag or an entity. */
+const markdownCell = (text: string): string =>
+  safeLine(
+    text
+      .replace(/[\\|]/g, found => `\\${found}`)
+      .replace(/&(?=#|\w+;)/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/\r?\n/g, '<br>'),
+  );

@@ -1,0 +1,91 @@
+/** Commands on the table of a body: open, sort, widen, copy. */
+import { countText } from '../../core/response/sizes.js';
+import { formOfFile, type TableForm, tableText } from '../../core/response/viewer/table-text.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { Choice } from '../model/overlays.js';
+import type { ToolAction } from '../model/response-action.js';
+import type { State } from '../model/state.js';
+import type { BodyState, BodyTable } from '../model/viewer.js';
+import { choice, openOverlay } from '../overlays/open.js';
+import { update, withNotice } from '../update.js';
+import { bodyView } from './layout.js';
+import { shownBody, withBody } from './shown.js';
+import { readTable, rowCount, toggleTable, widenColumn } from './viewer/table.js';
+import { sortTable } from './viewer/table-order.js';
+
+type TableAction = Extract<
+  ToolAction,
+  { readonly type: `response/${'table' | 'table-on' | 'sort' | 'widen' | 'copy-table'}` }
+>;
+
+/** Without a list or a table, a notice says so, or nothing changes. */
+export function reduceTableTools(state: State, action: TableAction): Update<State> {
+  const body = shownBody(state.response);
+  const view = bodyView(state);
+  if (action.type === 'response/table') {
+    const next = body && toggleTable(body, view);
+    return next === undefined
+      ? update(withNotice(state, 'There is no list of objects here.'))
+      : readOn(withBody(state, next));
+  }
+  if (body?.table === undefined) return update(state);
+  switch (action.type) {
+    case 'response/table-on':
+      return readOn(withBody(state, readTable(body, view)));
+    case 'response/sort':
+      return update(withBody(state, sortTable(body, action.isAdded, view)));
+    case 'response/widen':
+      return update(withBody(state, widenColumn(body, view)));
+    case 'response/copy-table':
+      return update(state, {
+        kind: 'copy',
+        text: textOfTable(body.table, action.form),
+        what: `the table (${rowsOf(body.table)})`,
+      });
+  }
+}
+
+/** Goes on reading between frames, as long as there are rows. */
+export function readOn(state: State): Update<State> {
+  const table = shownBody(state.response)?.table;
+  if (table === undefined || table.of.complete) return update(state);
+  return update(state, { kind: 'later', ms: 1, action: { type: 'response/table-on' } });
+}
+
+const rowsOf = (table: BodyTable): string => {
+  const count = rowCount(table);
+  return count === 1 ? '1 row' : `${countText(count)} rows`;
+};
+
+const forms: Readonly<Record<TableForm, readonly [label: string, detail: string]>> = {
+  tsv: ['TSV', 'for spreadsheets'],
+  csv: ['CSV', 'RFC 4180'],
+  markdown: ['Markdown', 'a table of an issue or a page'],
+};
+
+/** Asks for the form of the copy. */
+export function copyTable(state: State): Update<State> {
+  const table = shownBody(state.response)?.table;
+  if (table === undefined) return update(state);
+  const options = Object.entries(forms).map(
+    ([form, [label, detail]]): Choice<Action> => ({
+      label,
+      detail,
+      action: { type: 'response/copy-table', form: form as TableForm },
+    }),
+  );
+  return openOverlay(state, choice(`Copy ${rowsOf(table)} as`, options));
+}
+
+/** The rows as they are shown, with all columns. */
+function textOfTable({ of, shown }: BodyTable, form: TableForm): string {
+  of.advance(of.rows.length);
+  return tableText(of, shown?.order ?? of.rows.map((_, row) => row), form);
+}
+
+/** The table for a file whose name asks for one; undefined: it does not, or there is none. */
+export function tableFile(body: BodyState | undefined, path: string): string | undefined {
+  const form = formOfFile(path);
+  return form === undefined || body?.table === undefined ? undefined : textOfTable(body.table, form);
+}
