@@ -37,9 +37,11 @@ export async function tableTimes(cli: string, schema: string, home: string, roun
     ['widen', ['W', 'W']],
   ];
   for (let round = 0; round < rounds; round++) {
-    const subject = new Subject([cli, 'graphql', url, '--schema', schema, '--query', '{ viewer { login } }'], home);
+    const subject = new Subject([cli, 'graphql', url, '--schema', schema], home);
     await subject.until('codeOfConduct');
     await pause(1500);
+    subject.pty.write('2i{ viewer { login } }\u001b');
+    await pause(300);
     subject.pty.write('\u0012');
     await subject.until('Person 0 of many');
     for (const key of ['4', 'j', 'j']) {
