@@ -34,7 +34,6 @@ export async function tableTimes(cli: string, schema: string, home: string, roun
     ['sort by a text, again', ['S', 'S']],
     ['and by a number', ['l', 'l', 'T']],
     ['filter', ['f', ...'paris 19', '\r']],
-    ['widen', ['W', 'W']],
   ];
   for (let round = 0; round < rounds; round++) {
     const subject = new Subject([cli, 'graphql', url, '--schema', schema], home);
