@@ -72,7 +72,7 @@ export interface PastResponse {
   readonly text: string;
 }
 
-/** What the line below the pane is for: a search, or a filter of the events or of a table's rows. */
+/** Use of the line below the pane: a search, or a filter of the events or of a table's rows. */
 export type FindKind = 'search' | 'events' | 'rows';
 
 /** A search or filter being typed. */

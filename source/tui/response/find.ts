@@ -12,9 +12,9 @@ import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { filterTable } from './table/order.js';
 import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
-import { filterTable } from './viewer/table-order.js';
 
 /** Characters searched between two frames. */
 const onTick = 6_000_000;

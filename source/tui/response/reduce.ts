@@ -14,12 +14,12 @@ import { bodyView } from './layout.js';
 import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { closeTable, followTable, reduceTable } from './table/table.js';
 import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { reduceTransport } from './transport.js';
 import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
-import { closeTable, followTable, reduceTable } from './viewer/table.js';
 
 /** An action without the text, list or error it needs does nothing, or shows a notice. */
 function reduceResponse(state: State, action: ResponseAction): Update<State> {

@@ -13,12 +13,12 @@ import { update, withNotice } from '../update.js';
 import { withPast } from './comparison/compare.js';
 import { disagreement } from './disagreement.js';
 import { changeResponse } from './shown.js';
-import { readOn as readTableOn } from './table-tools.js';
+import { tableAgain } from './table/order.js';
+import { readOn as readTableOn } from './table/tools.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
 import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';
 import { searchAgain } from './viewer/search.js';
-import { tableAgain } from './viewer/table-order.js';
 
 const readOn = (state: State): Update<State> => {
   const { shown, runId } = state.response;

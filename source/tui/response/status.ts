@@ -8,8 +8,8 @@ import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
 import { findLabel } from './find.js';
 import { shownBody, showsLog } from './shown.js';
+import { rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
-import { rowCount, tableRow } from './viewer/table.js';
 
 /** Parts separated by dots. */
 class StatusParts {

@@ -14,10 +14,10 @@ import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/lo
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { copyTable, reduceTableTools, tableFile } from './table-tools.js';
+import { filterTable } from './table/order.js';
+import { closeTable } from './table/table.js';
+import { copyTable, reduceTableTools, tableFile } from './table/tools.js';
 import { bodyOf } from './viewer/reduce.js';
-import { closeTable } from './viewer/table.js';
-import { filterTable } from './viewer/table-order.js';
 
 const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 

@@ -13,9 +13,9 @@ import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
 import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
+import { rowCount } from './table/table.js';
+import { tableLines } from './table/view.js';
 import { paneTitle, tabLabels, tabsOf } from './tabs.js';
-import { rowCount } from './viewer/table.js';
-import { tableLines } from './viewer/table-view.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
 interface ResponsePaneProps {

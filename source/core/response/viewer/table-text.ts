@@ -59,7 +59,7 @@ function markdown(
   return [heading, rule, ...body].map(line).join('');
 }
 
-/** What would end a cell is escaped, and what a page would take for a tag or an entity. */
+/** Escapes a cell: ends of cells and rows, and beginnings of tags and entities. */
 const markdownCell = (text: string): string =>
   safeLine(
     text

@@ -9,8 +9,8 @@ import {
   searchPattern,
 } from '../../../core/response/viewer/search.js';
 import type { BodySearch, BodyState, BodyView } from '../../model/viewer.js';
+import { followTable } from '../table/table.js';
 import { goToLine } from './reduce.js';
-import { followTable } from './table.js';
 
 /** Characters searched at once for a key; the rest between frames. */
 const searchedAtOnce = 2_000_000;

@@ -1,18 +1,18 @@
 /** Commands on the table of a body: open, sort, widen, copy. */
-import { countText } from '../../core/response/sizes.js';
-import { formOfFile, type TableForm, tableText } from '../../core/response/viewer/table-text.js';
-import type { Action } from '../model/action.js';
-import type { Update } from '../model/effect.js';
-import type { Choice } from '../model/overlays.js';
-import type { ToolAction } from '../model/response-action.js';
-import type { State } from '../model/state.js';
-import type { BodyState, BodyTable } from '../model/viewer.js';
-import { choice, openOverlay } from '../overlays/open.js';
-import { update, withNotice } from '../update.js';
-import { bodyView } from './layout.js';
-import { shownBody, withBody } from './shown.js';
-import { readTable, rowCount, toggleTable, widenColumn } from './viewer/table.js';
-import { sortTable } from './viewer/table-order.js';
+import { countText } from '../../../core/response/sizes.js';
+import { formOfFile, type TableForm, tableText } from '../../../core/response/viewer/table-text.js';
+import type { Action } from '../../model/action.js';
+import type { Update } from '../../model/effect.js';
+import type { Choice } from '../../model/overlays.js';
+import type { ToolAction } from '../../model/response-action.js';
+import type { State } from '../../model/state.js';
+import type { BodyState, BodyTable } from '../../model/viewer.js';
+import { choice, openOverlay } from '../../overlays/open.js';
+import { update, withNotice } from '../../update.js';
+import { bodyView } from '../layout.js';
+import { shownBody, withBody } from '../shown.js';
+import { sortTable } from './order.js';
+import { readTable, rowCount, toggleTable, widenColumn } from './table.js';
 
 type TableAction = Extract<
   ToolAction,

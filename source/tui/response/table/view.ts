@@ -5,9 +5,9 @@ import { cellWidth, fitCells } from '../../../core/text/cells.js';
 import { type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
-import { markedLine } from './marked-line.js';
+import { markedLine } from '../viewer/marked-line.js';
+import { columnGap, drawnColumns } from './columns.js';
 import { rowAt, rowCount, tableRow } from './table.js';
-import { columnGap, drawnColumns } from './table-columns.js';
 
 interface TableLinesOptions {
   readonly width: number;

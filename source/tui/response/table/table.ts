@@ -3,8 +3,8 @@
 import { rowOfLine, Table, tableAt } from '../../../core/response/viewer/table.js';
 import { clamp } from '../../layout.js';
 import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
-import { goToLine } from './reduce.js';
-import { leftFor } from './table-columns.js';
+import { goToLine } from '../viewer/reduce.js';
+import { leftFor } from './columns.js';
 
 /** Rows that are read when the table opens, and between two frames. */
 const readAtOnce = 200;
