@@ -156,7 +156,7 @@ class Section {
       return { method: typed.toUpperCase(), url: behind, ...version };
     if (
       /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i.test(target) &&
-      !/\s/.test(target.replace(/\{\{.*?\}\}/g, ''))
+      !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, ''))
     )
       return { method: 'GET', url: target, ...version };
     this.#problems.push({

@@ -80,5 +80,5 @@ export function scopeBefore(scope: Scope, before: readonly Entry[], stand: (expr
 /** The names of requests whose responses others use. */
 export function usedResponses(file: LoadedFile): ReadonlySet<string> {
   const texts = JSON.stringify(file.http);
-  return new Set([...texts.matchAll(/\{\{%?\s*([^{}"]+?)\.response\./g)].map(found => found[1] ?? ''));
+  return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
 }

@@ -1,0 +1,22 @@
+/** Names of other requests' responses, found in a file. */
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { usedResponses } from '../../../source/plain/run/scope.js';
+import { timesLonger } from '../../support/run/times-longer.js';
+
+const responsesUsedIn = (text: string): readonly string[] => [
+  ...usedResponses({ name: 'a.http', folder: '.', http: parseHttpFile(text) } as Parameters<typeof usedResponses>[0]),
+];
+
+test.each([
+  ['{{login.response.body.$.token}}', ['login']],
+  ['{{ log in .response.headers.X}}', ['log in']],
+  ['{{% login.response.body.$.token}}', ['login']],
+  ['{{login.request.body}} login.response.body', []],
+])('%s uses %j', (url, names) => {
+  expect(responsesUsedIn(`GET https://a.example/${url}`)).toEqual(names);
+});
+
+test('braces that never close cost their length', () => {
+  const read = (length: number) => () => responsesUsedIn(`GET https://a.example\n\n{{${' '.repeat(length)}`);
+  expect(timesLonger(read(40_000), read(4000))).toBeLessThan(30);
+});
