@@ -57,7 +57,7 @@ test('each page of the manual is in its list, and the README leads to it', () =>
   expect(readme).toContain('(source/manual/readme.md)');
 });
 
-// A profile means nothing without its configuration, which readme-examples.test.ts saves first.
+// A profile means nothing without its configuration, which readme-examples.long.test.ts saves first.
 const examples = [...readmeCommands, ...manualCommands].filter(line => !/ @(?:shop|live)\//.test(line));
 
 test.each(examples)('the program understands the example: %s', example => {

@@ -1,6 +1,6 @@
 /**
  * The bytes curl and HTTPie put on the wire, beside those of this program for the line a person would type here. The two
- * were recorded from the real programs: `RECORD_WIRE=1 npm test -- wire` does it again. What differs is named in
+ * were recorded from the real programs: `RECORD_WIRE=1 npm run test:long -- wire` does it again. What differs is named in
  * `reasons.ts`, with the RFC that decides.
  */
 import { execFile } from 'node:child_process';

@@ -7,7 +7,7 @@ const file = path.resolve('__tests__/hostile.md');
 
 const intro = `# Hostile servers
 
-What servers do that are broken or mean harm, by \`npm test -- hostile/cases\`. Each case first does its harm to a naive client
+What servers do that are broken or mean harm, by \`npm run test:long -- hostile/cases\`. Each case first does its harm to a naive client
 (\`support/hostile/naive-client.mjs\`), and then meets the program, in a pipe and on a terminal. There no byte of the server's
 drives the terminal, which is left as it was; memory stays below 300 MiB, or what the case names; the exit code and the line
 on standard error are those of the table.

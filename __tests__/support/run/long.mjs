@@ -1,6 +1,7 @@
 /**
- * `npm run test:long [-- JEST-ARGUMENTS]`: what `npm test` leaves out because it takes minutes (`*.long.test.ts`: hostile cases
- * through the program, walks through a terminal, memory), and every property once more with all its cases.
+ * `npm run test:long [-- PATTERN… --JEST-FLAG=VALUE…]`: what `npm test` leaves out because it takes minutes (`*.long.test.ts`:
+ * hostile cases through the program, walks through a terminal, memory), and every property once more with all its cases. With
+ * patterns only the files whose path contains one of them.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,9 +15,18 @@ const isLong = file =>
   /\.long\.test\.tsx?$/.test(file) ||
   (/\.test\.tsx?$/.test(file) && readFileSync(path.join(folder, file), 'utf8').includes('support/property.js'));
 
+const given = process.argv.slice(2);
+const patterns = given.filter(word => !word.startsWith('-'));
 const files = readdirSync(folder, { recursive: true }).filter(
-  file => !file.startsWith(`packages${path.sep}`) && isLong(file),
+  file =>
+    !file.startsWith(`packages${path.sep}`) &&
+    (patterns.length === 0 || patterns.some(pattern => path.join('__tests__', file).includes(pattern))) &&
+    isLong(file),
 );
+if (files.length === 0) {
+  console.error(`No long test has a path with ${patterns.join(' or ')}.`);
+  process.exit(1);
+}
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 const words = [
   '--testPathIgnorePatterns',
@@ -26,7 +36,7 @@ const words = [
 ];
 const { status } = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', jest, ...process.argv.slice(2), ...words],
+  ['--experimental-vm-modules', '--no-warnings', jest, ...given.filter(word => word.startsWith('-')), ...words],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_CASES: 'all' } },
 );
 process.exit(status ?? 1);

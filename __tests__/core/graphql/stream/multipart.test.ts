@@ -64,7 +64,7 @@ test('a part of many pieces costs its length, whatever looks like a delimiter in
   parser.push(Buffer.from('--graphql\r\n\r\n'));
   const piece = Buffer.from('\n--graphql!\n--graphqlx\n--graphq'.repeat(2000));
   let size = 0;
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 500; i++) {
     size += piece.length;
     expect(parser.push(piece)).toEqual([]);
   }

@@ -246,8 +246,8 @@ const table = (): string =>
   [
     '# Twelve tasks',
     '',
-    'How a stranger gets from `apiclient help` to each, in three steps at most. `tasks.test.ts` goes the way and runs the lines.',
-    'Made by `UPDATE_README=1 npm test -- tasks`.',
+    'How a stranger gets from `apiclient help` to each, in three steps at most. `tasks.long.test.ts` runs the lines.',
+    'Made by `UPDATE_README=1 npm run test:long -- program/tasks`.',
     '',
     '| task | way | on that page |',
     '| --- | --- | --- |',
