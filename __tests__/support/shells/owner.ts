@@ -218,7 +218,12 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
         const marks = read('marks');
         rmSync(file('seen'), { force: true });
-        terminal.write('2\x18');
+        // A search that was left by a click has the keys again in its pane.
+        terminal.write('2');
+        await pause(settleMs);
+        terminal.write('\x1b');
+        await pause(escapeMs);
+        terminal.write('\x18');
         await until(() => existsSync(file('seen')), 'the editor', terminal);
         await steady();
         const text = read('seen');

@@ -46,7 +46,9 @@ export function byName(line: string, state: State, act: DispatchAll): Reply {
   if (chosen === undefined) {
     const named = (all: readonly Binding[]): string => all.slice(0, maxNamed).map(nameOf).join('; ');
     if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
-    return refuse(`No command is called ${line}. ${near.length > 0 ? `Near it: ${named(near)}` : 'Type help.'}`);
+    // `find country`: the first word may be what another program calls it.
+    const about = near.length > 0 ? near : rankedCommands(line.split(' ', 1)[0] ?? '', state);
+    return refuse(`No command is called ${line}. ${about.length > 0 ? `Near it: ${named(about)}` : 'Type help.'}`);
   }
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return refuse(allowed);
