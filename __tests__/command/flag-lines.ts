@@ -31,6 +31,7 @@ export const lines: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   'path-as-is': ['--path-as-is'],
   ipv4: ['-4'],
   ipv6: ['-6'],
+  'http1.1': ['--http1.1'],
   http2: ['--http2'],
   strict: ['--strict'],
   cookie: ['-b', 'a=b c', '-b', 'd=e'],

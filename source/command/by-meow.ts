@@ -3,13 +3,16 @@ import meow from 'meow';
 import type { FlagName } from './flags.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
 
+/** `http1` for `http1.1`: meow reads a dot as a path in an object. */
+const plainName = (name: string): string => name.replace(/\.\d/, '');
+
 const camelNames = new Map<string, string>();
 
 /** Asked for every flag of the table, several times a line. */
 function camel(name: string): string {
   const known = camelNames.get(name);
   if (known !== undefined) return known;
-  const made = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const made = plainName(name).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   camelNames.set(name, made);
   return made;
 }
@@ -26,7 +29,7 @@ export function byMeow(tokens: Tokens): FlagTokens {
     autoHelp: false,
     autoVersion: false,
     argv: [
-      ...occurrences.map(({ flag }, position) => `--${flag.name}=${position}`),
+      ...occurrences.map(({ flag }, position) => `--${plainName(flag.name)}=${position}`),
       '--',
       ...words.map((_, position) => String(position)),
     ],

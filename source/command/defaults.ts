@@ -6,6 +6,7 @@ import type { Occurrence, Tokens } from './tokens.js';
 /** Mutually exclusive flags: typing one also overrides another's default. */
 const rivals: readonly (readonly FlagName[])[] = [
   ['ipv4', 'ipv6'],
+  ['http1.1', 'http2'],
   ['download', 'output'],
   ['oauth2-port', 'oauth2-redirect-uri'],
   ['print', 'include', 'verbose'],

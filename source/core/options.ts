@@ -192,7 +192,8 @@ export interface NetworkOptions {
   readonly pathAsIs?: true;
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
-  readonly http2: boolean;
+  /** `--http1.1`, `--http2`; absent: https offers both, and the server picks. */
+  readonly httpVersion?: '1.1' | '2';
   /** `--strict`: reject a response that violates HTTP/1 instead of reading it with a note. */
   readonly strict: boolean;
   /** `-b name=value`, in order, as typed. */

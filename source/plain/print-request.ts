@@ -51,7 +51,7 @@ export async function describeRequest(
   const lines = await sentLines(spec, environment);
   if (isFailure(lines)) return lines;
   const forward = forwardFor(new URL(spec.url), spec.network, environment);
-  const isHttp2 = spec.network.http2 && /^https:/i.test(spec.url);
+  const isHttp2 = spec.network.httpVersion === '2' && /^https:/i.test(spec.url);
   const headers = isHttp2 ? http2Lines(lines, new URL(spec.url).host) : [...lines, ...forProxy(forward ?? [], lines)];
   const { apiKeys } = spec.credentials;
   const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);

@@ -183,7 +183,7 @@ test("network flags are told in curl's words", () => {
       unixSocket: '/run/x.sock',
       resolve: [{ host: 'a.example', port: 443, address: '::1' }],
       family: 6,
-      http2: true,
+      httpVersion: '2',
       netrc: true,
       cookieJar: 'jar',
     },

@@ -195,7 +195,7 @@ describe('over HTTP/2', () => {
     });
     return `https://localhost:${(server.address() as AddressInfo).port}/up`;
   };
-  const network = { http2: true, caFile: made.caFile, family: 4 as const };
+  const network = { caFile: made.caFile, family: 4 as const };
 
   test('the body waits for 100', async () => {
     const { stdin, taken } = watchedInput('the body');

@@ -16,7 +16,7 @@ const alert = (description: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, descrip
 
 test.each([
   [112, /^localhost:\d+ serves no localhost: it refused that name in the handshake \(SNI\)\.$/, /--resolve/],
-  [120, /^localhost:\d+ does not speak HTTP\/1\.1 on this port\.$/, /--http2/],
+  [120, /^localhost:\d+ does not speak HTTP\/2 or HTTP\/1\.1 on this port\.$/, /port of an https server/],
   [116, /did not accept our certificate/, /--cert FILE/],
 ])('alert %i', async (description, text, hint) => {
   const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
@@ -24,20 +24,31 @@ test.each([
   expect(value).toMatchObject({ kind: 'tls', text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
 });
 
-test('a server that speaks HTTP/2 at once, whatever was offered: --http2 is named', async () => {
+test('a server that speaks HTTP/2 at once, whatever was offered', async () => {
   const server = await rawServer(socket => socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])), made.server);
-  expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
+  const told = async (httpVersion?: '1.1') =>
+    send(
+      requestFor(server.url, { network: { ...network, ...(httpVersion ? { httpVersion } : {}) } }),
+      testEnvironment(),
+    );
+  expect(await told('1.1')).toMatchObject({
     text: expect.stringMatching(/ speaks only HTTP\/2\.$/),
-    hint: 'Speak it: --http2.',
+    hint: 'Leave --http1.1 out.',
+  });
+  expect(await told()).toMatchObject({
+    text: expect.stringMatching(/ speaks HTTP\/2 without having picked it/),
+    hint: expect.stringContaining('The server is at fault'),
   });
 });
 
-test('a server that hangs up on HTTP/1.1: --http2 is a guess; with it, it is none', async () => {
+test('a server that hangs up on HTTP/1.1: with --http1.1 that is a guess; without it, it is none', async () => {
   const server = await rawServer(socket => socket.end(), made.server);
-  const hint = async (http2: boolean) =>
-    (await send(requestFor(server.url, { network: { ...network, http2 } }), testEnvironment())) as { hint: string };
-  expect((await hint(false)).hint).toMatch(/--http2/);
-  expect((await hint(true)).hint).not.toMatch(/--http2/);
+  const hint = async (httpVersion: '1.1' | '2') =>
+    (await send(requestFor(server.url, { network: { ...network, httpVersion } }), testEnvironment())) as {
+      hint: string;
+    };
+  expect((await hint('1.1')).hint).toMatch(/HTTP\/2 only \(leave --http1\.1 out\)/);
+  expect((await hint('2')).hint).not.toMatch(/http1/);
 });
 
 test('a certificate signed with SHA-1', async () => {

@@ -53,7 +53,7 @@ async function server(
 }
 
 const over2 = (url: string, parts: RequestParts = {}) =>
-  requestFor(url, { ...parts, network: { http2: true, caFile: made.caFile, family: 4, ...parts.network } });
+  requestFor(url, { ...parts, network: { caFile: made.caFile, family: 4, ...parts.network } });
 
 test('a request with a body goes and comes over HTTP/2 [P67]', async () => {
   const seen: unknown[] = [];
@@ -98,7 +98,8 @@ test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('%s without a body ends'
 test('a header that HTTP/2 carries once only is a usage error when it stands twice', async () => {
   const url = await server((_request, response) => response.end());
   const headers = ['Content-Type: a/b', 'Content-Type: c/d'];
-  const refused = await send(over2(url, { method: 'POST', body: 'x', headers }), testEnvironment());
+  const network = { httpVersion: '2' } as const;
+  const refused = await send(over2(url, { method: 'POST', body: 'x', headers, network }), testEnvironment());
   expect(refused).toMatchObject({ kind: 'usage', text: expect.stringContaining('content-type') });
 });
 
@@ -132,7 +133,7 @@ test('redirects and proxies work as over HTTP/1.1', async () => {
   const network = { follow: true, proxy: `http://127.0.0.1:${proxy.port}` };
   const response = answered(await send(over2(`${url}/go`, { network, headers: ['X-Token: t'] }), testEnvironment()));
   expect((await bodyOf(response)).toString()).toBe('t');
-  expect(proxy.asked).toEqual(Array(2).fill(`CONNECT ${new URL(url).host}`));
+  expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`]);
 });
 
 test('a connection that is cut in the middle of the body: what came, then a failure', async () => {
@@ -199,7 +200,7 @@ test('endless interim responses, --timeout and Ctrl-C end it', async () => {
 
 test('an unknown issuer and a dead port are the same words as over HTTP/1.1', async () => {
   const url = await server((_request, response) => response.end());
-  expect(await send(requestFor(url, { network: { http2: true, family: 4 } }), testEnvironment())).toMatchObject({
+  expect(await send(requestFor(url, { network: { family: 4 } }), testEnvironment())).toMatchObject({
     kind: 'tls',
     hint: expect.stringContaining('--cacert'),
   });

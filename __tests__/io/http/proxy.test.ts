@@ -75,16 +75,19 @@ test.each([407, 403])(
   },
 );
 
-test.each([false, true])('what answers CONNECT with something else is no HTTP proxy (--http2: %s)', async http2 => {
-  const proxy = await rawServer(socket => {
-    socket.once('data', () => socket.end('SSH-2.0 or so\r\n\r\n'));
-  });
-  const value = await send(
-    requestFor('https://a.example/', { network: { proxy: proxy.url, http2 } }),
-    testEnvironment(),
-  );
-  expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
-});
+test.each(['1.1', '2'] as const)(
+  'what answers CONNECT with something else is no HTTP proxy (--http%s)',
+  async httpVersion => {
+    const proxy = await rawServer(socket => {
+      socket.once('data', () => socket.end('SSH-2.0 or so\r\n\r\n'));
+    });
+    const value = await send(
+      requestFor('https://a.example/', { network: { proxy: proxy.url, httpVersion } }),
+      testEnvironment(),
+    );
+    expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+  },
+);
 
 test('a proxy whose answer to CONNECT has no end is left after 256 KiB', async () => {
   let sent = 0;
@@ -193,12 +196,12 @@ test('https:// proxy: http and https go over TLS to the proxy, whose certificate
     expect((await bodyOf(response)).toString()).toMatch(/^hello/);
   }
   expect(proxy.asked).toEqual([`GET ${open.url}/ as me:pw`, `CONNECT 127.0.0.1:${closed.port} as me:pw`]);
-  for (const [server, http2] of [
-    [open, false],
-    [closed, false],
-    [closed, true],
+  for (const [server, httpVersion] of [
+    [open, '1.1'],
+    [closed, '1.1'],
+    [closed, '2'],
   ] as const) {
-    const untrusting = { proxy: network.proxy, http2 };
+    const untrusting = { proxy: network.proxy, httpVersion };
     const unknown = await send(requestFor(server.url, { network: untrusting }), testEnvironment());
     expect(unknown).toMatchObject({
       kind: 'tls',

@@ -84,6 +84,7 @@ const rows: readonly (readonly [flags: string, meaning: Meaning])[] = [
   ['-4 --ipv4', on('--ipv4')],
   ['-6 --ipv6', on('--ipv6')],
   ['--http2', on('--http2')],
+  ['--http1.1', on('--http1.1')],
   ['-k --insecure', on('--insecure')],
   ['--cacert', same('--cacert')],
   ['--key', same('--key')],
@@ -93,7 +94,7 @@ const rows: readonly (readonly [flags: string, meaning: Meaning])[] = [
   ['--tlsv1.2', on('--tls-min=1.2')],
   ['--tlsv1.3', on('--tls-min=1.3')],
 
-  ['--http1.1 --basic --compressed -N --no-buffer -S --show-error -q --disable --ca-native --retry-connrefused --fail-early', silently],
+  ['--basic --compressed -N --no-buffer -S --show-error -q --disable --ca-native --retry-connrefused --fail-early', silently],
   ['-# --progress-bar --no-progress-meter --styled-output -Z --parallel --parallel-immediate --remove-on-error --tcp-nodelay --tr-encoding', silently],
   ['--cert-type --key-type --tls-max-default --expect100-timeout --parallel-max', { kind: 'passed', takesValue: true }],
   ['--retry-all-errors', on('--retry-all')],

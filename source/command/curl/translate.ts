@@ -74,7 +74,12 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
 
 /** Of these curl keeps all; of others the last one counts. */
 const repeatable: ReadonlySet<string> = new Set(['--resolve', '--connect-to']);
-const rivalOf: Readonly<Record<string, string>> = { '--ipv4': '--ipv6', '--ipv6': '--ipv4' };
+const rivalOf: Readonly<Record<string, string>> = {
+  '--ipv4': '--ipv6',
+  '--ipv6': '--ipv4',
+  '--http1.1': '--http2',
+  '--http2': '--http1.1',
+};
 
 function replaceIn(words: string[], name: string, word: string): void {
   removeFrom(words, name);

@@ -36,6 +36,8 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
   if (given.on('retry-all') && !given.has('retry'))
     errors.add('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
   if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 exclude each other.', 'Keep one of them.');
+  if (given.on('http1.1') && given.on('http2'))
+    errors.add('--http1.1 and --http2 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
     errors.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
   // A missing option does not compile.
@@ -63,7 +65,7 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
     connectTo: connectTo.length > 0 ? connectTo : undefined,
     pathAsIs: given.on('path-as-is') || undefined,
     family: given.on('ipv4') ? 4 : given.on('ipv6') ? 6 : undefined,
-    http2: given.on('http2'),
+    httpVersion: given.on('http1.1') ? '1.1' : given.on('http2') ? '2' : undefined,
     strict: given.on('strict'),
     cookies: given.all('cookie').map(text => parseCookie(text, errors)),
     cookieJar,

@@ -64,7 +64,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
       entry.method,
       url,
       ...headers.filter(each => each !== operation).flatMap(({ name, text }) => headerWords(name, text)),
-      ...(entry.httpVersion?.startsWith('2') ? ['--http2'] : []),
+      ...(entry.httpVersion?.startsWith('2') ? ['--http2'] : entry.httpVersion === '1.1' ? ['--http1.1'] : []),
       ...flags,
     ],
     url,

@@ -9,7 +9,6 @@ export const defaultNetwork: NetworkOptions = {
   retries: 0,
   insecure: false,
   resolve: [],
-  http2: false,
   strict: false,
   cookies: [],
   netrc: false,

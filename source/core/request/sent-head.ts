@@ -1,8 +1,32 @@
 /** A request's head as it goes out: the form of its target (RFC 9112 3.2), and the field lines of HTTP/2 (RFC 9113 8.3.1). */
+import { reveal } from '../secret.js';
 import type { HeaderLine } from './spec.js';
 
 /** Lines specific to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
 const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
+
+/** Fields that would lose their meaning over HTTP/2: those of one connection, and TE (RFC 9113 8.2.2). */
+const ofHttp1 = /^(?:connection|keep-alive|proxy-connection|upgrade|http2-settings|te)$/i;
+
+/** Fields with one value; node:http2 refuses a second line of one. */
+const single = new RegExp(
+  `^(?:${[
+    'access-control-(?:allow-credentials|max-age|request-method)|age|authorization|content-(?:encoding|language|length)',
+    'content-(?:location|md5|range|type)|date|dnt|etag|expires|from|host|if-(?:match|modified-since|none-match|range)',
+    'if-unmodified-since|last-modified|location|max-forwards|proxy-authorization|range|referer|retry-after|tk',
+    'upgrade-insecure-requests|user-agent|x-content-type-options',
+  ].join('|')})$`,
+);
+
+/** Whether HTTP/2 can carry the request with all that was typed. */
+export function fitsHttp2(method: string, lines: readonly HeaderLine[]): boolean {
+  const names = lines.map(({ name }) => name.toLowerCase());
+  return (
+    method !== 'CONNECT' &&
+    !lines.some(({ name, value }) => ofHttp1.test(name) && !(/^te$/i.test(name) && reveal(value) === 'trailers')) &&
+    !names.some((name, at) => names.indexOf(name) < at && single.test(name))
+  );
+}
 
 /** Field lines as HTTP/2 sends them: `:authority` first, names in lower case. @param host of the URL */
 export function http2Lines(lines: readonly HeaderLine[], host: string): readonly HeaderLine[] {

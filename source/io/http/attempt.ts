@@ -10,6 +10,8 @@ import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { wireBytes } from '../../core/request/wire-text.js';
 import { reveal } from '../../core/secret.js';
+import { type Again, againAfter } from './attempts/again.js';
+import { type Negotiated, negotiate } from './connection/negotiate.js';
 import { type HeadProgress, readCarefully } from './connection/read-head.js';
 import { routeBeforeTunnel } from './connection/route.js';
 import { connectTooLate, interimGuard, unrequestedUpgrade, unsendableReason } from './early-ends.js';
@@ -47,19 +49,22 @@ export interface AttemptResponse {
   close(): void;
 }
 
-/** Resolves when the head is there; a failure says whether the connection had been used before. */
+/** Resolves when the head is there; a failure says whether the request may go out once more at once. */
 export async function attempt(
   wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
   onSent?: (bytes: number) => void,
-): Promise<AttemptResponse | (Failure & { readonly stale?: true })> {
+): Promise<AttemptResponse | (Failure & { readonly again?: Again })> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
-  const http2 = wire.http2 && wire.url.protocol === 'https:' ? await openHttp2(wire, stop, clock) : undefined;
-  if (isFailure(http2)) return http2;
-  const refused = http2 ? undefined : unsendableReason(wire);
-  if (refused) return refused;
-  if (stop.failure) return stop.failure;
+  const negotiated: Negotiated | Failure = wire.offersHttp2 ? await negotiate(wire, stop, clock) : { phases: {} };
+  if (isFailure(negotiated)) return negotiated;
+  const http2 = negotiated.http2?.exchange(wire, negotiated.phases, clock);
+  const refused = stop.failure ?? (http2 ? undefined : unsendableReason(wire));
+  if (refused) {
+    negotiated.socket?.destroy();
+    return refused;
+  }
   if (http2) wire.observer?.sent('2', sentFacts(wire));
   return new Promise(resolve => {
     let ended = false;
@@ -79,9 +84,9 @@ export async function attempt(
     const fail = (error: unknown): void => {
       if (ended) return;
       const explained = explain(error, route);
-      // The server had closed a kept connection: it saw nothing of this request.
-      const stale = native?.reusedSocket && explained.code === 'ECONNRESET';
-      finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
+      const isReused = http2 ? http2.isReused : native?.reusedSocket === true;
+      const again = againAfter(explained, wire, { version: http2 ? '2' : '1.1', isReused });
+      finish(again ? Object.assign(explained, { again }) : explained);
       stream.destroy();
       native?.destroy();
       http2?.close();
@@ -96,6 +101,7 @@ export async function attempt(
         if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, options as RequestOptions, {
           givenUp: givenUp.signal,
+          ...(negotiated.socket ? { opened: negotiated.socket } : {}),
           ...(wire.observer ? { tell: wire.observer.tell } : {}),
           onTunnel() {
             route = wire.route;
@@ -105,7 +111,7 @@ export async function attempt(
           strict: wire.strict,
           ...(wire.observer ? { onHead: wire.observer.head } : {}),
         });
-        phases = watch(native, wire, clock, fail);
+        phases = watch(native, wire, negotiated, clock, fail);
         if (wire.body) native.once('socket', readEarlyResponse);
         native.prependOnceListener('response', message => {
           reason = message.statusMessage ?? '';
@@ -153,15 +159,6 @@ export async function attempt(
   });
 }
 
-async function openHttp2(
-  wire: AttemptRequest,
-  stop: Stop,
-  clock: () => number,
-): Promise<Http2Exchange | Failure | undefined> {
-  const { openHttp2 } = await import('./http2/exchange.js');
-  return openHttp2(wire, stop, clock);
-}
-
 /** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
 const respondWith = (http2: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
   http2.respond(onSent).catch((error: unknown) => {
@@ -180,13 +177,18 @@ function sentFacts({ method, url, target, headers, connection, route }: AttemptR
 function watch(
   request: ClientRequest,
   wire: AttemptRequest,
+  { socket: opened, phases: begun }: Negotiated,
   clock: () => number,
   fail: (error: unknown) => void,
 ): Phases {
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
   const { observer } = wire;
-  if (observer) request.once('socket', socket => observer.socket(socket, request.reusedSocket));
-  const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => {
+  request.once('socket', socket => {
+    // Another one was free by now.
+    if (socket !== opened) opened?.destroy();
+    if (socket !== opened) observer?.socket(socket, request.reusedSocket);
+  });
+  const phases = watchPhases(request, wire.url.protocol === 'https:', clock, begun, () => {
     clearTimeout(timer);
     observer?.sent('1.1', sentFacts(wire));
   });

@@ -93,7 +93,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
         `${where} closed the connection without a response.`,
         route.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
-          : `The server may have crashed${route.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
+          : `The server may have crashed${route.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (leave --http1.1 out)'}; try again.`,
       );
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
@@ -165,11 +165,17 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
   }
   if (/^PRI \* HTTP\/2|^\0\0[\s\S]\x04\0/.test(start)) {
     if (route.protocol === 'https:')
-      return { kind: 'protocol', text: `${route.server} speaks only HTTP/2.`, hint: 'Speak it: --http2.' };
+      return route.http2
+        ? {
+            kind: 'protocol',
+            text: `${route.server} speaks HTTP/2 without having picked it in the handshake (ALPN).`,
+            hint: 'The server is at fault; nothing makes it speak HTTP/1.1.',
+          }
+        : { kind: 'protocol', text: `${route.server} speaks only HTTP/2.`, hint: 'Leave --http1.1 out.' };
     return {
       kind: 'protocol',
       text: 'The server speaks only HTTP/2 on this port, without TLS.',
-      hint: 'Use its https:// port with --http2.',
+      hint: 'Use its https:// port.',
     };
   }
   const words = explainParserWords(error);

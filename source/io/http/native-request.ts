@@ -1,5 +1,6 @@
 /** The node:http(s) request that got drives: header lines as typed, and none that Node would add. */
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { wireBytes } from '../../core/request/wire-text.js';
 import { reveal } from '../../core/secret.js';
@@ -12,6 +13,8 @@ export type Requester = typeof httpRequest;
 
 interface AttemptContext {
   readonly givenUp: AbortSignal;
+  /** A connection made for this request. */
+  readonly opened?: TLSSocket;
   readonly tell?: EmitConnectionEvent;
   readonly onTunnel: () => void;
 }
@@ -48,6 +51,7 @@ export function openRequest(
   const request = requester(url, {
     ...options,
     ...(connection.options as RequestOptions),
+    ...(url.protocol === 'https:' ? { ALPNProtocols: ['http/1.1'] } : {}),
     path: connection.forward ? `${url.origin}${wire.target}` : wire.target,
     agent: connection.agent,
     ...context,

@@ -9,7 +9,7 @@ import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } f
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
-import { http2Lines } from '../../core/request/sent-head.js';
+import { fitsHttp2, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
@@ -76,9 +76,11 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
 
 async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopResponse | Failure> {
   let systemIssuers = false;
-  let fresh = false;
+  let only1 = plan.network.httpVersion === '1.1';
+  let left = 2;
+  let before: Failure | undefined;
   for (let signings = 1; ; ) {
-    const done = await sendOnce(plan, exchange, systemIssuers);
+    const done = await sendOnce(plan, exchange, systemIssuers, only1);
     if (!isFailure(done)) {
       if (!done.signAgain || signings >= maxSignings || exchange.stop.failure) return done;
       if (!isReplayable(plan.body, done.response.bodyTaken)) {
@@ -93,10 +95,15 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
     }
     if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
       systemIssuers = true;
-    } else if (!fresh && 'stale' in done && isReplayable(plan.body)) {
-      fresh = true;
+    } else if (left > 0 && 'again' in done && isReplayable(plan.body)) {
+      left--;
+      if (done.again === 'http1') {
+        only1 = true;
+        before = done;
+      }
     } else {
-      return done;
+      // A server without HTTP/1.1: the first failure says more.
+      return before && done.kind === 'tls' ? before : done;
     }
     exchange.tell?.({ kind: 'failed', why: done.text });
   }
@@ -111,6 +118,7 @@ async function sendOnce(
   plan: HopPlan,
   exchange: ExchangeContext,
   systemIssuers: boolean,
+  only1: boolean,
 ): Promise<RetrySigning | Failure> {
   const { spec, environment, stop, jar } = exchange;
   const { network } = plan;
@@ -144,6 +152,8 @@ async function sendOnce(
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
   const observer =
     exchange.tell && (await import('./wire-observer.js')).wireObserver(exchange.tell, sent, plan.body, through);
+  const wants2 = network.httpVersion === '2';
+  const offersHttp2 = url.protocol === 'https:' && !only1 && (wants2 || fitsHttp2(plan.method, headers));
   const response = await attempt(
     {
       method: plan.method,
@@ -153,14 +163,14 @@ async function sendOnce(
       body,
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
-      http2: network.http2,
+      offersHttp2,
       strict: network.strict,
       route: {
         server: shownHost(url.host),
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
-        ...(network.http2 ? { http2: true as const } : {}),
+        ...(offersHttp2 ? { http2: true as const } : {}),
       },
       observer,
     },

@@ -20,9 +20,18 @@ export function timingOf({ dns, connect, tls, firstByte }: Phases, started: numb
 type Mutable = { -readonly [key in keyof Phases]: Phases[key] };
 type TlsSocket = Socket & { readonly encrypted?: boolean; readonly secureConnecting?: boolean };
 
-/** @param onReady called once the connection can carry the request */
-export function watchPhases(request: ClientRequest, secure: boolean, clock: () => number, onReady: () => void): Phases {
-  const phases: Mutable = {};
+/**
+ * @param begun phases of a connection made before
+ * @param onReady called once the connection can carry the request
+ */
+export function watchPhases(
+  request: ClientRequest,
+  secure: boolean,
+  clock: () => number,
+  begun: Phases,
+  onReady: () => void,
+): Phases {
+  const phases: Mutable = { ...begun };
   request.once('socket', (socket: TlsSocket) => {
     // Plain http has a handshake with an https:// proxy.
     const handshake = secure ? socket.secureConnecting !== false : socket.secureConnecting === true;

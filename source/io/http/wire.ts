@@ -24,7 +24,7 @@ export interface AttemptRequest {
   readonly body?: OpenBody;
   readonly connection: Connection;
   readonly connectTimeoutMs: number;
-  readonly http2: boolean;
+  readonly offersHttp2: boolean;
   /** `--strict`: a response that violates HTTP/1 is refused. */
   readonly strict: boolean;
   readonly route: Route;

@@ -19,7 +19,7 @@ export function refusedStatus(response: Refused, now: number, retries: number): 
 /** Advice after a 4xx or 5xx; undefined if none. May hold untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = response.request.headers.some(({ name }) => isAuthorization(name));
-  if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: --http2.';
+  if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: leave --http1.1 out.';
   switch (response.status) {
     case 401:
       return sent ? 'The server does not accept the credentials it was sent.' : credentials(response);

@@ -13,7 +13,6 @@ export const network: NetworkOptions = {
   retries: 0,
   insecure: false,
   resolve: [],
-  http2: false,
   cookies: [],
   strict: false,
   netrc: false,

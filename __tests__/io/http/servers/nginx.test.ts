@@ -27,7 +27,7 @@ withPrograms(['nginx'], () => {
   test.each(['HTTP/1.1', 'HTTP/2'])(
     'a packed file comes as it is, also through a proxy of nginx in chunks (%s)',
     async version => {
-      const network = { caFile, http2: version === 'HTTP/2' };
+      const network = { caFile, httpVersion: version === 'HTTP/2' ? ('2' as const) : ('1.1' as const) };
       for (const place of ['/big.txt', '/through/big.txt']) {
         const { response, text } = await exchange(`${nginx.https}${place}`, { network });
         expect(response.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`)).toContain(
@@ -51,7 +51,7 @@ withPrograms(['nginx'], () => {
     ['HTTP/1.1', ['Expect: 100-continue']],
     ['HTTP/2', []],
   ] as const)('413 comes through before the body has gone (%s, %j)', async (version, headers) => {
-    const network = { caFile, http2: version === 'HTTP/2' };
+    const network = { caFile, httpVersion: version === 'HTTP/2' ? ('2' as const) : ('1.1' as const) };
     const body = 'x'.repeat(8 * 1024 * 1024);
     const { status, text } = await exchange(`${nginx.https}/small/`, { method: 'POST', body, headers, network });
     expect([status, text]).toEqual([413, expect.stringContaining('Too Large')]);

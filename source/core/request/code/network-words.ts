@@ -31,6 +31,8 @@ const trust = 'which certificates are trusted';
 const certificate = 'the client certificate';
 const tls = 'the TLS versions';
 
+const httpFlag = (version: '1.1' | '2') => [[`--http${version}`]];
+
 /** A missing option does not compile. */
 // biome-ignore format: one option, one line, so that the table can be read as a table
 const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNullable<NetworkOptions[Name]>>> } = {
@@ -55,7 +57,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
   connectTo: { apiclient: '--connect-to', curl: '--connect-to', text: connectToText, fetch: 'the host of --connect-to' },
   pathAsIs: { apiclient: '--path-as-is', curl: '--path-as-is', fetch: 'the path as it is typed' },
   family: { apiclient: family => [[`-${family}`]], curl: family => [[`-${family}`]], fetch: 'the version of IP' },
-  http2: { apiclient: '--http2', curl: '--http2', fetch: 'HTTP/2' },
+  httpVersion: { apiclient: httpFlag, curl: httpFlag, fetch: 'the version of HTTP' },
   // curl always tolerates what --strict refuses.
   strict: { apiclient: '--strict', curl: null, fetch: 'the strict reading of HTTP/1' },
   cookies: { apiclient: '-b', curl: '-b', text: maskCookie, fetch: null },

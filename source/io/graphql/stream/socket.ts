@@ -88,7 +88,7 @@ async function openOnce(
     finishRequest: native => {
       reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
       if (observer) native.once('socket', opened => observer.socket(opened, false));
-      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => observer?.sent('1.1'));
+      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, {}, () => observer?.sent('1.1'));
       native.end();
     },
   });

@@ -10,6 +10,7 @@ import type { Environment } from '../../../environment.js';
 import { decodable, forwardLines, isForwarded, proxyFor } from './forward.js';
 import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
+import { takingOver } from './taking-over.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared: callers must not destroy it. */
@@ -50,7 +51,7 @@ export async function connectionFor(
   const agent =
     agents.get(key) ??
     makeAgent(secure, proxy, forward, network, environment, proxyTls).then(made =>
-      secure && !isFailure(made) ? carryingCertificates(made) : made,
+      secure && !isFailure(made) ? takingOver(carryingCertificates(made)) : made,
     );
   agents.set(key, agent);
   const made = await agent;

@@ -1,115 +1,111 @@
 /**
- * HTTP/2 (RFC 9113) for `--http2`, in a chunk of its own. Uses the same agents as HTTP/1.1 and gives got a response
- * shaped like Node's HTTP/1.1 messages. A server that chooses HTTP/1.1 gets HTTP/1.1.
+ * HTTP/2 (RFC 9113), in a chunk of its own that is loaded when a server picks it. Gives got a response shaped like Node's
+ * HTTP/1.1 messages.
  */
 import { EventEmitter } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
+import type { ClientHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
-import { type Failure, FailureError } from '../../../core/failure.js';
+import { FailureError } from '../../../core/failure.js';
 import { http2Lines } from '../../../core/request/sent-head.js';
 import { wireBytes } from '../../../core/request/wire-text.js';
 import { reveal } from '../../../core/secret.js';
-import { routeBeforeTunnel } from '../connection/route.js';
 import { interimGuard } from '../early-ends.js';
-import { explain } from '../errors.js';
 import { waitsForContinue, whenContinue } from '../expect.js';
-import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
 import { type OpenBody, pump } from '../upload.js';
 import type { AttemptRequest } from '../wire.js';
-import { type Opening, openSocket } from './connection.js';
-import { cancel, messageOf, streamClosed } from './message.js';
+import { brokenOff, cancel, messageOf, streamClosed } from './message.js';
+import { openSession, type Session } from './session.js';
+
+type Opening = { -readonly [key in keyof Phases]: Phases[key] };
+
+/** A server that has picked HTTP/2, and the session with it. */
+export interface Http2Server {
+  readonly isOpen: boolean;
+  /** Resolves with the server's settings, or when the session ends. */
+  readonly settled: Promise<void>;
+  exchange(wire: AttemptRequest, phases: Opening, clock: () => number): Http2Exchange;
+}
 
 export interface Http2Exchange {
   readonly phases: Phases;
   /** Emits `error` when the exchange breaks, as a ClientRequest does. */
   readonly request: ClientRequest;
+  /** The session had carried an exchange before. */
+  readonly isReused: boolean;
   /** Whether any of the body was taken from its source. */
   bodyTaken(): boolean;
   /** Sends the request and resolves with the head. Rejects with an error of node:http2 or a `FailureError`. */
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
+  /** Ends the exchange; the session stays. */
   close(): void;
 }
 
-/** Undefined: the server chose HTTP/1.1. */
-export async function openHttp2(
-  wire: AttemptRequest,
-  stop: Stop,
-  clock: () => number,
-): Promise<Http2Exchange | Failure | undefined> {
-  const phases: Opening = {};
-  let socket: TLSSocket;
-  try {
-    socket = await openSocket(wire, stop, phases, clock);
-  } catch (error) {
-    return explain(error, phases.tunnel ? wire.route : routeBeforeTunnel(wire.route));
-  }
-  if (socket.alpnProtocol !== 'h2') {
-    socket.destroy();
-    return undefined;
-  }
-  const session = connect(wire.url.origin, {
-    createConnection: () => socket,
-    // Node's 64 KiB window throttles a fast line.
-    settings: { initialWindowSize: 4 * 1024 * 1024, maxHeaderListSize: 256 * 1024, enablePush: false },
-    maxHeaderListPairs: 10_000,
-  });
-  session.once('connect', () => {
-    // Already destroyed if the request could not be created.
-    if (!session.destroyed) session.setLocalWindowSize(16 * 1024 * 1024);
-  });
+export function http2Over(socket: TLSSocket, origin: string): Http2Server {
+  const session = openSession(socket, origin);
+  return {
+    get isOpen() {
+      return session.isOpen;
+    },
+    settled: session.settled,
+    exchange: (wire, phases, clock) => exchangeOver(session, wire, phases, clock),
+  };
+}
+
+function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, clock: () => number): Http2Exchange {
   const request = new EventEmitter() as ClientRequest;
   request.on('error', () => {});
-  session.on('error', error => request.emit('error', error));
   let taken = false;
-  const onTaken = (): void => {
-    taken = true;
+  let closed = false;
+  let stream: ClientHttp2Stream | undefined;
+  const close = (): void => {
+    closed = true;
+    stream?.close(cancel);
+    stream?.destroy();
   };
   return {
     phases,
     request,
+    isReused: session.isUsed,
     bodyTaken: () => taken,
-    respond: onSent => respond(session, wire, request, phases, clock, { onTaken, onSent }),
-    close: () => session.destroy(),
+    async respond(onSent) {
+      if (closed) throw new Error('closed');
+      const opened = session.request(headersOf(wire), wire.body === undefined);
+      stream = opened;
+      return new Promise((resolve, reject) => {
+        const fail = (error: unknown): void => {
+          reject(error);
+          request.emit('error', error);
+          close();
+        };
+        const interim = interimGuard(why => fail(new FailureError(why)));
+        opened.on('headers', interim);
+        opened.on('error', (error: NodeJS.ErrnoException) => fail(told(session, opened, error)));
+        opened.once('close', () => reject(streamClosed(opened)));
+        opened.once('response', (headers, _flags, raw?: string[]) => {
+          phases.firstByte = clock();
+          resolve(messageOf(opened, headers, raw ?? []));
+        });
+        opened.once('end', () => {
+          // A server that has responded and does not want the rest of the body must not keep us sending.
+          if (!opened.writableFinished) setImmediate(() => opened.writableFinished || opened.close(cancel));
+        });
+        const onTaken = (): void => {
+          taken = true;
+        };
+        if (wire.body) upload(wire, wire.body, opened, { onTaken, onSent }).catch(fail);
+      });
+    },
+    close,
   };
 }
 
-async function respond(
-  session: ClientHttp2Session,
-  wire: AttemptRequest,
-  request: ClientRequest,
-  phases: { firstByte?: number },
-  clock: () => number,
-  hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
-): Promise<IncomingMessage> {
-  const stream = session.request(headersOf(wire), { endStream: wire.body === undefined });
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => {
-      reject(error);
-      request.emit('error', error);
-      session.destroy();
-    };
-    const interim = interimGuard(why => fail(new FailureError(why)));
-    stream.on('headers', interim);
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      fail(error.code === 'ERR_HTTP2_STREAM_ERROR' ? streamClosed(stream) : error);
-    });
-    session.on('error', fail);
-    stream.once('close', () => {
-      reject(streamClosed(stream));
-      session.close();
-    });
-    stream.once('response', (headers, _flags, raw?: string[]) => {
-      phases.firstByte = clock();
-      resolve(messageOf(stream, headers, raw ?? []));
-    });
-    stream.once('end', () => {
-      // A server that has responded and does not want the rest of the body must not keep us sending.
-      if (!stream.writableFinished) setImmediate(() => stream.writableFinished || stream.close(cancel));
-    });
-    if (wire.body) upload(wire, wire.body, stream, hear).catch(fail);
-  });
+/** The error of a stream in the words of RFC 9113; node:http2 has a name for each of its layers. */
+function told(session: Session, stream: ClientHttp2Stream, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ERR_HTTP2_STREAM_ERROR') return streamClosed(stream);
+  const code = error.code === 'ERR_HTTP2_SESSION_ERROR' ? session.goneAway(stream) : undefined;
+  return code === undefined ? error : brokenOff(code);
 }
 
 async function upload(

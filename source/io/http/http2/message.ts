@@ -22,7 +22,9 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
     highWaterMark: 1024 * 1024,
     read: () => stream.resume(),
     destroy(error, callback) {
-      if (!stream.closed) stream.close(error ? cancel : 0);
+      const { complete } = message as unknown as IncomingMessage;
+      if (!stream.closed) stream.close(complete ? 0 : cancel);
+      if (!complete) stream.destroy();
       callback(error);
     },
   });
@@ -62,18 +64,21 @@ const codes: Readonly<Record<number, string>> = {
   7: 'it refused the request',
   11: 'it was asked for too much',
   12: 'the connection is not safe enough for it',
-  13: 'it wants HTTP/1.1 for this: leave --http2 out',
+  13: 'it wants HTTP/1.1 for this',
 };
 
 export function streamClosed(stream: ClientHttp2Stream): Error {
   const { rstCode = 0 } = stream;
   // Node also reports 8 (CANCEL) for a lost connection.
   if (rstCode === 0 || rstCode === 8) return Object.assign(new Error('closed'), { code: 'ECONNRESET' });
-  const words = codes[rstCode] ?? `its code is ${rstCode}`;
-  return new FailureError(
-    failure('protocol', `The server broke the HTTP/2 exchange off: ${words}.`, {
-      code: `h2_${rstCode}`,
-      hint: 'Try without --http2.',
+  return brokenOff(rstCode);
+}
+
+/** @param code of a stream or of a session (RFC 9113, section 7) */
+export const brokenOff = (code: number): Error =>
+  new FailureError(
+    failure('protocol', `The server broke the HTTP/2 exchange off: ${codes[code] ?? `its code is ${code}`}.`, {
+      code: `h2_${code}`,
+      hint: 'Try with --http1.1.',
     }),
   );
-}

@@ -120,6 +120,6 @@ function identified(
     headers: [...spec.headers.filter(({ name }) => !isOver(name)), ...more],
     removed: [...spec.removed, ...removed.filter(name => !has(name))],
     credentials: ownLogin ? spec.credentials : credentials,
-    network: { ...network, ...own, ...(spec.network.http2 ? { http2: true } : {}) },
+    network: { ...network, ...own, ...(spec.network.httpVersion ? { httpVersion: spec.network.httpVersion } : {}) },
   };
 }

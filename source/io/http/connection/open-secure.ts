@@ -1,4 +1,4 @@
-/** The TLS connection of an HTTP/2 exchange. */
+/** A TLS connection on which the server has picked the version of HTTP (ALPN, RFC 7301). */
 import { EventEmitter } from 'node:events';
 import type { Agent } from 'node:http';
 import { isIP } from 'node:net';
@@ -48,6 +48,10 @@ export async function openSocket(
     const end = (error?: unknown): void => {
       clearTimeout(timer);
       forget();
+      socket?.removeListener('error', end);
+      socket?.removeListener('close', closed);
+      // Errors before the exchange listens are thrown.
+      socket?.on('error', () => {});
       if (error === undefined && socket) {
         resolve(socket);
         return;
@@ -56,13 +60,14 @@ export async function openSocket(
       givenUp.abort();
       reject(error);
     };
+    const closed = (): void => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
     const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
     const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
     const watch = (opened: TLSSocket): void => {
       socket = opened;
       wire.observer?.socket(opened, false);
       opened.once('error', end);
-      opened.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+      opened.once('close', closed);
       opened.once('lookup', () => {
         phases.dns = clock();
       });

@@ -1,0 +1,29 @@
+/** Failures after which the same request may go out once more at once, whatever `--retry` says. */
+import type { Failure } from '../../../core/failure.js';
+import { isIdempotent } from '../../../core/request/again/retry.js';
+import type { AttemptRequest } from '../wire.js';
+
+/** `anew`: on another connection; `http1`: over HTTP/1.1. */
+export type Again = 'anew' | 'http1';
+
+/** The server did nothing of the request (RFC 9113 8.7), or wants it over HTTP/1.1 (section 7). */
+const byCode: Readonly<Record<string, Again>> = {
+  h2_7: 'anew',
+  ERR_HTTP2_GOAWAY_SESSION: 'anew',
+  ERR_HTTP2_INVALID_SESSION: 'anew',
+  h2_13: 'http1',
+};
+
+/** @param on what the request was sent on; absent: nothing was */
+export function againAfter(
+  { code = '' }: Failure,
+  { method }: Pick<AttemptRequest, 'method'>,
+  on: { readonly version: '1.1' | '2'; readonly isReused: boolean } | undefined,
+): Again | undefined {
+  const known = byCode[code];
+  if (known) return known;
+  // The server had closed a kept connection: it saw nothing of this request.
+  if (code !== 'ECONNRESET' || !on?.isReused) return undefined;
+  // A session may have been lost in the middle of the exchange.
+  return on.version === '1.1' || isIdempotent(method) ? 'anew' : undefined;
+}
