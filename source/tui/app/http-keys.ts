@@ -16,8 +16,10 @@ export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
 /** Words that differ, by action. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
   run: { help: 'Send the request the cursor is in; while one runs: stop it.' },
-  'schema.tick': { help: 'Write the request of the operation into the text, or take it out again.' },
-  'schema.enter': { label: 'open', help: 'Open or close the row.' },
+  'schema.tick': {
+    help: 'Write the request of the operation into the text, or put the parameter or property into it; again takes it out.',
+  },
+  'schema.enter': { help: 'Open or close the row; on a parameter or property: edit its value.' },
   'schema.search': {
     help: 'A list of all operations, narrowed by typing: method, path, operationId and summary.',
     when: ({ connect }) => connect.description !== undefined || 'There is no description to search yet.',

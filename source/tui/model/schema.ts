@@ -3,9 +3,17 @@ import type { QueryDocument } from '../../core/graphql/builder/text/query-docume
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
 import type { Description } from '../../core/openapi/document/types.js';
+import type { Filled } from '../../core/openapi/edit/json.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
+
+/** A request with ticks below its operation. */
+export interface EditedRequest {
+  readonly filled: Filled;
+  /** Its text, if all of it was written by ticks. */
+  readonly text: string | undefined;
+}
 
 /** The view of the tree; the ticks are in the text. */
 export interface SchemaState {
@@ -24,7 +32,14 @@ export interface SchemaState {
       }
     | undefined;
   /** The same of an HTTP document. */
-  readonly apiRowsOf?: { readonly description: Description; readonly text: EditorState['doc'] };
+  readonly apiRowsOf?: {
+    readonly description: Description;
+    readonly text: EditorState['doc'];
+    /** The request at the cursor, by its place among all. */
+    readonly at: number | undefined;
+  };
+  /** Requests that ticks have edited, by method and path. */
+  readonly edited: ReadonlyMap<string, EditedRequest>;
   /** Requests that ticks have written, with the blank lines that came with them. */
   readonly added: ReadonlyMap<string, string>;
   /** Index of the cursor in `rows`. */

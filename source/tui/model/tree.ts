@@ -1,6 +1,8 @@
 /** The rows of the schema tree. */
 import type { Path } from '../../core/graphql/builder/schema/path.js';
 import type { TypeRef } from '../../core/graphql/schema-types.js';
+import type { Operation } from '../../core/openapi/document/types.js';
+import type { TickTarget } from '../../core/openapi/edit/tick.js';
 
 type RowKind =
   /** Query, Mutation, Subscription, or the active fragment. */
@@ -57,6 +59,8 @@ export interface Row {
   readonly deprecated?: string;
   /** Its type is one of its ancestors. */
   readonly cyclic?: boolean;
+  /** Of an HTTP document: the part of a request that a tick puts in. */
+  readonly part?: { readonly operation: Operation; readonly target: TickTarget };
   /** Its child rows; absent: it is a leaf. */
   readonly children?: () => readonly Row[];
 }

@@ -3,6 +3,7 @@ import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
+import { entryAtCursor } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { apiRows } from './api/rows.js';
 import { matchTree } from './search/match-rows.js';
@@ -14,6 +15,7 @@ export const startSchema: SchemaState = {
   rows: [],
   rowsOf: undefined,
   added: new Map(),
+  edited: new Map(),
   cursor: 0,
   top: 0,
   onlyTicked: false,
@@ -45,7 +47,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   if (connect.description !== undefined) {
     const { description } = connect;
     const rows = apiRows(state, description);
-    const apiRowsOf = { description, text: query.editor.doc };
+    const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at };
     return follow(change(state, { rows, apiRowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
   }
   if (connect.index === undefined) return state;
@@ -95,7 +97,10 @@ export function followText(state: State): State {
   const { connect, query, schema } = state;
   if (connect.description !== undefined) {
     const { apiRowsOf } = schema;
-    const isShown = apiRowsOf?.description === connect.description && apiRowsOf.text === query.editor.doc;
+    const isShown =
+      apiRowsOf?.description === connect.description &&
+      apiRowsOf.text === query.editor.doc &&
+      apiRowsOf.at === entryAtCursor(query.editor)?.at;
     return isShown ? state : rebuild(state);
   }
   if (connect.index === undefined) return state;

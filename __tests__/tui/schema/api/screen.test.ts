@@ -88,12 +88,12 @@ test('/ lists the operations, typing narrows them, Enter goes to the row', () =>
   expect([screen.cursor?.name, screen.state.overlays]).toEqual(['DELETE /pets/{petId}', []]);
 });
 
-test('K shows the docs of an operation, and rows below it are for reading', () => {
+test('K shows the docs of an operation, and its responses are for reading', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('K');
   expect(screen.state.overlays).toMatchObject([
     { kind: 'text', text: expect.stringContaining('path     petId: integer') },
   ]);
-  screen.press('escape').press('l').row('petId').press('space');
+  screen.press('escape').press('l').row('response 200').press('space');
   expect([screen.query, screen.state.notice?.text]).toEqual(['', expect.stringContaining('to be read')]);
 });
 
@@ -126,4 +126,44 @@ test('the text has the colours of a request', () => {
       expect.stringMatching(/^string "(?!name)/),
     ]),
   );
+});
+
+test('Space on a property edits the body, Space again gives the old text back, and u undoes it', () => {
+  const screen = forDescription().row('POST /pets').press('l', 'space');
+  const before = screen.query;
+  screen.row('body').press('l').row('name');
+  expect(screen.cursor).toMatchObject({ mark: 'ticked', value: '"text"' });
+  screen.press('space');
+  expect(screen.query).not.toContain('"name"');
+  expect(screen.cursor?.mark).toBe('absent');
+  expect(screen.press('u').query).toBe(before);
+});
+
+test('a parameter writes the request it belongs to, and a request that ticks have edited goes with its operation', () => {
+  const screen = forDescription();
+  screen.row('GET /pets/{petId}').press('l').row('verbose').press('space');
+  expect(screen.query).toContain('GET http://api.test/v1/pets/{{petId}}?verbose=true\n');
+  screen.row('X-Trace').press('space');
+  expect(screen.query).toContain('\nX-Trace: text\n');
+  screen.row('GET /pets/{petId}').press('space');
+  expect([screen.query, screen.notice]).toEqual(['', undefined]);
+});
+
+test('Enter edits a value: a picker for truths, enums and dates, a line for the rest; {{names}} in Variables', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('l', 'space');
+  screen.row('verbose').press('enter');
+  expect(screen.state.overlays).toMatchObject([{ kind: 'choice', options: [{ label: 'true' }, { label: 'false' }] }]);
+  screen.press('down', 'enter');
+  expect(screen.query).toContain('?verbose=false');
+  screen.row('kind').press('enter', 'down', 'enter');
+  expect(screen.query).toContain('?verbose=false&kind=cat');
+  screen.row('born').press('enter').press('enter');
+  expect(screen.query).toMatch(/&born=\d{4}-\d\d-\d\d\n/);
+  screen.row('petId').press('enter').type('x').press('enter');
+  expect(screen.state.overlays).toHaveLength(1);
+  screen.press('escape').row('petId').press('enter').type('12').press('enter');
+  expect([screen.query, JSON.parse(screen.variables)]).toEqual([
+    expect.stringContaining('/pets/{{petId}}?'),
+    { petId: 12 },
+  ]);
 });

@@ -26,6 +26,12 @@ export const petstore = {
         operationId: 'getPet',
         tags: ['pets'],
         summary: 'One pet',
+        parameters: [
+          { name: 'verbose', in: 'query', schema: { type: 'boolean' } },
+          { name: 'kind', in: 'query', schema: { enum: ['dog', 'cat'] } },
+          { name: 'born', in: 'query', schema: { type: 'string', format: 'date' } },
+          { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+        ],
         responses: { 200: { description: 'it', ...json(pet) } },
       },
       delete: {

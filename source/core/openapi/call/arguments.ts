@@ -157,7 +157,7 @@ function setAt(before: RawValue | undefined, each: Given, schema: unknown, root:
 }
 
 /** A text where the schema wants a number, a truth or a list becomes one: on a command line everything is text. */
-function fitted(root: unknown, schema: unknown, value: RawValue): RawValue {
+export function fitted(root: unknown, schema: unknown, value: RawValue): RawValue {
   const { types, items } = shapeOf(root, schema ?? {});
   if (types.length === 0 || types.includes('string')) return value;
   if (types.includes('array') && !Array.isArray(value) && value !== null && !isRawObject(value))

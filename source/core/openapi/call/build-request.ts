@@ -158,7 +158,7 @@ function bodyOf(
 const filePart = ([name, path]: readonly [string, string]): FormPart => ({ name, source: { from: 'file', path } });
 
 /** Objects are JSON, lists are repeated, unless the description says how (OpenAPI 3.2, 4.15.1). */
-function formPairs(name: string, value: RawValue, encoding: unknown): readonly EncodedPair[] {
+export function formPairs(name: string, value: RawValue, encoding: unknown): readonly EncodedPair[] {
   const said = readEncoding(encoding, 'query');
   const styled = textIn(encoding, 'style') !== undefined || member(encoding, 'explode') !== undefined;
   const asJson = isRawObject(value) && !styled;

@@ -63,16 +63,18 @@ function nameFor({ name, place }: Parameter, taken: ReadonlyMap<string, string>)
   }
 }
 
-function rawOf(value: unknown): RawValue {
+/** A value of JavaScript as one with exact numbers. */
+export function rawOf(value: unknown): RawValue {
   const read = parseRaw(JSON.stringify(value ?? null));
   return 'value' in read ? read.value : null;
 }
 
 /** Braces would be a name, and a control character another line. */
-const withoutMarks = (text: string): string =>
+export const withoutMarks = (text: string): string =>
   text.replace(/[{}]/g, encodeURIComponent).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
 
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').replaceAll('{{', '{ {');
+/** A text on one line, in which no name begins. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').replaceAll('{{', '{ {');
 
 const boundary = 'part-of-this-form';
 

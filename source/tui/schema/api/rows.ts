@@ -1,8 +1,11 @@
-/** The rows of a description: tags, their operations, and below these what they take and send, for reading. */
+/** The rows of a description: tags, their operations, and below these their parameters, bodies and responses. */
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
+import type { Filled, JsonPath } from '../../../core/openapi/edit/json.js';
+import { type Ticking, type TickTarget, valueIn } from '../../../core/openapi/edit/tick.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
 import { type Property, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { ConnectState } from '../../model/connect.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
@@ -72,7 +75,11 @@ export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, desc
   const { open } = state.schema;
   const walk = (row: Row): void => {
     rows.push(row);
-    if (row.children !== undefined && open.has(row.key)) for (const child of row.children()) walk(child);
+    if (row.children === undefined || !open.has(row.key)) return;
+    const operation = treeOf(description).operations.get(row.key);
+    const children =
+      operation === undefined ? row.children() : partsOf(description, row.key, operation, tickingOf(state, operation));
+    for (const child of children) walk(child);
   };
   for (const group of treeOf(description).groups) walk(groupRow(description, group, ticked));
   return rows;
@@ -130,7 +137,7 @@ function madeRow(description: Description, key: string, operation: Operation, is
       .filter((each, at, all) => each !== '' && each !== all[at - 1])
       .join('\n\n'),
     ...(deprecated ? { deprecated: '' } : {}),
-    children: () => partsOf(description, key, operation),
+    children: () => partsOf(description, key, operation, undefined),
   };
 }
 
@@ -145,11 +152,42 @@ const entry = (key: string, depth: number, name: string, detail: string, descrip
   ...(description === '' ? {} : { description }),
 });
 
-function partsOf({ root }: Description, key: string, { parameters, body, responses }: Operation): readonly Row[] {
+/** The request of an operation in the text: the one at the cursor, or the last; undefined: there is none. */
+export function tickingOf(
+  { connect, query, schema }: Pick<State, 'connect' | 'query' | 'schema'>,
+  operation: Operation,
+): Ticking | undefined {
+  const { description } = connect;
+  if (description === undefined || !tickedIn(connect, description, { query }).has(operation)) return undefined;
+  const file = httpFileOf(query.editor);
+  const entries = entriesByOperation(description, file, each => serverOf(connect, each)).get(operation) ?? [];
+  const at = cursorOf(query.editor);
+  const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
+  const filled: Filled = schema.edited.get(titleOf(operation))?.filled ?? new Map();
+  return entry && { description, operation, text: textOf(query.editor), entry, filled };
+}
+
+/** Where rows below an operation stand: a part of the request, or only described. */
+interface Place {
+  readonly root: unknown;
+  readonly operation: Operation;
+  readonly ticking: Ticking | undefined;
+  /** Absent: a response, for reading. */
+  readonly content?: Content;
+}
+
+function partsOf(
+  { root }: Description,
+  key: string,
+  operation: Operation,
+  ticking: Ticking | undefined,
+): readonly Row[] {
+  const place: Place = { root, operation, ticking };
+  const { parameters, body, responses } = operation;
   return [
-    ...parameters.map(each => parameterRow(root, key, each)),
+    ...parameters.map(each => parameterRow(place, key, each)),
     ...(body?.content ?? []).map(each => ({
-      ...contentRow(root, `${key} body ${each.mediaType}`, 2, 'body', each, 'readOnly'),
+      ...contentRow({ ...place, content: each }, `${key} body ${each.mediaType}`, 2, 'body', each),
       ...(body?.description ? { description: body.description } : {}),
     })),
     ...responses.map(({ status, description, content }) => {
@@ -158,8 +196,7 @@ function partsOf({ root }: Description, key: string, { parameters, body, respons
       if (content.length === 0) return row;
       return {
         ...row,
-        children: () =>
-          content.map(each => contentRow(root, `${below} ${each.mediaType}`, 3, each.mediaType, each, 'writeOnly')),
+        children: () => content.map(each => contentRow(place, `${below} ${each.mediaType}`, 3, each.mediaType, each)),
       };
     }),
   ];
@@ -167,10 +204,29 @@ function partsOf({ root }: Description, key: string, { parameters, body, respons
 
 const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
 
-function parameterRow(root: unknown, key: string, parameter: Parameter): Row {
-  const { name, place, required, schema, description, deprecated } = parameter;
-  const row = entry(`${key} ${place} ${name}`, 2, name, detailOf(typeText(root, schema), place, required), description);
-  return deprecated ? { ...row, deprecated: '' } : row;
+/** A row that Space puts into the request and takes out again. */
+function tickable(row: Row, { operation, ticking }: Place, target: TickTarget, required: boolean): Row {
+  const value = ticking && valueIn(ticking, target);
+  return {
+    ...row,
+    kind: target.kind === 'parameter' ? 'argument' : 'input',
+    mark: value === undefined ? 'absent' : 'ticked',
+    required,
+    part: { operation, target },
+    ...(value === undefined || row.children !== undefined ? {} : { value }),
+  };
+}
+
+function parameterRow(place: Place, key: string, parameter: Parameter): Row {
+  const { name, place: where, required, schema, description, deprecated } = parameter;
+  const row = entry(
+    `${key} ${where} ${name}`,
+    2,
+    name,
+    detailOf(typeText(place.root, schema), where, required),
+    description,
+  );
+  return tickable(deprecated ? { ...row, deprecated: '' } : row, place, { kind: 'parameter', parameter }, required);
 }
 
 const detailOf = (...words: readonly (string | boolean)[]): string =>
@@ -179,52 +235,65 @@ const detailOf = (...words: readonly (string | boolean)[]): string =>
     .filter(Boolean)
     .join('  ');
 
-function contentRow(
-  root: unknown,
-  key: string,
-  depth: number,
-  name: string,
-  { mediaType, schema }: Content,
-  hidden: 'readOnly' | 'writeOnly',
-): Row {
-  const row = entry(key, depth, name, detailOf(typeText(root, schema), name === mediaType ? '' : mediaType));
-  return { ...row, ...below(root, key, depth, schema, hidden, new Set()) };
+function contentRow(place: Place, key: string, depth: number, name: string, { mediaType, schema }: Content): Row {
+  const row = entry(key, depth, name, detailOf(typeText(place.root, schema), name === mediaType ? '' : mediaType));
+  return { ...row, ...below(place, key, depth, schema, [], new Set()) };
 }
 
-/** The properties of a schema, or of the items of a list. */
+/** The properties of a schema, or of the items of a list, and those of its alternatives. */
 function below(
-  root: unknown,
+  place: Place,
   key: string,
   depth: number,
   schema: unknown,
-  hidden: 'readOnly' | 'writeOnly',
+  path: JsonPath,
   above: ReadonlySet<string>,
 ): Pick<Row, 'children' | 'cyclic'> {
-  const shape = itemShape(root, schema);
+  const { root } = place;
+  const { shape, path: inside } = itemShape(root, schema, path);
   if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true };
+  const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
   const properties = shape.properties.filter(each => !shapeOf(root, each.schema)[hidden]);
-  if (properties.length === 0 || depth >= maxDepth) return {};
+  const choices = shape.choices.filter(each => itemShape(root, each, []).shape.properties.length > 0);
+  if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return {};
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
-  return { children: () => properties.map(each => propertyRow(root, key, depth + 1, each, hidden, names)) };
+  return {
+    children: () => [
+      ...properties.map(each => propertyRow(place, key, depth + 1, each, inside, names)),
+      ...choices.map((each, at) => {
+        const row = entry(`${key} choice ${at}`, depth + 1, typeText(root, each), 'one of these');
+        return { ...row, ...below(place, row.key, depth + 1, each, inside, names) };
+      }),
+    ],
+  };
 }
 
-function itemShape(root: unknown, schema: unknown): ReturnType<typeof shapeOf> {
+function itemShape(root: unknown, schema: unknown, path: JsonPath) {
   let shape = shapeOf(root, schema);
-  for (let level = 0; level < 5 && shape.types.includes('array') && shape.items !== undefined; level++)
+  let inside = path;
+  for (let level = 0; level < 5 && shape.types.includes('array') && shape.items !== undefined; level++) {
     shape = shapeOf(root, shape.items);
-  return shape;
+    inside = [...inside, 0];
+  }
+  return { shape, path: inside };
 }
 
 function propertyRow(
-  root: unknown,
+  place: Place,
   above: string,
   depth: number,
   { name, schema, required }: Property,
-  hidden: 'readOnly' | 'writeOnly',
+  path: JsonPath,
   names: ReadonlySet<string>,
 ): Row {
+  const { root, content } = place;
   const key = `${above}.${name}`;
   const shape = shapeOf(root, schema);
-  const row = entry(key, depth, name, detailOf(typeText(root, schema), required), shape.description);
-  return { ...row, ...(shape.deprecated ? { deprecated: '' } : {}), ...below(root, key, depth, schema, hidden, names) };
+  const own = [...path, name];
+  const row: Row = {
+    ...entry(key, depth, name, detailOf(typeText(root, schema), required), shape.description),
+    ...(shape.deprecated ? { deprecated: '' } : {}),
+    ...below(place, key, depth, schema, own, names),
+  };
+  return content === undefined ? row : tickable(row, place, { kind: 'property', content, path: own, schema }, required);
 }

@@ -1,21 +1,24 @@
-/** Ticks on operations: each writes a request into the text, or takes it out again, as one undo step. */
+/** Ticks: on an operation each writes its request into the text or takes it out again, below it they edit that request. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import type { Entry } from '../../../core/http-file/document.js';
 import { referencesIn } from '../../../core/http-file/variables.js';
 import { entryText } from '../../../core/openapi/call/entry-text.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
 import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { TickAction } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
+import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
 import { httpFileOf, nameOf, serverOf } from '../../query/http-text.js';
 import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
-import { operationOfRow } from './rows.js';
+import { partPrompt, toggledPart, withPartValue } from './parts.js';
+import { operationOfRow, tickingOf } from './rows.js';
 
 /** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {
@@ -23,12 +26,24 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const { description } = state.connect;
   if (row === undefined || description === undefined)
     return update(withNotice(state, 'There is no description to choose from.', 'error'));
+  if (action.type === 'schema/set-value') {
+    const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
+    if (part === undefined) return update(state);
+    const ready = withRequest(state, description, part.operation);
+    return update(rebuild(withPartValue(ready, part, action.literal)));
+  }
   if (action.type === 'schema/enter') {
+    if (row.part !== undefined && row.children === undefined)
+      return openOverlay(state, partPrompt(state, row, row.part));
     if (row.children === undefined) return update(withNotice(state, 'There is nothing below it.'));
     return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
   }
   if (action.type !== 'schema/tick') return update(state);
   const operation = operationOfRow(description, row);
+  if (row.part !== undefined) {
+    const ready = withRequest(state, description, row.part.operation);
+    return update(rebuild(toggledPart(ready, row.part, ready !== state)));
+  }
   if (operation === undefined) {
     const text = row.kind === 'group' ? 'Enter opens it; Space is for its operations.' : readOnly;
     return update(withNotice(state, text));
@@ -36,7 +51,11 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   return update(rebuild(toggled(state, description, operation)));
 }
 
-const readOnly = 'This row is here to be read: Space on its operation writes the request, which is edited as a text.';
+const readOnly = 'This row is here to be read: Space is for operations, parameters and properties of the body.';
+
+/** With a request of the operation in the text. */
+const withRequest = (state: State, description: Description, operation: Operation): State =>
+  tickingOf(state, operation) === undefined ? toggled(state, description, operation) : state;
 
 function toggled(state: State, description: Description, operation: Operation): State {
   const server = serverOf(state.connect, operation);
@@ -49,7 +68,7 @@ function toggled(state: State, description: Description, operation: Operation): 
   const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
   return entry === undefined
     ? written(state, description, operation, server)
-    : takenOut(state, entry, entryText(description, operation, server));
+    : takenOut(state, entry, entryText(description, operation, server), titleOf(operation));
 }
 
 /** Appends the request; values of its names come into the variables. */
@@ -71,19 +90,28 @@ function written(state: State, description: Description, operation: Operation, s
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot go there.';
 
 /** A request with edits of its own is not thrown away. */
-function takenOut(state: State, { from, to, ...entry }: Entry, made: ReturnType<typeof entryText>): State {
+function takenOut(
+  state: State,
+  { from, to, ...entry }: Entry,
+  made: ReturnType<typeof entryText>,
+  title: string,
+): State {
   const text = textOf(state.query.editor);
-  if (text.slice(from, to).trimEnd() !== made.text.trimEnd()) {
+  const own = [made.text, state.schema.edited.get(title)?.text].find(
+    each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
+  );
+  if (own === undefined) {
     const there = goTo(state, from);
     return withNotice(there, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
   }
-  const whole = state.schema.added.get(made.text) ?? made.text;
-  const start = from - (whole.length - made.text.length);
+  const lead = (state.schema.added.get(made.text) ?? made.text).slice(0, -made.text.length);
+  const whole = lead + own;
+  const start = from - lead.length;
   const isWhole = text.slice(Math.max(0, start), start + whole.length) === whole;
   const edit = isWhole ? { from: start, to: start + whole.length, insert: '' } : { from, to, insert: '' };
   // The rest begins without the blank lines that stood between the two.
   const rest = text.slice(edit.to);
-  const lead = edit.from === 0 ? (/^\n+/.exec(rest)?.[0].length ?? 0) : 0;
+  const blank = edit.from === 0 ? (/^\n+/.exec(rest)?.[0].length ?? 0) : 0;
   const left = text.slice(0, edit.from) + rest;
   const used = new Set(referencesIn(left).map(({ expression }) => expression));
   // A value that was changed since is the user's own.
@@ -97,5 +125,5 @@ function takenOut(state: State, { from, to, ...entry }: Entry, made: ReturnType<
           gone.map(([name]) => name),
           [],
         );
-  return takeText(state, { ...edit, to: edit.to + lead }, edit.from, trade);
+  return takeText(state, { ...edit, to: edit.to + blank }, edit.from, trade);
 }

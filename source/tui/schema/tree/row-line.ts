@@ -40,7 +40,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   }
   // The current value comes before descriptions: lines are truncated at their end.
   if (row.value !== undefined) {
-    const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
+    const role: Role = /^(?:\$|\{\{)/.test(row.value) ? 'variable' : 'string';
     spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });
   }
   if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });

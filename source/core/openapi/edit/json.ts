@@ -1,0 +1,115 @@
+/** One value of a JSON text by its path: looked up, put in, replaced, taken out. The rest of the text stays as typed. */
+import { addMember, applyChange, takeMember } from '../../json/edit.js';
+import { type JsonNode, jsonTree } from '../../json/tree.js';
+
+/** Member names and indexes from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/**
+ * Containers that an edit made or filled, by `keyOf` their path: their text before, undefined if they were not there. The last value
+ * that is taken out of one gives that text back; an empty text: there was no body.
+ */
+export type Filled = ReadonlyMap<string, string | undefined>;
+
+export const keyOf = (path: JsonPath): string => JSON.stringify(path);
+
+/** The root of a JSON text; undefined: it cannot be read. */
+function rootOf(text: string): JsonNode | undefined {
+  const tree = jsonTree(text);
+  return 'root' in tree ? tree.root : undefined;
+}
+
+function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+  if (node?.kind === 'object') return node.members.findLast(({ name }) => name === step)?.value;
+  return node?.kind === 'array' && typeof step === 'number' ? node.items[step] : undefined;
+}
+
+const trees = new Map<string, JsonNode | undefined>();
+
+/** The source of the value at a path; undefined: there is none. */
+export function jsonAt(text: string, path: JsonPath): string | undefined {
+  // All rows of a body ask of the same text.
+  if (!trees.has(text)) {
+    trees.clear();
+    trees.set(text, rootOf(text));
+  }
+  const node = path.reduce(childOf, trees.get(text));
+  return node && text.slice(node.from, node.to);
+}
+
+/** An edited text, and the containers that it filled. */
+export interface JsonEdit {
+  readonly text: string;
+  readonly filled: Filled;
+}
+
+/**
+ * Puts a value in, with the objects and lists it needs around it.
+ * @returns a sentence where it cannot be done
+ */
+export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled): JsonEdit | string {
+  let node = rootOf(text);
+  if (node === undefined) return 'The body is no JSON that can be read: edit it as a text.';
+  for (const [depth, step] of path.entries()) {
+    const child = childOf(node, step);
+    if (child !== undefined) {
+      node = child;
+      continue;
+    }
+    const rest = path.slice(depth + 1).reduceRight<unknown>((inner, each) => holder(each, inner), value);
+    const way = path.slice(0, depth);
+    const isEmpty =
+      node.kind === 'object' ? node.members.length === 0 : node.kind === 'array' && node.items.length === 0;
+    const next = new Map(filled);
+    if (isEmpty && !next.has(keyOf(way))) next.set(keyOf(way), text.slice(node.from, node.to));
+    for (let made = depth + 1; made < path.length; made++) next.set(keyOf(path.slice(0, made)), undefined);
+    const isFlat = !isEmpty && !text.slice(node.from, node.to).includes('\n');
+    const json = printed(rest, isFlat);
+    if (node.kind === 'object' && typeof step === 'string')
+      return { text: applyChange(text, addMember(text, node, step, json)), filled: next };
+    if (node.kind === 'array' && isEmpty && step === 0) {
+      const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
+      const inner = json.replaceAll('\n', `\n${outer}  `);
+      const insert = `[\n${outer}  ${inner}\n${outer}]`;
+      return { text: applyChange(text, { from: node.from, to: node.to, insert }), filled: next };
+    }
+    return 'Another kind of value stands there in the body: edit it as a text.';
+  }
+  return jsonReplaced(text, path, value, filled);
+}
+
+const holder = (step: string | number, inner: unknown): unknown =>
+  typeof step === 'number' ? [inner] : Object.defineProperty({}, step, { value: inner, enumerable: true });
+
+/** Braces would be a name of the text. */
+const printed = (value: unknown, isFlat: boolean): string =>
+  (JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null').replaceAll('{{', '{\\u007b');
+
+function jsonReplaced(text: string, path: JsonPath, value: unknown, filled: Filled): JsonEdit {
+  const node = path.reduce(childOf, rootOf(text));
+  if (node === undefined) return { text, filled };
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
+  const insert = printed(value, !text.includes('\n')).replaceAll('\n', `\n${outer}`);
+  return { text: applyChange(text, { from: node.from, to: node.to, insert }), filled };
+}
+
+/** Takes a value out, and with it what an earlier edit had made around it. */
+export function jsonTaken(text: string, path: JsonPath, filled: Filled): JsonEdit | string {
+  const step = path.at(-1);
+  const way = path.slice(0, -1);
+  const node = way.reduce(childOf, rootOf(text));
+  if (node === undefined || step === undefined) return 'It is not in the body.';
+  if (node.kind === 'array' && (node.items.length !== 1 || !filled.has(keyOf(way))))
+    return 'Items of a list are taken out in the text.';
+  const isLast = (node.kind === 'object' && node.members.length === 1) || node.kind === 'array';
+  if (isLast && filled.has(keyOf(way))) {
+    const before = filled.get(keyOf(way));
+    const left = new Map(filled);
+    left.delete(keyOf(way));
+    if (before === undefined && way.length > 0) return jsonTaken(text, way, left);
+    return { text: applyChange(text, { from: node.from, to: node.to, insert: before ?? '' }), filled: left };
+  }
+  if (node.kind !== 'object') return 'It is not in the body.';
+  const index = node.members.findLastIndex(({ name }) => name === step);
+  return { text: applyChange(text, takeMember(text, node, index)), filled };
+}

@@ -1,0 +1,146 @@
+/** Parameters and properties of a request: put in and taken out by Space, their values edited in place. */
+import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
+import { printRaw } from '../../../core/json/raw.js';
+import { misfits } from '../../../core/openapi/check/json-schema.js';
+import type { Change } from '../../../core/openapi/edit/head.js';
+import { isName, put, type Ticked, type Ticking, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
+import { shapeOf } from '../../../core/openapi/schema.js';
+import { textOf } from '../../../core/text/editor.js';
+import type { Action, Overlay } from '../../model/action.js';
+import type { Choice } from '../../model/overlays.js';
+import type { State } from '../../model/state.js';
+import type { Row } from '../../model/tree.js';
+import { choice, prompt } from '../../overlays/open.js';
+import { takeText, takeVariables } from '../../query/edits.js';
+import { withNotice } from '../../update.js';
+import { variableJson } from '../../variables/values.js';
+import { change } from '../rows.js';
+import { tickingOf } from './rows.js';
+
+type Part = NonNullable<Row['part']>;
+
+/** Space: puts it into the request of its operation with an example, or takes it out. @param isNew the request was just written */
+export function toggledPart(state: State, { operation, target }: Part, isNew: boolean): State {
+  const ticking = tickingOf(state, operation);
+  if (ticking === undefined) return state;
+  const isIn = valueIn(ticking, target) !== undefined;
+  if (isIn && isNew) return state;
+  return applied(state, ticking, isIn ? take(ticking, target) : put(ticking, target));
+}
+
+/** One undo step; a refusal becomes a notice. */
+function applied(state: State, ticking: Ticking, done: Ticked | string): State {
+  if (typeof done === 'string') return withNotice(state, done);
+  const { operation, entry, text } = ticking;
+  const title = titleOf(operation);
+  const { from, insert } = done.change;
+  const known = [state.schema.edited.get(title)?.text, ...state.schema.added.keys()].find(
+    each => each !== undefined && text.slice(entry.from, entry.to).trimEnd() === each.trimEnd(),
+  );
+  const own = known && changed(known, done.change, entry.from);
+  const edited = new Map(state.schema.edited).set(title, { filled: done.filled, text: own });
+  return change(takeText(state, done.change, from + insert.length, undefined), { edited });
+}
+
+const changed = (text: string, { from, to, insert }: Change, start: number): string =>
+  text.slice(0, from - start) + insert + text.slice(to - start);
+
+/** The row's part with a typed value; null takes it out. Of one that is `{{name}}` the value in Variables is changed. */
+export function withPartValue(state: State, { operation, target }: Part, literal: string | null): State {
+  const ticking = tickingOf(state, operation);
+  if (ticking === undefined) return state;
+  const value = valueIn(ticking, target);
+  if (literal === null) return value === undefined ? state : applied(state, ticking, take(ticking, target));
+  const typed = typedValue(ticking.description.root, target, literal);
+  const name = nameIn(value);
+  if (name === undefined || isName(literal)) return applied(state, ticking, put(ticking, target, typed));
+  const text = textOf(state.variables.editor);
+  const trade = variablesChangeOf(text, [], [[name, printRaw(typed)]]);
+  if (trade === undefined)
+    return withNotice(state, 'The variables are not a JSON object. Correct them first.', 'error');
+  return takeVariables(state, trade.after, name);
+}
+
+/** `petId` of `{{petId}}`, as it stands in the text or between the quotes of JSON. */
+const nameIn = (value: string | undefined): string | undefined =>
+  /^"?\{\{\s*([\w.-]+)\s*\}\}"?$/.exec(value ?? '')?.[1];
+
+/** Enter: a picker for enums, booleans and dates, else a line to type. */
+export function partPrompt(state: State, row: Row, { operation, target }: Part): Overlay {
+  const { description } = state.connect;
+  const root = description?.root;
+  const schema = target.kind === 'parameter' ? target.parameter.schema : target.schema;
+  const ticking = tickingOf(state, operation);
+  const shown = ticking && valueIn(ticking, target);
+  const name = nameIn(shown);
+  const json = name === undefined ? undefined : variableJson(state, name);
+  const now = plain(json ?? shown ?? '');
+  const shape = shapeOf(root, schema);
+  const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
+  const title = `${row.name}${row.detail ? `: ${row.detail}` : ''}`;
+  const typing = prompt(title, text => set(text === '' ? null : text), {
+    text: now,
+    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; empty: leave it out`,
+    check: text => {
+      if (description === undefined || text === '' || isName(text)) return undefined;
+      const [misfit] = misfits(description, schema, JSON.parse(printRaw(typedValue(root, target, text))), 'request');
+      return misfit && `It ${misfit.text}.`;
+    },
+  });
+  const picks =
+    shape.values.length > 0 ? shape.values.map(each => ({ label: textFor(each) })) : picksOf(shape, state.now);
+  if (picks.length === 0) return typing;
+  const options: Choice<Action>[] = picks.map(each => ({ ...each, action: set(each.label) }));
+  const other: Choice<Action> = { label: 'type another', action: { type: 'overlay/open', overlay: typing } };
+  const none: Choice<Action> = { label: '(absent)', detail: 'leave it out', action: set(null) };
+  const isClosed = shape.values.length > 0 || shape.types.includes('boolean');
+  return choice(
+    title,
+    [...options, ...(isClosed ? [] : [other]), ...(shown === undefined || row.required ? [] : [none])],
+    picks.findIndex(({ label }) => label === now),
+  );
+}
+
+const textFor = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A JSON string without its quotes. */
+function plain(value: string): string {
+  if (!/^".*"$/s.test(value)) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Booleans, and days near today (RFC 3339). @param now milliseconds since 1970 */
+function picksOf(
+  { types, format = '' }: ReturnType<typeof shapeOf>,
+  now: number,
+): readonly { readonly label: string; readonly detail?: string }[] {
+  if (types.includes('boolean')) return [{ label: 'true' }, { label: 'false' }];
+  if (format !== 'date' && format !== 'date-time') return [];
+  const at = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+  const text = (ms: number): string => (format === 'date' ? at(ms).slice(0, 10) : at(ms));
+  const days = [
+    ['today', 0],
+    ['yesterday', -1],
+    ['tomorrow', 1],
+    ['a week ago', -7],
+    ['in a week', 7],
+    ['30 days ago', -30],
+  ] as const;
+  return days.map(([detail, days]) => ({
+    label: text(now + days * dayMs),
+    detail: detail === 'today' && format !== 'date' ? 'now' : detail,
+  }));
+}
+
+function hintOf(types: readonly string[]): string {
+  if (types.includes('array')) return 'items with commas between them, or JSON';
+  if (types.includes('object')) return 'JSON';
+  return types.includes('string') || types.length === 0 ? 'text, without quotes' : 'a value';
+}
