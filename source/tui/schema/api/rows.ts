@@ -168,7 +168,7 @@ export function tickingOf(
 }
 
 /** Where rows below an operation stand: a part of the request, or only described. */
-interface Place {
+interface RowContext {
   readonly root: unknown;
   readonly operation: Operation;
   readonly ticking: Ticking | undefined;
@@ -182,7 +182,7 @@ function partsOf(
   operation: Operation,
   ticking: Ticking | undefined,
 ): readonly Row[] {
-  const place: Place = { root, operation, ticking };
+  const place: RowContext = { root, operation, ticking };
   const { parameters, body, responses } = operation;
   return [
     ...parameters.map(each => parameterRow(place, key, each)),
@@ -205,7 +205,7 @@ function partsOf(
 const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
 
 /** A row that Space puts into the request and takes out again. */
-function tickable(row: Row, { operation, ticking }: Place, target: TickTarget, required: boolean): Row {
+function tickable(row: Row, { operation, ticking }: RowContext, target: TickTarget, required: boolean): Row {
   const value = ticking && valueIn(ticking, target);
   return {
     ...row,
@@ -217,7 +217,7 @@ function tickable(row: Row, { operation, ticking }: Place, target: TickTarget, r
   };
 }
 
-function parameterRow(place: Place, key: string, parameter: Parameter): Row {
+function parameterRow(place: RowContext, key: string, parameter: Parameter): Row {
   const { name, place: where, required, schema, description, deprecated } = parameter;
   const row = entry(
     `${key} ${where} ${name}`,
@@ -235,14 +235,14 @@ const detailOf = (...words: readonly (string | boolean)[]): string =>
     .filter(Boolean)
     .join('  ');
 
-function contentRow(place: Place, key: string, depth: number, name: string, { mediaType, schema }: Content): Row {
+function contentRow(place: RowContext, key: string, depth: number, name: string, { mediaType, schema }: Content): Row {
   const row = entry(key, depth, name, detailOf(typeText(place.root, schema), name === mediaType ? '' : mediaType));
   return { ...row, ...below(place, key, depth, schema, [], new Set()) };
 }
 
 /** The properties of a schema, or of the items of a list, and those of its alternatives. */
 function below(
-  place: Place,
+  place: RowContext,
   key: string,
   depth: number,
   schema: unknown,
@@ -279,7 +279,7 @@ function itemShape(root: unknown, schema: unknown, path: JsonPath) {
 }
 
 function propertyRow(
-  place: Place,
+  place: RowContext,
   above: string,
   depth: number,
   { name, schema, required }: Property,
