@@ -47,6 +47,8 @@ export interface TextValues {
 export interface TextPlace {
   /** URL of the API: responses and cookies are known to texts of the same one. */
   readonly home: string;
+  /** Who sends: those of another login are not known. The same object while it is the same one. */
+  readonly login: object;
   /** The file it is saved in: other files are beside it. */
   readonly file?: string;
 }

@@ -25,8 +25,10 @@ interface Known {
 
 /** The reader of one screen, which remembers the responses that later requests name, and cookies. */
 export function textRequests(environment: Environment, read: ReadRequest): ReadTextRequest {
-  const known = new Map<string, Known>();
+  const byLogin = new WeakMap<object, Map<string, Known>>();
   return (text, at, values, place) => {
+    const known = byLogin.get(place.login) ?? new Map<string, Known>();
+    byLogin.set(place.login, known);
     const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     known.set(place.home, ours);
     return oneRequest(text, at, values, place, environment, read, ours);

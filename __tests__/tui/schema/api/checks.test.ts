@@ -99,6 +99,23 @@ test('a captured value, a named response and a cookie go into the next request',
   expect(seen).toEqual(['POST /login', 'GET /me?id=7 abc session=s1']);
 });
 
+test('after another login neither its cookie nor its named response goes along', async () => {
+  const { terminal } = await open(
+    ['### login\n# @name login\nPOST BASE/login\n', '### plain\n# @assert status == 200\nGET BASE/me\n'].join('\n'),
+  );
+  terminal.write('\u0012');
+  await terminal.untilShown('"abc"');
+  terminal.write('Hb');
+  await terminal.untilShown('Bearer');
+  terminal.write('other\r');
+  await terminal.untilShown('auth: Bearer');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('Headers and auth'), 'no form');
+  terminal.write('2G\u0012');
+  await terminal.untilShown('checks 1 of 1');
+  expect(seen).toEqual(['POST /login', 'GET /me']);
+});
+
 test('a retry is done, flags are followed, and a file that is not written is told', async () => {
   const { terminal, home } = await open(
     [

@@ -97,7 +97,7 @@ async function readEntry(
   if (isFailure(read)) return read;
   if (readRequest === undefined) return failure('usage', 'Requests are not sent from here.');
   const given = new Map([...read.values].map(([name, value]) => [name, { text: plainText(value) }] as const));
-  const place = { home: url, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
+  const place = { home: url, login: identity.auth, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
   return readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
 }
 
