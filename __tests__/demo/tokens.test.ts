@@ -88,7 +88,10 @@ test('--oauth2-dpop binds the token to a key: requests, queries and subscription
   const mine = ['graphql', demo.graphqlUrl, '--query', '{ me { name } }'];
   expect(await at(home, [...mine, ...bound])).toMatchObject({ code: 0, stdout: '{"data":{"me":{"name":"Ada"}}}' });
   const events = ['graphql', demo.graphqlUrl, '--query', 'subscription { ticks(count: 2) { number } }'];
-  expect((await at(home, [...events, ...bound])).code).toBe(0);
+  const followed = await at(home, [...events, ...bound, '-v']);
+  expect(followed.code).toBe(0);
+  // The upgrade is refused once, for a nonce.
+  expect(followed.stdout).toMatch(/HTTP\/1\.1 401[\s\S]*use_dpop_nonce[\s\S]*HTTP\/1\.1 101/);
   const token = (await at(home, ['auth', 'token', ...bound])).stdout.trim();
   expect([await status(`Bearer ${token}`), await status(`DPoP ${token}`)]).toEqual([401, 401]);
 });
@@ -125,7 +128,15 @@ test('a proof of another request, of another key, too old, or used twice opens n
       .setIssuedAt(Math.floor(Date.now() / 1000) - age)
       .sign(pair.privateKey);
   const form = { grant_type: 'client_credentials', client_id: 'demo', client_secret: 'demo-secret' };
-  const asked = { htm: 'POST', htu: `${demo.url}/oauth/token` };
+  const first = { htm: 'POST', htu: `${demo.url}/oauth/token` };
+  const challenged = await post('/oauth/token', form, { DPoP: await proof(first) });
+  expect([challenged.status, await challenged.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'use_dpop_nonce' }),
+  ]);
+  const nonce = challenged.headers.get('dpop-nonce') ?? '';
+  expect(nonce).toMatch(/^[\w-]{20,}$/);
+  const asked = { ...first, nonce };
   const wrong = await post('/oauth/token', form, { DPoP: await proof({ ...asked, htm: 'GET' }) });
   expect([wrong.status, await wrong.json()]).toEqual([400, { error: 'invalid_dpop_proof' }]);
   const { access_token: token, token_type } = await (
@@ -133,7 +144,7 @@ test('a proof of another request, of another key, too old, or used twice opens n
   ).json();
   expect(token_type).toBe('DPoP');
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(token))).toString('base64url');
-  const right = { htm: 'GET', htu: `${demo.url}/private/bearer`, ath: digest };
+  const right = { nonce, htm: 'GET', htu: `${demo.url}/private/bearer`, ath: digest };
   const once = await proof(right);
   const tried = [
     once,
@@ -148,4 +159,12 @@ test('a proof of another request, of another key, too old, or used twice opens n
   const statuses: number[] = [];
   for (const DPoP of tried) statuses.push(await status(`DPoP ${token}`, { DPoP }));
   expect(statuses).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
+  const old = await fetch(`${demo.url}/private/bearer`, {
+    headers: { authorization: `DPoP ${token}`, DPoP: await proof({ ...right, nonce: 'of yesterday' }) },
+  });
+  expect([old.status, old.headers.get('www-authenticate'), old.headers.get('dpop-nonce')]).toEqual([
+    401,
+    expect.stringContaining('error="use_dpop_nonce"'),
+    nonce,
+  ]);
 });

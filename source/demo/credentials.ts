@@ -1,5 +1,5 @@
 /** The demo's secrets, printed in the index: they protect nothing, but let every kind of login be tried. */
-import { proofAlgorithm, provenKey } from './dpop.js';
+import { freshNonce, lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
 import { type DemoRequest, HttpProblem } from './route.js';
 
 /** For Basic, the OAuth password grant and the login pages. */
@@ -59,8 +59,24 @@ export function requireBasic(request: DemoRequest): string {
   return demoUser;
 }
 
+/** The header fields of a 401 that asks for a proof with a nonce (RFC 9449 9); undefined: the request needs none. */
+export function nonceChallenge(
+  request: Pick<DemoRequest, 'header'>,
+): Readonly<Record<'WWW-Authenticate' | 'DPoP-Nonce', string>> | undefined {
+  if (!/^dpop /i.test(request.header('authorization') ?? '') || !lacksNonce(request)) return undefined;
+  const challenge = `DPoP algs="${proofAlgorithm}", realm="apiclient demo", error="use_dpop_nonce"`;
+  return { 'WWW-Authenticate': challenge, 'DPoP-Nonce': freshNonce() };
+}
+
+/** Throws a 401 at a proof without a nonce. */
+export function requireNonce(request: DemoRequest): void {
+  const headers = nonceChallenge(request);
+  if (headers !== undefined) throw new HttpProblem(401, 'The proof must carry the nonce that DPoP-Nonce has.', headers);
+}
+
 /** Throws a 401 without a valid token; `invalid_token` only where one was sent (RFC 6750 3.1, RFC 9449 7.1). */
 export async function requireToken(request: DemoRequest): Promise<void> {
+  requireNonce(request);
   if (await isSignedIn(request)) return;
   const authorization = request.header('authorization');
   const error = authorization === undefined ? '' : ', error="invalid_token"';

@@ -1,5 +1,6 @@
 /** Endpoints that a client posts a form to and that respond with JSON. */
 import type { ServerResponse } from 'node:http';
+import { freshNonce } from './dpop.js';
 import { clientOf, OAuthErrorResponse } from './oauth-client.js';
 import { type DemoRequest, sendJson } from './route.js';
 
@@ -23,6 +24,7 @@ export const endpoint =
       const body = { error: error.code, ...(error.message ? { error_description: error.message } : {}) };
       const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
       if (error.code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="apiclient demo"';
+      if (error.code === 'use_dpop_nonce') headers['DPoP-Nonce'] = freshNonce();
       sendJson(response, body, headers['WWW-Authenticate'] ? 401 : 400, headers);
     }
   };

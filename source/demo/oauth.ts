@@ -1,6 +1,6 @@
 /** The demo's authorization server: every flow of `--oauth2`, offline, as strict about clients as a real one. */
 import { randomBytes } from 'node:crypto';
-import { proofAlgorithm, provenKey } from './dpop.js';
+import { lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
 import { demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
 import { type Device, deviceSeconds, grantsOf, isOver, openMemory, random } from './oauth-grants.js';
@@ -26,6 +26,8 @@ export function oauthRoutes(): readonly Route[] {
       handle: endpoint(async ({ client, form, request }) => {
         const grant = grants[form.get('grant_type') ?? ''];
         if (!grant) throw new OAuthErrorResponse('unsupported_grant_type');
+        if (lacksNonce(request))
+          throw new OAuthErrorResponse('use_dpop_nonce', 'The proof must carry the nonce that DPoP-Nonce has.');
         const keyThumbprint = request.header('dpop') === undefined ? undefined : await provenKey(request);
         if (request.header('dpop') !== undefined && keyThumbprint === undefined)
           throw new OAuthErrorResponse('invalid_dpop_proof');

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createHandler } from 'graphql-http';
 import { useServer as serveSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { isSignedIn } from '../credentials.js';
+import { isSignedIn, nonceChallenge, requireNonce } from '../credentials.js';
 import { type DemoRequest, isMeantForUs, type Route } from '../route.js';
 import type { Shop } from '../shop.js';
 import { type DemoContext, resolvers } from './resolvers.js';
@@ -61,12 +61,14 @@ export function serveGraphql(
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const found = new URL(request.url ?? '/', 'http://demo').pathname === '/graphql';
-    if (!found || !isMeantForUs(request)) {
-      socket.end(
-        `HTTP/1.1 ${found ? '421 Misdirected Request' : '404 Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-      );
-      return;
-    }
+    const refuse = (status: string, fields: Readonly<Record<string, string>> = {}): void => {
+      const lines = Object.entries({ ...fields, Connection: 'close', 'Content-Length': '0' });
+      socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+    };
+    if (!found) return refuse('404 Not Found');
+    if (!isMeantForUs(request)) return refuse('421 Misdirected Request');
+    const challenge = nonceChallenge(upgradeOf(request));
+    if (challenge !== undefined) return refuse('401 Unauthorized', challenge);
     sockets.handleUpgrade(request, socket, head, connection => {
       const send = connection.send.bind(connection);
       // graphql-ws stringifies its messages itself; 64-bit numbers are unmarked on the way out.
@@ -76,6 +78,7 @@ export function serveGraphql(
     });
   });
   const respond = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+    requireNonce(request);
     const [body, init] = await handler({
       url: request.url.href,
       method: request.method,
