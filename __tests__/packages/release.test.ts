@@ -87,13 +87,14 @@ withTools(['tar', 'gzip'], () => {
     );
     expect(files.filter(file => !file.startsWith('share/man/')).sort()).toEqual([
       'bin/apiclient',
+      'libexec/apiclient',
       'share/bash-completion/completions/apiclient',
       'share/doc/apiclient/CHANGELOG.md',
       'share/doc/apiclient/NOTICE',
       'share/fish/vendor_completions.d/apiclient.fish',
       'share/zsh/site-functions/_apiclient',
     ]);
-    const executable = readFileSync(path.join(prefix, 'bin/apiclient'));
+    const executable = readFileSync(path.join(prefix, 'libexec/apiclient'));
     expect(executable.equals(readFileSync(packaged(`${stem}-${target}`)))).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 /** State that lasts: what an earlier version kept is read and kept, and the language of the system changes nothing. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../../source/core/failure.js';
 import { type Demo, startDemo } from '../../../source/demo/start.js';
-import { runProgram, temporaryFolder } from '../../support/program.js';
+import { cliFile, runProgram, temporaryFolder } from '../../support/program.js';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -80,4 +80,59 @@ test.each([
   const english = await said('C.UTF-8');
   expect(english.stdout + english.stderr).not.toBe('');
   for (const locale of locales) expect([locale, await said(locale)]).toEqual([locale, english]);
+});
+
+/** Nobody's id: root may write anywhere. */
+const nobody = 65_534;
+
+test('in a home that cannot be written to all is sent, and what cannot be kept is told in a line', async () => {
+  const home = temporaryFolder();
+  chmodSync(home, 0o555);
+  const user = process.getuid?.() === 0 ? { userId: nobody } : {};
+  const run = (...argv: string[]) => runProgram(argv, { home, cold: true, ...user });
+  expect(await run('GET', `${demo.url}/books/1`)).toMatchObject({ code: 0, stderr: '' });
+  const picked = await run('graphql', demo.graphqlUrl, '--pick', 'authors.name');
+  expect(picked).toMatchObject({ code: 0, stderr: '' });
+  const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
+  const login = await run('GET', `${demo.url}/private/bearer`, '--oauth2', spec);
+  expect(login).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n' });
+  expect(login.stderr).toMatch(/^apiclient: The token cache .* cannot be written .*The token is used this once\.\n$/);
+  const session = await run('GET', `${demo.url}/books/1`, '--session', 'mine');
+  expect([session.code, session.stdout]).toEqual([1, '']);
+  expect(session.stderr).toMatch(/^apiclient: The session mine cannot be used: .*\n {2}--session-read-only mine .*\n$/);
+  expect((await run('GET', `${demo.url}/books/1`, '--session-read-only', 'mine')).code).toBe(0);
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('two machines with one home lose nothing of each other', async () => {
+  const home = temporaryFolder();
+  const named = path.join(temporaryFolder(), 'host-name.cjs');
+  writeFileSync(named, "require('node:os').hostname = () => process.env.HOST_NAME;");
+  const command = [process.execPath, '--require', named, cliFile] as const;
+  const numbers = Array.from({ length: 8 }, (_, number) => number);
+  const ended = await Promise.all(
+    numbers.map(number =>
+      runProgram(
+        [
+          ...[
+            'GET',
+            `${demo.url}/books/1`,
+            '--session',
+            'ours',
+            '-H',
+            `X-${number}: 1`,
+            '--oauth2-scope',
+            `s${number}`,
+          ],
+          ...['--oauth2', `client_credentials:${demo.url}/oauth/token:demo:env:SECRET`],
+        ],
+        { home, command, variables: { HOST_NAME: `machine-${number % 2}`, SECRET: 'demo-secret' } },
+      ),
+    ),
+  );
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(numbers.map(() => [0, '']));
+  const tokens = await runProgram(['auth', 'status'], { home });
+  expect(tokens.stdout.match(/client_credentials/g)).toHaveLength(numbers.length);
+  const session = await runProgram(['sessions', 'show', 'ours'], { home });
+  for (const number of numbers) expect(session.stdout).toContain(`X-${number}: 1`);
 });

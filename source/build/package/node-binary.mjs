@@ -17,16 +17,21 @@ import { findTool, run } from './tools.mjs';
  */
 export const nodeVersion = '24.21.0';
 
-/** Our targets. `integrity` is the lock file's entry for the npm package with Node's binary. */
+/**
+ * Our targets. `loader` is that of glibc, as the executable names it; `integrity` is the lock file's entry for the npm package
+ * with Node's binary.
+ */
 export const targets = {
   'linux-x64': {
     integrity: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
     triplet: 'x86_64-linux-gnu',
+    loader: '/lib64/ld-linux-x86-64.so.2',
     machine: 'x86_64',
   },
   'linux-arm64': {
     integrity: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
     triplet: 'aarch64-linux-gnu',
+    loader: '/lib/ld-linux-aarch64.so.1',
     machine: 'aarch64',
   },
 };

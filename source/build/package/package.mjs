@@ -10,6 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDebianPackage } from './debian.mjs';
+import { executablePlace, launcherFor } from './launcher.mjs';
 import { fetchNode, runner, targets, toolsFor } from './node-binary.mjs';
 import { makeNpmPackage } from './npm.mjs';
 import { makeOneFile } from './one-file.mjs';
@@ -38,7 +39,7 @@ const needs = {
   ),
 };
 
-/** What a package needs and this machine lacks: [purpose, program, Debian package]. */
+/** The needs of a package that this machine does not meet: [purpose, program, Debian package]. */
 const missingFor = name =>
   needs[name]
     .filter(([, programs]) => findTool(...programs) === undefined)
@@ -68,7 +69,8 @@ async function makeTarget(target, fresh, metafiles, seconds) {
   const notice = await makeOneFile(root, target, file);
   const tree = path.join(fresh, 'tree', name);
   const files = [
-    { path: 'bin/apiclient', contents: readFileSync(file), mode: 0o755 },
+    { path: 'bin/apiclient', contents: launcherFor(target, stem), mode: 0o755 },
+    { path: executablePlace, contents: readFileSync(file), mode: 0o755 },
     { path: 'share/doc/apiclient/CHANGELOG.md', contents: changelogOf(root) },
     { path: 'share/doc/apiclient/NOTICE', contents: notice },
     ...manPages(root).map(([place, contents]) => ({ path: place, contents })),

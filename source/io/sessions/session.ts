@@ -37,10 +37,15 @@ const folderOf = (name: string, environment: Environment): string => path.join(r
 const fileOf = (name: string, origin: string, environment: Environment): string =>
   path.join(folderOf(name, environment), createHash('sha256').update(origin).digest('hex').slice(0, 24));
 
+/** What the folder, and not the session, is to blame for: removing would not help. */
+const ofTheFolder = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
+
 const unusable = (name: string, error: unknown): Failure =>
   failureIn(error) ??
   failure('file', `The session ${name} cannot be used: ${errorReason(error)}.`, {
-    hint: `apiclient sessions remove ${name} forgets it.`,
+    hint: ofTheFolder.has((error as NodeJS.ErrnoException).code ?? '')
+      ? `--session-read-only ${name} sends what is there, and keeps nothing.`
+      : `apiclient sessions remove ${name} forgets it.`,
     cause: error,
   });
 
