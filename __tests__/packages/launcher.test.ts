@@ -26,8 +26,8 @@ withTools(['tar', 'gzip', ...(isNative ? [] : ['a processor of linux-x64'])], ()
         code: 0,
         stdout: `apiclient ${version}\n`,
       });
-      const refused = await runProgram(['GET', "it's * $HOME"], { command: [command] });
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("it's * $HOME")]);
+      const shown = await runProgram(['POST', ':1/', "a=it's * $HOME", '--dry-run'], { command: [command] });
+      expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`{"a":"it's * $HOME"}`)]);
     }
   });
 });
