@@ -37,7 +37,7 @@ const folderOf = (name: string, environment: Environment): string => path.join(r
 const fileOf = (name: string, origin: string, environment: Environment): string =>
   path.join(folderOf(name, environment), createHash('sha256').update(origin).digest('hex').slice(0, 24));
 
-/** What the folder, and not the session, is to blame for: removing would not help. */
+/** Errors of the folder, which removing the session would not mend. */
 const ofTheFolder = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
 
 const unusable = (name: string, error: unknown): Failure =>
