@@ -36,6 +36,19 @@ export function parseJsonPath(text: string): JsonPath | Failure {
   }
 }
 
+/** Reads a path as it is typed. `at`: offset in the text where it goes wrong. */
+export function readJsonPath(text: string): JsonPath | { readonly why: string; readonly at: number } {
+  try {
+    return environment.compile(text);
+  } catch (error) {
+    const { message = '', token } = error as { readonly message?: string; readonly token?: { readonly index: number } };
+    const at = Math.min(text.length, token?.index ?? 0);
+    // The lexer's own word for a text that ends too early.
+    const why = message.includes("can't backup") ? 'it goes on' : message.replace(/ \('[\s\S]*':\d+\)$/, '');
+    return { why, at };
+  }
+}
+
 /** The nodes of a document that a path selects, in the order of RFC 9535. @throws TimeLimitError for a pattern that takes too long */
 export function selectJson(path: JsonPath, root: JsonNode): readonly JsonNode[] {
   const all = (): readonly JsonNode[] => walk(path, root, root);

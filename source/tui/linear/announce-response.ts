@@ -16,7 +16,8 @@ const maxLines = 100;
 export function responseLines({ response }: State): readonly string[] {
   const events = response.kind === 'subscription' ? response.log.events.map(each => each.text) : [];
   if (events.length > 0) return events;
-  return response.raw === '' ? [] : laidOut(response.raw).split('\n');
+  const text = response.path === '' ? response.raw : (response.narrowed?.body?.source.text ?? '');
+  return text === '' ? [] : laidOut(text).split('\n');
 }
 
 function laidOut(text: string): string {

@@ -1,6 +1,9 @@
 /** The response pane: the last run, and the view of its response. */
+
+import type { JsonSelection, PathProblem } from '../../core/checks/json-filter.js';
 import type { SubscriptionProtocol } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
+import type { LineSource } from '../../core/response/viewer/line-source.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { LogEvent, LogState } from './events.js';
 import type { Doc } from './text.js';
@@ -60,6 +63,19 @@ interface Filtered {
   readonly stderr: string;
 }
 
+/** The values of the body that a JSONPath selects. */
+export interface Narrowed {
+  readonly path: string;
+  /** The text they are of. */
+  readonly of: LineSource;
+  readonly pieces: JsonSelection['pieces'];
+  readonly count: number;
+  /** Undefined: there is none. */
+  readonly body: BodyState | undefined;
+  /** Why the path cannot be used; what was selected before is shown. */
+  readonly problem?: PathProblem;
+}
+
 /** A response that is kept for comparing. */
 export interface PastResponse {
   /** Of its run. */
@@ -72,15 +88,15 @@ export interface PastResponse {
   readonly text: string;
 }
 
-/** Use of the line below the pane: a search, or a filter of the events or of a table's rows. */
-export type FindKind = 'search' | 'events' | 'rows';
+/** Use of the line below the pane: a search, or a filter of the events, of a table's rows, or of the body by a JSONPath. */
+export type FindKind = 'search' | 'events' | 'rows' | 'path';
 
 /** A search or filter being typed. */
 interface Find {
   readonly kind: FindKind;
   readonly field: EditorState;
-  /** Restored by Escape: the view of the body, or the filter of the log. */
-  readonly origin: { readonly body: BodyState } | { readonly filter: string };
+  /** Restored by Escape: the view of the body, the filter of the log, or the path. */
+  readonly origin: { readonly body: BodyState } | { readonly filter: string } | { readonly path: string };
 }
 
 /** How a response was judged, for the bottom line: `checks 1 of 2 · as described`. */
@@ -141,6 +157,10 @@ export interface ResponseState {
   readonly opened: OpenedEvent | undefined;
   readonly filtered: Filtered | undefined;
   readonly lastFilter: string;
+  /** JSONPath that filters the body, of the runs to come too; empty: none. */
+  readonly path: string;
+  /** What it selects; absent: there is no path, or no body in JSON. */
+  readonly narrowed: Narrowed | undefined;
   /** The line being typed below the text: a search, or the filter of the log. */
   readonly find: Find | undefined;
 }

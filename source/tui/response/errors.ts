@@ -18,7 +18,10 @@ export function selectError(state: State, by: number): State {
 }
 
 const onBodyTab = (state: State): State =>
-  changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
+  changeResponse(state, {
+    ...{ tab: 'body', side: undefined, filtered: undefined, find: undefined },
+    ...{ path: '', narrowed: undefined },
+  });
 
 /** The next error below or above the cursor, wrapping around. */
 function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {

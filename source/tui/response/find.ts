@@ -11,6 +11,7 @@ import { update, withNotice } from '../update.js';
 import { nextDifference } from './comparison/compare.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
+import { pathToBegin, pathWords } from './path/path.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
 import { goToLine } from './viewer/reduce.js';
@@ -44,7 +45,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
     }
     case 'response/filter': {
-      if (body?.table === undefined) return update(withNotice(state, 'Only a table is filtered: t shows one.'));
+      if (body?.table === undefined) return filterByPath(state);
       const field = endOf(createText(body.table.filter));
       return update(changeResponse(state, { find: { kind: 'rows', field, origin: { body } } }));
     }
@@ -55,6 +56,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       const field = runText(find.field, flat);
       if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
       const typed = changeResponse(state, { find: { ...find, field } });
+      if ('path' in find.origin) return update(changeResponse(typed, { path: textOf(field).trim() }));
       if ('filter' in find.origin) {
         return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
       }
@@ -62,10 +64,13 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       return further(withBody(typed, search(find.origin.body, textOf(field), view)));
     }
     case 'response/found':
+      if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
+        return update(withNotice(state, `Not a path: ${pathWords(response.narrowed)}. Esc leaves it.`, 'error'));
       return update(changeResponse(state, { find: undefined }));
     case 'response/find-leave': {
       if (find === undefined) return update(state);
       const closed = changeResponse(state, { find: undefined });
+      if ('path' in find.origin) return update(changeResponse(closed, { path: find.origin.path }));
       if ('body' in find.origin) return update(withBody(closed, find.origin.body));
       return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
@@ -81,7 +86,29 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
   }
 }
 
-const labels: Readonly<Record<FindKind, string>> = { search: '/', events: 'filter ', rows: 'rows with ' };
+/** Opens the line of a path, which begins where the cursor is. */
+function filterByPath(state: State): Update<State> {
+  const { response } = state;
+  const path = pathToBegin(response);
+  if (path === undefined)
+    return update(
+      withNotice(
+        state,
+        response.filtered === undefined
+          ? 'Only a body in JSON is filtered.'
+          : 'Esc leaves the output of the command first.',
+      ),
+    );
+  const find = { kind: 'path', field: endOf(createText(path)), origin: { path: response.path } } as const;
+  return update(changeResponse(state, { tab: 'body', side: undefined, path, find }));
+}
+
+const labels: Readonly<Record<FindKind, string>> = {
+  search: '/',
+  events: 'filter ',
+  rows: 'rows with ',
+  path: 'path ',
+};
 
 /** The words before the line that is typed. */
 export const findLabel = ({ find }: State['response']): string => labels[find?.kind ?? 'search'];

@@ -11,6 +11,7 @@ import { placed } from './events/log.js';
 import { neighbourEvent, openEvent, reduceLog, reduceLogList } from './events/reduce.js';
 import { reduceFind } from './find.js';
 import { bodyView } from './layout.js';
+import { followPath } from './path/path.js';
 import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
@@ -150,4 +151,6 @@ function enter(state: State): Update<State> {
   return openOverlay(state, valueOverlay(body));
 }
 
-export const responseReducers = { response: reduceResponse };
+export const responseReducers = {
+  response: (state: State, action: ResponseAction): Update<State> => followPath(reduceResponse(state, action)),
+};

@@ -147,6 +147,8 @@ export function run(state: State, confirmed?: true, unread?: true, isAll?: true)
       ...(next.kind === 'request' ? { entry: next.entry } : {}),
     },
     lastFilter: response.lastFilter,
+    path: response.path,
+    narrowed: response.narrowed,
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,

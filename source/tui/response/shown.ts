@@ -21,14 +21,21 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;
   if (response.filtered !== undefined) return response.filtered.body;
+  if (response.narrowed !== undefined) return response.narrowed.body;
+  return wholeBody(response);
+}
+
+/** The same without a filter: an event that is open, or the response; undefined while events are listed. */
+export function wholeBody(response: ResponseState): BodyState | undefined {
   if (response.opened !== undefined) return response.opened.body;
   return showsLog(response) ? undefined : response.shown;
 }
 
 /** Replaces the view of the text being read. */
 export function withBody(state: State, body: BodyState): State {
-  const { tab, filtered, opened } = state.response;
+  const { tab, filtered, narrowed, opened } = state.response;
   if (tab !== 'body') return changeResponse(state, { side: body });
   if (filtered !== undefined) return changeResponse(state, { filtered: { ...filtered, body } });
+  if (narrowed !== undefined) return changeResponse(state, { narrowed: { ...narrowed, body } });
   return changeResponse(state, opened === undefined ? { shown: body } : { opened: { ...opened, body } });
 }

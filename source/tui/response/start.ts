@@ -32,6 +32,8 @@ export const startResponse: ResponseState = {
   opened: undefined,
   filtered: undefined,
   lastFilter: '',
+  path: '',
+  narrowed: undefined,
   find: undefined,
 };
 

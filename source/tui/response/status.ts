@@ -7,6 +7,7 @@ import type { ResponseState } from '../model/response.js';
 import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
 import { findLabel } from './find.js';
+import { pathWords } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 import { rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
@@ -46,6 +47,8 @@ export function statusOf(response: ResponseState, theme: Theme, width: number, o
   if (response.find !== undefined) return findLine(response);
   const parts = new StatusParts(theme);
   parts.add(outdated, 'warning');
+  if (response.tab === 'body' && response.narrowed !== undefined && response.filtered === undefined)
+    parts.add(`${response.path} ${pathWords(response.narrowed)}`, 'key');
   searchPart(response, parts);
   tablePart(response, parts);
   comparisonPart(response, parts);
@@ -64,6 +67,12 @@ function findLine(response: ResponseState): Line {
     { text, role: 'strong' },
   ];
   const { search, table } = shownBody(response) ?? {};
+  if (find?.kind === 'path') {
+    const { narrowed } = response;
+    const isWrong = narrowed?.problem !== undefined || narrowed?.count === 0;
+    const told = narrowed === undefined ? '' : pathWords(narrowed);
+    return [...line, { text: `   ${told}`, role: isWrong ? 'error' : 'dim' }];
+  }
   const words = showsLog(response)
     ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
     : find?.kind === 'rows' && table !== undefined

@@ -2,6 +2,7 @@
 
 import type { Binding, State } from '../model/state.js';
 import { comparable } from './comparison/compare.js';
+import { pathToBegin } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 import { jsonHere, pathHere, valueHere } from './values.js';
 
@@ -19,6 +20,13 @@ const hasTable =
   ({ response }: State): true | string =>
     shownBody(response)?.table !== undefined || `Only a table is ${done}: t shows one.`;
 
+const isFilterable = ({ response }: State): true | string =>
+  shownBody(response)?.table !== undefined ||
+  pathToBegin(response) !== undefined ||
+  (response.filtered === undefined
+    ? 'Only a body in JSON is filtered.'
+    : 'Esc leaves the output of the command first.');
+
 const isComparable = (state: State): true | string => {
   const others = comparable(state);
   return typeof others === 'string' ? others : true;
@@ -29,6 +37,7 @@ const backNow = ({ response }: State): string => {
   const inBody = response.tab === 'body';
   const body = shownBody(response);
   if (inBody && response.filtered !== undefined) return 'whole text';
+  if (inBody && response.path !== '' && body?.table === undefined && body?.search === undefined) return 'whole body';
   if (body?.table !== undefined) return body.table.filter === '' ? '' : 'all rows';
   if (body?.search !== undefined) return 'end search';
   if (body?.comparison !== undefined) return 'end comparison';
@@ -56,9 +65,10 @@ export const responseToolKeys: readonly Binding[] = [
   { id: 'response.sort-then', keys: ['T'], where: 'response', label: 'then sort', when: hasTable('sorted'),
     action: () => ({ type: 'response/sort', isAdded: true }),
     help: 'Table: sort by this column too, where the columns before are equal; again: the other way; again: not.' },
-  { id: 'response.filter', keys: ['f'], where: 'response', label: 'filter rows', footer: 1, when: hasTable('filtered'),
+  { id: 'response.filter', keys: ['f'], where: 'response', label: 'filter', footer: 3, when: isFilterable,
+    labelNow: ({ response }) => (shownBody(response)?.table === undefined ? 'filter' : 'filter rows'),
     action: () => ({ type: 'response/filter' }),
-    help: 'Table: show only the rows that contain what you type. Lower case finds any case; Esc brings all back.' },
+    help: 'Filter the body by a JSONPath ($.items[?@.price < 10].name) as you type, from the path of the cursor on; the rows of a table by words. Esc in the pane ends it.' },
   { id: 'response.widen', keys: ['W'], where: 'response', label: 'widen column', when: hasTable('widened'),
     action: () => ({ type: 'response/widen' }),
     help: 'Table: make the column of the cursor as wide as its content; again: as before.' },

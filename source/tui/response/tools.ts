@@ -36,7 +36,7 @@ function savedText(response: ResponseState): string | undefined {
 
 /** The text a filter command gets: never the output of an earlier filter. */
 const pipedText = (response: ResponseState): string | undefined =>
-  wholeText({ ...response, tab: 'body', filtered: undefined });
+  wholeText({ ...response, tab: 'body', filtered: undefined, narrowed: undefined });
 
 function fileName(response: ResponseState): string {
   if (response.tab === 'headers' || response.tab === 'timing') return `${response.tab}.txt`;
@@ -170,6 +170,13 @@ function leave(state: State): Update<State> {
   if (inBody && response.filtered !== undefined) {
     return update(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
   }
+  if (
+    inBody &&
+    response.path !== '' &&
+    shownBody(response)?.table === undefined &&
+    shownBody(response)?.search === undefined
+  )
+    return update(changeResponse(state, { path: '' }));
   const body = shownBody(response);
   if (body?.table !== undefined && body.table.filter !== '')
     return update(withBody(state, filterTable(body, '', bodyView(state))));

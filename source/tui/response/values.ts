@@ -3,6 +3,7 @@ import type { TextOverlay } from '../model/overlays.js';
 import type { ResponseState } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
 import { eventUnderCursor } from './events/log.js';
+import { wholePlace } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 
 /** The value for pasting: a string without quotes and escapes, anything else as JSON; of plain text the line. */
@@ -32,9 +33,8 @@ export function valueHere(response: ResponseState): string | undefined {
 
 export function pathHere(response: ResponseState): string | undefined {
   if (response.tab === 'errors') return response.errors[response.selectedError]?.pathText;
-  const body = shownBody(response);
-  if (body?.source.json !== true || !body.source.has(body.cursor)) return undefined;
-  return pathText(pathOfLine(body.source, body.cursor));
+  const place = wholePlace(response);
+  return place?.source.json === true ? pathText(pathOfLine(place.source, place.line)) : undefined;
 }
 
 /** JSON text of a value, and the name of the member it is, or is an item of. Untrusted text. */
@@ -49,6 +49,8 @@ export function jsonHere(response: ResponseState): FoundValue | undefined {
   const body = shownBody(response);
   if (body?.source.json !== true || !body.source.complete || !body.source.has(body.cursor)) return undefined;
   const { source, cursor } = body;
-  const key = pathOfLine(source, cursor).findLast(step => typeof step === 'string');
+  // A value that was selected by a path is still called as where it stood.
+  const place = wholePlace(response);
+  const key = place && pathOfLine(place.source, place.line).findLast(step => typeof step === 'string');
   return { json: valueText(source, cursor), key: key === undefined ? undefined : String(key) };
 }

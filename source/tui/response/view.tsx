@@ -86,7 +86,11 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
     const scroll = { top: body.table.top, total: rowCount(body.table) + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
   }
-  const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;
+  const own =
+    response.tab === 'body' &&
+    response.filtered === undefined &&
+    response.narrowed === undefined &&
+    response.opened === undefined;
   const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
   const lines = bodyLines(body, { ...room, errors: own ? response.errors : (response.opened?.errors ?? []), ...stale });
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
@@ -96,6 +100,7 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
 function emptyLines(response: ResponseState, bindings: readonly Binding[], width: number): Line[] {
   const said = (text: string): Line[] =>
     wrapText(text, Math.max(1, width - 2)).map(line => [{ text: ` ${line}`, role: 'dim' }]);
+  if (response.narrowed !== undefined) return response.narrowed.count === 0 ? said('No value at this path.') : [];
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
     return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');

@@ -118,6 +118,15 @@ export const pathText = (path: Path): string =>
         })
         .join('');
 
+/** The same as a JSONPath (RFC 9535): `$.data.users[0]["first name"]`. */
+export const jsonPathText = (path: Path): string =>
+  `$${path
+    .map(step => {
+      if (typeof step === 'number') return `[${step}]`;
+      return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+    })
+    .join('')}`;
+
 /** JSON text of the element that a line begins or ends. */
 export function valueText(source: LineSource, line: number): string {
   const first = source.kind(line) === 'close' ? source.partner(line) : line;

@@ -92,7 +92,10 @@ export function compareWith(state: State, id: number): Update<State> {
     if (line !== undefined) marks.push({ line, ...remark(each, other.text) });
   }
   marks.sort((a, b) => a.line - b.line);
-  const onBody = changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
+  const onBody = changeResponse(state, {
+    ...{ tab: 'body', side: undefined, filtered: undefined, find: undefined },
+    ...{ path: '', narrowed: undefined },
+  });
   if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
   const comparison = { name: other.name, marks };
   const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };

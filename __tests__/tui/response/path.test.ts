@@ -1,0 +1,119 @@
+/** `f` in a body: a JSONPath as it is typed, which stays for the next runs. */
+
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { answer, failed, running, shown, status } from './pane.js';
+
+afterEach(closeTerminals);
+
+const library = JSON.stringify({
+  data: {
+    login: { accessToken: 's3cret' },
+    books: [
+      { title: 'Emma', price: 9 },
+      { title: 'Persuasion', price: 12 },
+    ],
+  },
+});
+const read = (raw = library) => answer(running('{ hello }', { rows: 60 }), raw);
+/** The cursor on the first line that has this text. */
+const on = (text: string, screen = read()) => screen.press('/').type(text).press('enter', 'escape');
+const filter = (path: string, screen = read()) => screen.press('f', 'alt+a').type(path);
+
+test('it begins with the path of the cursor, and shows what is selected while it is typed', () => {
+  const screen = on('emma').press('f');
+  expect(status(screen)).toBe('path $.data.books[0].title   1 value');
+  expect(shown(screen)).toEqual(['"Emma"']);
+  screen.press('alt+a').type('$.data.books[*].title');
+  expect(shown(screen)).toEqual(['[', '  "Emma",', '  "Persuasion"', ']']);
+  expect(status(screen)).toBe('path $.data.books[*].title   2 values');
+  screen.press('alt+a').type('$..[?@.price > 10].title').press('enter');
+  expect(shown(screen)).toEqual(['[', '  "Persuasion"', ']']);
+  expect(status(screen)).toMatch(/^\$\.\.\[\?@\.price > 10\]\.title 1 value · 200/);
+});
+
+test('Esc while typing brings back what was, and in the pane the whole body', () => {
+  const screen = filter('$.data.books[0]');
+  screen.press('escape');
+  expect(shown(screen)[0]).toBe('{');
+  expect(shown(screen).join(' ')).toContain('accessToken');
+  filter('$.data.books[0].price', screen).press('enter');
+  expect(shown(screen)).toEqual(['9']);
+  screen.press('f');
+  expect(status(screen)).toMatch(/^path \$\.data\.books\[0\]\.price /);
+  screen.type('zzz').press('escape');
+  expect(shown(screen)).toEqual(['9']);
+  screen.press('escape');
+  expect(shown(screen).join(' ')).toContain('accessToken');
+  expect(screen.state.response.path).toBe('');
+});
+
+test('a wrong path says where it is wrong, keeps what was shown, and Enter does not take it', () => {
+  const screen = filter('$.data.books[*].title');
+  screen.type('[?@.');
+  expect(status(screen)).toMatch(/^path \$\.data\.books\[\*\]\.title\[\?@\. {3}column \d+: /);
+  expect(shown(screen)).toContain('  "Emma",');
+  screen.press('enter');
+  expect(screen.notice).toMatch(/^Not a path: column \d+: .* Esc leaves it\.$/);
+  expect(screen.state.response.find).toBeDefined();
+});
+
+test('a path that selects nothing says so', () => {
+  const screen = filter('$.data.films');
+  expect(shown(screen)).toEqual([' No value at this path.']);
+  expect(status(screen)).toBe('path $.data.films   no value');
+});
+
+test('it stays for the next run, and a failure is seen all the same', () => {
+  const screen = filter('$.data.books[*].title').press('enter', 'ctrl+r');
+  answer(screen, library.replace('Emma', 'Ivanhoe'));
+  expect(shown(screen)).toEqual(['[', '  "Ivanhoe",', '  "Persuasion"', ']']);
+  failed(screen.press('ctrl+r'), 'Cannot connect.', 'Is it running?');
+  expect(shown(screen).join(' ')).toContain('Cannot connect.');
+  answer(screen.press('ctrl+r'), library);
+  expect(shown(screen)).toContain('  "Emma",');
+});
+
+test('what was selected has its own path and its own name: c copies it, and a token stays a secret', () => {
+  const screen = filter('$..title').press('enter', 'j', 'j', 'c');
+  expect(screen.effects.at(-1)).toMatchObject({ text: '.data.books[1].title' });
+  const token = filter('$.data.login.accessToken').press('enter', 'a').type('keep').press('enter', 'enter');
+  expect([...token.state.identity.values.keys()]).toEqual(['accessToken']);
+  expect(JSON.stringify(token.state.identity)).not.toContain('s3cret');
+});
+
+test('a table of what was selected is sorted, and closed before the filter', () => {
+  const screen = filter('$.data.books').press('enter', 't', 'l', 'S', 'S');
+  expect(shown(screen)).toEqual(['title       price', 'Persuasion     12', 'Emma            9']);
+  answer(screen.press('ctrl+r'), library);
+  expect(shown(screen)).toEqual(['title       price', 'Persuasion     12', 'Emma            9']);
+  screen.press('escape');
+  expect(shown(screen)[0]).toBe('[');
+  screen.press('escape');
+  expect(shown(screen)[0]).toBe('{');
+});
+
+test('without JSON there is no path to filter by', () => {
+  expect(running().press('f').notice).toBe('Only a body in JSON is filtered.');
+});
+
+test('text of the server cannot reach the terminal raw through a path', () => {
+  const screen = answer(running(), '{"\\u009b2J": {"\\u202e": 1}}');
+  screen.press('j', 'j', 'f');
+  expect(status(screen)).not.toMatch(/[\u009b\u202e]/);
+});
+
+test('in the terminal: the titles of the demo', async () => {
+  const demo = await openDemo();
+  try {
+    const terminal = await openScreen(demo.graphqlUrl);
+    terminal.write('2i{ books(first: 3) { nodes { title } } }\u001b\u0012');
+    await terminal.untilShown('"title"');
+    terminal.write('4f\u001ba$..title');
+    await terminal.untilShown('3 values');
+    terminal.write('\r');
+    await terminal.untilShown('$..title 3 values');
+  } finally {
+    await demo.close();
+  }
+});

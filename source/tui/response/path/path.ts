@@ -1,0 +1,94 @@
+/** The body filtered by a JSONPath, as it is typed and for the runs after that. */
+import { filterJson, originOf, type PathProblem } from '../../../core/checks/json-filter.js';
+import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
+import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
+import { jsonPathText, pathOfLine } from '../../../core/response/viewer/paths.js';
+import { sourceOf } from '../../../core/response/viewer/source-of.js';
+import type { Update } from '../../model/effect.js';
+import type { Narrowed, ResponseState } from '../../model/response.js';
+import type { State } from '../../model/state.js';
+import { update } from '../../update.js';
+import { bodyView } from '../layout.js';
+import { changeResponse, shownBody, showsLog, wholeBody } from '../shown.js';
+import { tableAgain } from '../table/order.js';
+import { bodyOf, keepView } from '../viewer/reduce.js';
+
+/** Longer texts are not read for a path, in UTF-16 units. */
+const maxLength = 16_000_000;
+
+const trees = new WeakMap<LineSource, JsonNode | PathProblem>();
+
+/** The tree of a text, read once. */
+function treeOf(source: LineSource): JsonNode | PathProblem {
+  let tree = trees.get(source);
+  if (tree === undefined) {
+    if (source.text.length > maxLength) return { why: 'the body is too long: | filters it by a command' };
+    const read = jsonTree(source.text, {});
+    tree = 'root' in read ? read.root : { why: 'the body is not one JSON value' };
+    trees.set(source, tree);
+  }
+  return tree;
+}
+
+/** The path of the cursor, to begin a filter with; of an active filter, its own. Undefined: there is no JSON to filter. */
+export function pathToBegin(response: ResponseState): string | undefined {
+  const body = wholeBody(response);
+  if (body?.source.json !== true || response.filtered !== undefined || showsLog(response)) return undefined;
+  if (response.path !== '') return response.path;
+  return body.source.has(body.cursor) ? jsonPathText(pathOfLine(body.source, body.cursor)) : '$';
+}
+
+/** After any change: what is selected belongs to the path and to the body that are there now. */
+export function followPath(done: Update<State>): Update<State> {
+  const { response } = done.state;
+  const { path, narrowed } = response;
+  if (path === '' && narrowed === undefined) return done;
+  const source = path === '' || response.filtered !== undefined ? undefined : wholeBody(response)?.source;
+  if (narrowed !== undefined && narrowed.path === path && narrowed.of === source) return done;
+  const next = source?.json === true ? selected(source, path, narrowed) : undefined;
+  return update(
+    changeResponse(done.state, { narrowed: next && seenAgain(next, narrowed, done.state) }),
+    ...done.effects,
+  );
+}
+
+/** After another run: cursor, folds and table as they were. */
+function seenAgain(next: Narrowed, before: Narrowed | undefined, state: State): Narrowed {
+  if (before?.path !== next.path || before.body === undefined || next.body === undefined) return next;
+  const view = bodyView(state);
+  const kept = keepView(before.body, next.body, view);
+  return { ...next, body: before.body.table === undefined ? kept : tableAgain(kept, before.body.table, view) };
+}
+
+function selected(of: LineSource, path: string, before: Narrowed | undefined): Narrowed {
+  const root = treeOf(of);
+  const found = 'why' in root ? root : filterJson(of.text, root, path);
+  if (!('why' in found)) {
+    const body = found.count === 0 ? undefined : bodyOf(sourceOf(found.text, true));
+    return { path, of, pieces: found.pieces, count: found.count, body };
+  }
+  const isSame = before?.of === of;
+  const kept = isSame ? before : { pieces: [], count: 0, body: undefined };
+  return { path, of, pieces: kept.pieces, count: kept.count, body: kept.body, problem: found };
+}
+
+/** Where the cursor's line stands in the whole body; undefined: it is in no value of it. */
+export function wholePlace(
+  response: ResponseState,
+): { readonly source: LineSource; readonly line: number } | undefined {
+  const body = shownBody(response);
+  if (body === undefined || !body.source.has(body.cursor)) return undefined;
+  const { narrowed, tab, filtered } = response;
+  if (narrowed === undefined || tab !== 'body' || filtered !== undefined)
+    return { source: body.source, line: body.cursor };
+  const { source, cursor } = body;
+  const line = source.kind(cursor) === 'close' ? source.partner(cursor) : cursor;
+  const origin = originOf(narrowed, source.start(line));
+  return origin === undefined ? undefined : { source: narrowed.of, line: lineOfOffset(narrowed.of, origin) };
+}
+
+/** `no value`, `3 values`, or where the path is wrong. */
+export const pathWords = ({ count, problem }: Narrowed): string => {
+  if (problem !== undefined) return problem.at === undefined ? problem.why : `column ${problem.at + 1}: ${problem.why}`;
+  return count === 0 ? 'no value' : count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+};
