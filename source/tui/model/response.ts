@@ -159,7 +159,7 @@ export interface ResponseState {
   readonly lastFilter: string;
   /** JSONPath that filters the body, of the runs to come too; empty: none. */
   readonly path: string;
-  /** What it selects; absent: there is no path, or no body in JSON. */
+  /** The values it selects; absent: there is no path, or no body in JSON. */
   readonly narrowed: Narrowed | undefined;
   /** The line being typed below the text: a search, or the filter of the log. */
   readonly find: Find | undefined;
