@@ -88,7 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All may speak of the world's record, and keys of what the decoder reads: a type is no dependency at run time. */
+/** All may speak of the world's record, and keys of what the decoder reads: a type is not a dependency at run time. */
 const typesForAll = ['environment.ts', 'tui/terminal/events.ts'];
 
 test.each(Object.entries(allowed))('%s imports only what its place allows', (room, may) => {

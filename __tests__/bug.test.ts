@@ -78,7 +78,7 @@ test.each([
   [{ code: 'ENOMEM', syscall: 'spawn' }, 'The call spawn failed: there is no memory left.'],
   [{ code: 'ERR_MODULE_NOT_FOUND' }, /A part of apiclient \S+ is gone/],
   [{ code: 'ENOENT', syscall: 'open', path: '/opt/apiclient/dist/tui.cjs' }, /A part of apiclient \S+ is gone/],
-])('the refusal of the system is no bug, and has a next step: %j', (members, words) => {
+])('the refusal of the system is not a bug, and has a next step: %j', (members, words) => {
   const { code, text } = said(Object.assign(new Error('x'), members));
   expect(code).toBe(1);
   expect(text).toMatch(words);

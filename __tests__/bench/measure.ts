@@ -32,7 +32,7 @@ const cleanVariables = (home: string): Record<string, string> => ({
   no_proxy: '127.0.0.1,localhost',
 });
 
-/** Runs a subject once. Rejects when it fails: a quick failure is no result. */
+/** Runs a subject once. Rejects when it fails: a quick failure is not a result. */
 export function runOnce(subject: Subject, home: string): Promise<Run> {
   subject.before?.();
   const input = subject.input === undefined ? undefined : openSync(subject.input, 'r');

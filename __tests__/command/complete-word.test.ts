@@ -76,7 +76,7 @@ test.each([
   expect(readBashLine(`apiclient GET u ${line}`, wordBreaks)).toMatchObject({ typed, replaced });
 });
 
-test('bash: the file of a redirection is no word of the command', async () => {
+test('bash: the file of a redirection is not a word of the command', async () => {
   const line = readBashLine('apiclient GET u > out --pre', breaks);
   expect(line).toMatchObject({ words: ['GET', 'u'], typed: '--pre', redirects: false });
   expect(await printed('bash', 'apiclient GET u 2>> da', breaks)).toEqual(['files', '', 'da', '', '0']);

@@ -26,7 +26,7 @@ async function requestOf(argv: readonly string[]) {
   writeFileSync(path.join(environment.folder, 'file.txt'), 'text\n');
   const command = parse(argv);
   if (isFailure(command)) throw new Error(`${argv.join(' ')}: ${command.text}`);
-  if (command.kind !== 'request') throw new Error(`${argv.join(' ')} is no request`);
+  if (command.kind !== 'request') throw new Error(`${argv.join(' ')} is not a request`);
   const spec = await prepareRequest(command, environment);
   if (isFailure(spec)) throw new Error(spec.text);
   return {

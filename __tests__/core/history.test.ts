@@ -50,7 +50,7 @@ test.each([
   expect(shown).toContain('=••••');
 });
 
-test('an entry comes back as it was written, and rubbish is no entry', () => {
+test('an entry comes back as it was written, and rubbish is not an entry', () => {
   const entry = {
     at: 1,
     url: 'https://a.example/',

@@ -28,14 +28,14 @@ test.each([
 });
 
 test.each([
-  [{ 'a b': { url: 'https://a.example' } }, /"a b" is no name/],
+  [{ 'a b': { url: 'https://a.example' } }, /"a b" is not a name/],
   [{ a: 'https://a.example' }, /profiles\["a"\]" is not an object/],
   [{ a: {} }, /URL of profiles\["a"\]: it is missing/],
   [{ a: { url: 'ftp://a.example' } }, /Only http/],
   [{ a: { url: 'https://ada:s3cret@a.example' } }, /^(?!.*s3cret).*holds a user/],
   [{ a: { url: 'https://a.example#x' } }, /fragment/],
   [{ a: { url: '@b' } }, /does not begin with @/],
-  [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /member "bearer" that means nothing/],
+  [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /unknown member "bearer"/],
   [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" is not an object/],
   [{ a: { url: 'https://a.example', confirm: 'yes' } }, /"confirm"/],
   [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] names no file and no URL/],
@@ -104,10 +104,10 @@ test('an environment is a profile of its own, over what its profile says', () =>
 
 test.each([
   [{ a: { environments: [] } }, /"environments" of profiles\["a"\] is not an object/],
-  [{ a: { environments: { 'b c': {} } } }, /"b c" is no name for an environment/],
+  [{ a: { environments: { 'b c': {} } } }, /"b c" is not a name for an environment/],
   [{ a: { environments: { b: 1 } } }, /environments\["b"\]" is not an object/],
   [{ a: { environments: { b: {} } } }, /URL of profiles\["a"\]\.environments\["b"\]: it is missing/],
-  [{ a: { url: 'https://a.example', environments: { b: { urk: 'x' } } } }, /member "urk" that means nothing/],
+  [{ a: { url: 'https://a.example', environments: { b: { urk: 'x' } } } }, /unknown member "urk"/],
 ])('%j is refused, too', (profiles, words) => {
   expect(read(profiles)).toMatchObject({ text: expect.stringMatching(words), hint: expect.any(String) });
 });

@@ -69,7 +69,7 @@ test.each([
   ['no title', '{}', 422],
   ['a genre it does not know', '{"title":"x","genre":"COOKING"}', 422],
   ['an author it does not know', '{"title":"x","authorId":99}', 422],
-  ['a body that is no JSON', 'title', 400],
+  ['a body that is not JSON', 'title', 400],
 ])('a new book with %s is refused in words', async (_, body, status) => {
   const refused = await ask('/books', { method: 'POST', body });
   expect(refused).toMatchObject({ status, json: { error: expect.stringMatching(/\w/) } });

@@ -70,13 +70,13 @@ test('a login ends with either of its tokens, and only for its own client', asyn
   expect([nobody.status, await nobody.json()]).toEqual([401, expect.objectContaining({ error: 'invalid_client' })]);
 });
 
-test('a token is exchanged for one of the same user; what is no token is refused', async () => {
+test('a token is exchanged for one of the same user; what is not a token is refused', async () => {
   const home = temporaryFolder();
   expect(await at(home, [...get(), ...exchange])).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n' });
   const told = await at(home, ['auth', 'introspect', ...exchange]);
   expect(JSON.parse(told.stdout)).toMatchObject({ active: true, client_id: 'demo', username: 'admin' });
   const refused = await at(temporaryFolder(), [...get(), ...exchange], { TOKEN: 'nothing' });
-  expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('no valid access token of the demo')]);
+  expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('not a valid access token of the demo')]);
 });
 
 test('--oauth2-dpop binds the token to a key: requests, queries and subscriptions prove it, and alone the token opens nothing', async () => {

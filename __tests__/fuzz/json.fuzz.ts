@@ -68,7 +68,7 @@ test('what JSON.parse takes is taken, and nothing else', () => {
   );
 });
 
-test('what is laid out is laid out as JSON.stringify does it, however it is cut; what is no JSON is shown as it came', () => {
+test('what is laid out is laid out as JSON.stringify does it, however it is cut; what is not JSON is shown as it came', () => {
   fc.assert(
     fc.property(damaged, fc.nat(), (text, at) => {
       const place = at % (text.length + 1);

@@ -87,7 +87,7 @@ async function runFailing(argv: readonly string[], home: string, thread: string,
 }
 
 withPrograms(['strace', 'procfs'], () => {
-  // Others may not trace what is no child of theirs.
+  // Others may not trace what is not a child of theirs.
   onlyWith('root', process.getuid?.() === 0, () => {
     const threads = ['main', 'pool'];
     const cases = runs.flatMap(run => faults.flatMap(fault => threads.map(thread => [run, fault, thread] as const)));

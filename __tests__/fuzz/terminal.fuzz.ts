@@ -16,7 +16,7 @@ afterEach(closeTerminals);
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Esc in a form that is no Alt with whatever comes behind it. */
+/** Esc in a form that is not Alt with whatever comes behind it. */
 const escapeKey = '\x1b[27u';
 
 /** The possible events; each takes a number that decides the rest. */

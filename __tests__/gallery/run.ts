@@ -98,7 +98,7 @@ async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]:
   }
 }
 
-// An option is no folder: `npm run gallery --help` once made one of that name.
+// An option is not a folder: `npm run gallery --help` once made one of that name.
 if (words[0]?.startsWith('-') === true) {
   process.stderr.write(
     'npm run gallery [FOLDER [WORD...]]: the screens, or those with each WORD in their caption, as FOLDER/index.html and .txt.\n',

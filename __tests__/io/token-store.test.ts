@@ -151,7 +151,7 @@ test.each(['a FIFO', 'a folder'])('%s in its place is left alone and not waited 
   const before = modeOf(file);
   expect(await readToken(environment, 'k', note)).toBeUndefined();
   expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
-  expect(notes).toEqual([expect.stringContaining('is no ordinary file')]);
+  expect(notes).toEqual([expect.stringContaining('is not an ordinary file')]);
   expect(modeOf(file)).toBe(before);
 });
 

@@ -67,7 +67,7 @@ test('-H @FILE puts its lines in its place', async () => {
   expect(JSON.stringify(spec)).not.toContain('t0ps');
 });
 
-test('a header file that is no header file names the file, not its text', async () => {
+test('a header file that is not a header file names the file, not its text', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'lines'), 'sEcReT without colon\n');
   const value = await prepareRequest(command({ headers: [{ kind: 'file', path: 'lines' }] }), environment);

@@ -59,7 +59,7 @@ test('a profile’s environment gets the same request, and never the credentials
   expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('standard input can be read once') });
 });
 
-test('text that is no JSON: the first line that differs', async () => {
+test('text that is not JSON: the first line that differs', async () => {
   const server = await httpServer(response => response.end('a\nb\nc'));
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'old'), 'a\nB\nc');

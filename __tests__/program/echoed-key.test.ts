@@ -42,7 +42,7 @@ describe('whatever secret a server repeats in a header', () => {
     return (await runProgram(argv)).stdout;
   };
 
-  test('-v shows bullets for it, as in the request, and leaves what is no secret', async () => {
+  test('-v shows bullets for it, as in the request, and leaves what is not a secret', async () => {
     const shown = await run('-v');
     expect(shown).not.toMatch(secrets);
     for (const line of [

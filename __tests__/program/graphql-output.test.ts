@@ -181,7 +181,7 @@ describe('exit codes', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('--max-size')]);
   });
 
-  test('an answer that breaks off is 1, whatever came is no result', async () => {
+  test('an answer that breaks off is 1, whatever came is not a result', async () => {
     const cut = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"data":');
@@ -216,7 +216,7 @@ describe('mistakes are told before anything is sent', () => {
       ['--query', 'mutation($a: Int) { a(a: $a) }', 'a:=1', '--upload', 'variables.a.b=@f'],
       'neither an object nor a list',
     ],
-    ['a schema file that is no schema', ['--query', '{ a }', '--schema', 'x.graphql'], 'defines no types'],
+    ['a schema file that is not a schema', ['--query', '{ a }', '--schema', 'x.graphql'], 'defines no types'],
     [
       'a schema file with an error',
       ['--query', '{ a }', '--schema', 'bad.graphql'],

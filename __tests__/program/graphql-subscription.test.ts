@@ -92,7 +92,7 @@ describe('where nobody speaks WebSocket', () => {
     ['application/json', '{"errors":[{"message":"streams are\\nfor others"}]}', 200, /others/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"no such field"}]}', 400, /no such field/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"who are you"}]}', 401, /who are you/, 7],
-  ])('%s %s (%i) is no subscription, and the refusal is told', async (type, body, status, said, code) => {
+  ])('%s %s (%i) is not a subscription, and the refusal is told', async (type, body, status, said, code) => {
     const server = await serve(refusing(type, body, status));
     const ended = await runProgram([...words(server.url), ...params]);
     expect(ended).toMatchObject({ code, stdout: body });

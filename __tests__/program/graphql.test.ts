@@ -92,7 +92,7 @@ describe('one operation', () => {
     expect(environment.out()).toBe('<h1>Bad gateway</h1>');
     expect(isFailure(ended) && [ended.kind, ended.text]).toEqual([
       'protocol',
-      'The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response.',
+      'The server answered 502 Bad Gateway with a text/html body, which is not a GraphQL response.',
     ]);
   });
 

@@ -59,7 +59,7 @@ async function server(options: { breaks?: number; status?: number; headers?: Out
   });
 }
 
-const goesOn = (ended: Ended) => ended.stderr.includes('with -C goes on from there');
+const goesOn = (ended: Ended) => ended.stderr.includes('with -C resumes there');
 
 describe('FILE.part.json is made anew', () => {
   const places: readonly (readonly [string, (file: string) => void])[] = [
@@ -346,7 +346,7 @@ onlyWith('root', canBeUs, () => {
 });
 
 test.each(['', '.', 'home'])(
-  'HOME=%j is no home: the current folder holds neither configuration nor tokens',
+  'HOME=%j is not a home: the current folder holds neither configuration nor tokens',
   async home => {
     const place = path.join(folder, home, '.config/apiclient');
     mkdirSync(place, { recursive: true });

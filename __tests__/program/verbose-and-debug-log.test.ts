@@ -119,7 +119,7 @@ test('what breaks the rules of HTTP has a line, also when it stands in the body,
   const ended = await verbose(url, '--meta', '-');
   const lines = steps(ended).filter(line => line.startsWith('* Not by the rules: '));
   expect(lines[0]).toContain('a line ends in LF alone (line 1, byte 0x0a; RFC 9112, 2.2)');
-  expect(lines[1]).toContain('the value of X-Folded goes on in a line of its own');
+  expect(lines[1]).toContain('the value of X-Folded continues on the next line');
   expect(lines.at(-1)).toContain('a blank follows the size of a chunk (chunk 1, byte 0x20; RFC 9112, 7.1.1)');
   const meta = JSON.parse(ended.stdout.split('\n').at(-2) ?? '');
   expect(meta.irregularities).toContainEqual({

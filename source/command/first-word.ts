@@ -70,12 +70,12 @@ export function unknownCommand({ words }: FlagTokens): Failure | undefined {
 /** Whose place this program takes on a line that was written for them. */
 const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
 
-/** Advice for `man graphql`, `complete bash`, `curl URL`: an unusual lower-case method before a word that is no URL. */
+/** Advice for `man graphql`, `complete bash`, `curl URL`: an unusual lower-case method before a word that is not a URL. */
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
     const method = usualMethods.find(known => known === next.toUpperCase());
     const form = `Form: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
-    return usageError(`${word} is another program: apiclient stands in its place.`, form);
+    return usageError(`${word} is another program; write apiclient instead.`, form);
   }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
   const advice = wordsOfOthers[word];

@@ -131,7 +131,7 @@ const flags = [
   { name: 'oauth2-assertion', value: 'JWT|JSON', group: 'OAuth 2.0', commands: login, completes: 'secret',
     help: 'for jwt_bearer: a JWT, or claims that --oauth2-client-key signs' },
   { name: 'oauth2-refresh-token', value: 'TOKEN', group: 'OAuth 2.0', commands: login, completes: 'secret',
-    help: 'refresh token at hand, for refresh_token' },
+    help: 'existing refresh token, for refresh_token' },
   { name: 'oauth2-account', value: 'NAME', group: 'OAuth 2.0', commands: login,
     help: 'keep the tokens of several people at one client apart' },
   { name: 'oauth2-port', value: 'PORT', group: 'OAuth 2.0', commands: login,
@@ -178,7 +178,7 @@ const flags = [
   { name: 'form', short: 'F', value: 'NAME=TEXT|NAME=@FILE', repeat: 'collect', often: true, group: 'Body', commands: ['request'], completes: 'name=@file',
     help: 'multipart form; NAME=<FILE takes the text from a file, @A,B sends several; ;type=… and ;filename=… may follow; repeatable' },
   { name: 'form-string', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
-    help: 'like -F, with TEXT as it stands, whatever it begins with or holds; repeatable' },
+    help: 'like -F, with TEXT sent literally; repeatable' },
   { name: 'chunked', group: 'Body', commands: ['request'],
     help: 'send the body in chunks while it comes, for a pipe that never ends; otherwise up to 1 MiB of a pipe is read first' },
 
@@ -364,7 +364,7 @@ const flags = [
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
   { name: 'keep-going', group: 'Full screen', commands: [...painted, 'run'],
-    help: 'with --linear off a terminal: go on after a command that was refused; of run: go on with the file after a request that failed' },
+    help: 'with --linear off a terminal: continue after a refused command; of run: continue the file after a failed request' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
   { name: 'serve', group: 'Demo', commands: ['demo'], help: 'keep the demo API running until Ctrl-C, without a screen' },

@@ -40,7 +40,7 @@ export function readItem(word: string): Item | Failure {
     } else name += character;
   }
   const file = /^[\w.[\]-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE; as a text: name=@FILE.' : '';
-  return usageError(`The word "${shortened(word)}" after the URL is no item.`, `${form}.${file}`);
+  return usageError(`The word "${shortened(word)}" after the URL is not an item.`, `${form}.${file}`);
 }
 
 const noName = usageError('An item has no name before its operator.', form);

@@ -155,7 +155,7 @@ function parseRequest(
   if (command) return usageError(`There is no command ${typed}.`, `Did you mean apiclient ${command}?`);
   if (method === 'CONNECT') {
     const hint = 'Form: apiclient GET URL --proxy http://proxy.example:3128';
-    return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
+    return usageError('CONNECT opens a tunnel through a proxy; it is not a request of its own.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
   const target = readUrl(url, resolveProfile, errors);

@@ -79,7 +79,7 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
       if (meant)
         errors.add(
           `${meant.shown} begins with a typographic dash, not with a hyphen.`,
-          `Did you mean ${meant.flag}? A word that begins so stands after --.`,
+          `Did you mean ${meant.flag}? Write such a word after --.`,
         );
       words.push(typed);
     }
@@ -111,6 +111,6 @@ function unknownShortFlag(letter: string, rest: string, after: string | undefine
     text,
     near
       ? `Did you mean -${near.short}, --${near.name}?`
-      : 'apiclient --help lists all flags. A word that begins with - stands after --.',
+      : 'apiclient --help lists all flags. Write a word that begins with - after --.',
   ];
 }

@@ -52,7 +52,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   const unknown = Object.keys(found).find(key => !members.includes(key));
   if (unknown !== undefined) {
     return usageError(
-      `${name} has a member "${unknown}" that means nothing.`,
+      `${name} has an unknown member "${unknown}".`,
       `Known are ${members
         .slice(0, -1)
         .map(name => `"${name}"`)
@@ -66,7 +66,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   let holdsCredential = false;
   const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
     if (secrecyOf(flag, value) !== 'nothing') {
-      refuse(`credentials such as "${flag}" stand under "hosts" or "profiles", for one origin.`, hostForm);
+      refuse(`credentials such as "${flag}" belong under "hosts" or "profiles", for one origin.`, hostForm);
     }
   });
   const ofOrigin = (value: Json, where: string): readonly string[] =>
@@ -77,7 +77,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
     const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
     if (known === undefined) {
-      refuse(`"${shownOrigin(origin)}" is no origin.`, originForm);
+      refuse(`"${shownOrigin(origin)}" is not an origin.`, originForm);
       continue;
     }
     hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
@@ -94,7 +94,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   if (found.keys !== undefined && !isObject(found.keys)) refuse('"keys" is not an object.', keyForm);
   const { queries } = found;
   if (queries !== undefined && typeof queries !== 'string') {
-    refuse('"queries" is no folder.', '{"queries": "~/queries"}');
+    refuse('"queries" is not a folder.', '{"queries": "~/queries"}');
   }
   const folder = typeof queries === 'string' ? { queries } : {};
   const helper = found['token-helper'] === undefined ? undefined : tokenHelper(found['token-helper']);
@@ -125,7 +125,7 @@ function wordsOf(
   }
   return Object.entries(value).flatMap(([flag, given]) => {
     if (!/^[a-z0-9][a-z0-9-]*$/.test(flag)) {
-      refuse(`"${flag}" is no flag's long name.`, 'Write it without the dashes in front: "timeout".');
+      refuse(`"${flag}" is not a flag's long name.`, 'Write it without the dashes in front: "timeout".');
       return [];
     }
     return (Array.isArray(given) ? given : [given]).flatMap((each: Json) => {

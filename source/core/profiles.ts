@@ -36,7 +36,10 @@ export function readProfiles(
   for (const [name, value] of Object.entries(found)) {
     const where = `profiles["${name}"]`;
     if (!nameForm.test(name)) {
-      refuse(`"${name}" is no name for a profile.`, 'Letters, digits, dot, dash and underline, as in @staging/users.');
+      refuse(
+        `"${name}" is not a name for a profile.`,
+        'Letters, digits, dot, dash and underline, as in @staging/users.',
+      );
       continue;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -52,7 +55,7 @@ export function readProfiles(
       const { url: typed = base?.url, flags = {}, confirm = base?.confirm ?? false, ...rest } = members;
       const { openapi = base?.openapi, ...others } = rest;
       const [unknown] = Object.keys(others);
-      if (unknown !== undefined) refuse(`${at} has a member "${unknown}" that means nothing.`, form);
+      if (unknown !== undefined) refuse(`${at} has an unknown member "${unknown}".`, form);
       if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
       const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
       if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} names no file and no URL.`, openapiForm);
@@ -67,7 +70,7 @@ export function readProfiles(
     if (base) profiles.set(name, base);
     for (const [environment, members] of Object.entries(environments)) {
       const at = `${where}.environments["${environment}"]`;
-      if (!nameForm.test(environment)) refuse(`"${environment}" is no name for an environment.`, environmentsForm);
+      if (!nameForm.test(environment)) refuse(`"${environment}" is not a name for an environment.`, environmentsForm);
       else if (!isObject(members)) refuse(`"${at}" is not an object.`, environmentsForm);
       else {
         const profile = read(members, at, base);
@@ -117,7 +120,7 @@ function baseUrl(typed: unknown): string | Failure {
   const read = readTypedUrl(typed);
   if (isFailure(read)) return read;
   if (read.credentials)
-    return usageError('it holds a user.', 'Credentials stand under "flags": {"auth": "ada:env:PASSWORD"}');
+    return usageError('it holds a user.', 'Credentials belong under "flags": {"auth": "ada:env:PASSWORD"}');
   if (read.url.includes('#')) return usageError('it has a fragment, which no server gets to see.', form);
   return read.url;
 }
@@ -158,7 +161,7 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
       ? `The profile ${profileOf(name)} has no environments.`
       : `There is no profile ${name}.`,
     known.length === 0
-      ? `A profile stands in the configuration: ${form}`
+      ? `A profile belongs in the configuration: ${form}`
       : `There is ${known.slice(0, 12).join(', ')}.`,
   );
 }

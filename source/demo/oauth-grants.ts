@@ -162,7 +162,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       const token = form.get('subject_token') ?? '';
       const subject = issuedToken(token);
       if (form.get('subject_token_type') !== accessTokenType || (token !== demoToken && subject === undefined))
-        refuse('invalid_request', 'The subject token is no valid access token of the demo.');
+        refuse('invalid_request', 'The subject token is not a valid access token of the demo.');
       const user = token === demoToken ? demoUser : subject?.user;
       const given = issue(asker, { scope: scopeOf(form) ?? subject?.scope, user });
       return { ...given, issued_token_type: accessTokenType };

@@ -45,7 +45,7 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
     handle: endpoint(({ client, form }) => {
       const token = tokenOf(form);
       const facts = issuedToken(token) ?? refreshTokens.get(token);
-      // An unknown token is no error (RFC 7009 2.2).
+      // An unknown token is not an error (RFC 7009 2.2).
       if (!facts || facts.client !== client) return {};
       revokeLogin(facts.login);
       for (const [each, { login }] of refreshTokens) if (login === facts.login) refreshTokens.delete(each);

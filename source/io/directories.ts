@@ -44,7 +44,7 @@ function folderOf({ xdg, unix, mac, windows }: DirectoryNames, { variables, home
   return path.join(named(variable) ?? path.join(home, usual), 'apiclient', below);
 }
 
-/** State that must survive a restart but is no setting: tokens, history, drafts. */
+/** State that must survive a restart but is not a setting: tokens, history, drafts. */
 export const stateFolder = (home: Home): string => folderOf(state, home);
 export const cacheFolder = (home: Home): string => folderOf(cache, home);
 export const configFolder = (home: Home): string => folderOf(config, home);

@@ -28,11 +28,11 @@ export async function documentFiles(
     }
     const found = await namesFor(pattern, environment.folder, wanted);
     if (found.length === 0) {
-      const words = `--validate ${pattern} stands for no file.`;
+      const words = `--validate ${pattern} matches no file.`;
       return failure('usage', words, { hint: 'It takes a file, a folder, or a pattern in quotes: "src/**/*.graphql"' });
     }
     for (const name of found) names.add(name);
-    if (names.size > maxFiles) return failure('limit', `--validate ${pattern} stands for more than ${maxFiles} files.`);
+    if (names.size > maxFiles) return failure('limit', `--validate ${pattern} matches more than ${maxFiles} files.`);
   }
   const files: DocumentFile[] = [];
   for (const name of names) {

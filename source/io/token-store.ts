@@ -26,7 +26,7 @@ const loadKeepers = () => import('./tokens/keepers.js');
 /** A program refused: nothing is lost that a login would not bring back. */
 const keptElsewhere = ({ hint, text }: Failure, done: string): Failure =>
   failure('file', `The token was not ${done}: ${text}`, {
-    hint: hint ?? 'Unlock the keyring and try again, or go on without it: --oauth2-no-cache.',
+    hint: hint ?? 'Unlock the keyring and try again, or continue without it: --oauth2-no-cache.',
   });
 
 /** The token for a key. An unusable cache gets a one-line note and counts as empty. */

@@ -90,8 +90,8 @@ test.each([
 });
 
 test.each([
-  [['--frobnicate', U], '--frobnicate is no flag of curl that is known here.', 'apiclient --dry-run curl'],
-  [['--dry-run', U], '--dry-run is no flag of curl', 'in front'],
+  [['--frobnicate', U], '--frobnicate is not a flag of curl that is known here.', 'apiclient --dry-run curl'],
+  [['--dry-run', U], '--dry-run is not a flag of curl', 'come first'],
   [['-K', 'file', U], "curl's -K", ''],
   [['--ntlm', '-u', 'a:b', U], "curl's --ntlm has no counterpart here.", 'Digest'],
   [['-b', 'cookies.txt', U], "curl's -b FILE reads cookies and keeps none", '-c FILE'],

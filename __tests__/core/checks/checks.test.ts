@@ -171,7 +171,7 @@ test.each([
   expect(outcome(text)).toEqual({ ok: false, check: text, expected, actual, ...(position ? { position } : {}) });
 });
 
-test('of a body that is no JSON even "not exists" fails, because nobody has looked', () => {
+test('of a body that is not JSON even "not exists" fails, because nobody has looked', () => {
   const html = { ...exchange, body: '<html>' };
   for (const text of ['errors not exists', '$.a not exists', '$.a == 1', '$..a count == 0']) {
     expect(outcome(text, html)).toMatchObject({
@@ -211,12 +211,12 @@ test.each([
   ['statsu == 200', 'statsu is nothing that can be looked at.', 'Did you mean status?'],
   ['status', 'status: the check lacks an operator and a value.', 'Form:'],
   ['status ==', 'status ==: nothing follows ==.', 'Form:'],
-  ['status equls 200', 'status equls 200: equls is no operator.', 'Did you mean equals?'],
-  ['status & 200', 'status & 200: & is no operator.', 'Operators: ==,'],
+  ['status equls 200', 'status equls 200: equls is not an operator.', 'Did you mean equals?'],
+  ['status & 200', 'status & 200: & is not an operator.', 'Operators: ==,'],
   ['header', 'header names none.', 'Form: header content-type'],
   ['cookie', 'cookie names none.', 'Form: cookie session'],
   ['cert', 'cert needs one of days, expires,', 'Form: cert days > 14'],
-  ['$.a is intger', '$.a is intger: intger is no kind of value.', 'Did you mean integer?'],
+  ['$.a is intger', '$.a is intger: intger is not a kind of value.', 'Did you mean integer?'],
   ['$.a exists 3', '$.a exists 3: "3" follows the end of the check.', 'Form:'],
   ['$.a count 3', '$.a count 3: count needs a comparison with a number.', 'Form: $.items count > 3'],
   ['$.a count > x', '$.a count > x: count needs a whole number.', 'Form: $.items count > 3'],

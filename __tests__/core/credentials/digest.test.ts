@@ -104,7 +104,7 @@ test.each([
   else expect(advice).toMatch(words);
 });
 
-test('a name with a colon or a line end is no name', () => {
+test('a name with a colon or a line end is not a name', () => {
   expect(digestProblem('a:b')).toMatchObject({ kind: 'usage' });
   expect(digestProblem('a\nb')).toMatchObject({ kind: 'usage' });
   expect(digestProblem('ada')).toBeUndefined();

@@ -119,13 +119,13 @@ test('errors of patches and of completed parts are gathered, extensions joined',
 
 test.each<[string, string, RegExp]>([
   ['a part that is not JSON', '{"a"', /not JSON/],
-  ['a part that is a list', '[]', /no JSON object/],
+  ['a part that is a list', '[]', /not a JSON object/],
   ['a place that is not there', '{"incremental":[{"path":["nobody"],"data":{}}]}', /not there: nobody/],
   ['an unknown id', '{"incremental":[{"id":"9","data":{}}]}', /not pending/],
   ['a hole in a list', '{"incremental":[{"path":["list",99999999],"items":[1]}]}', /hole in the list/],
   ['items for no list', '{"incremental":[{"path":["user",0],"items":[1]}]}', /a list that is not there/],
-  ['data that is a list', '{"incremental":[{"path":["user"],"data":[1]}]}', /no JSON object/],
-  ['a patch that is a number', '{"incremental":[5]}', /no JSON object/],
+  ['data that is a list', '{"incremental":[{"path":["user"],"data":[1]}]}', /not a JSON object/],
+  ['a patch that is a number', '{"incremental":[5]}', /not a JSON object/],
   [
     'a path through __proto__',
     '{"incremental":[{"path":["__proto__"],"data":{"polluted":1}}]}',

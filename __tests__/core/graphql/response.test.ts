@@ -78,7 +78,7 @@ describe('which answers are believed to be GraphQL', () => {
     const body = scanBody('{"errors":[{"message":"who are you?"}],"code":7}');
     const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(!judged.graphql && judged.failure.text).toBe(
-      'The server answered 401 Unauthorized with an application/json body, which is no GraphQL response: who are you?',
+      'The server answered 401 Unauthorized with an application/json body, which is not a GraphQL response: who are you?',
     );
   });
 });

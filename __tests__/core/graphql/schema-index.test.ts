@@ -172,11 +172,11 @@ describe('a malformed schema is read as far as it goes', () => {
       { types: [type({ fields: [{ name: 'f', args: [], type: nested(10_000) }] })] },
       /A.f is cut off/,
     ],
-    ['a description that is a number', { types: [type({ description: 5 })] }, /description of Type A is no text/],
+    ['a description that is a number', { types: [type({ description: 5 })] }, /description of Type A is not text/],
     [
       'a description that is an object',
       { types: [type({ description: { split: 1 } })] },
-      /description of Type A is no text/,
+      /description of Type A is not text/,
     ],
     ['two types of one name', { types: [type({}), type({})] }, /two types named A/],
     [

@@ -154,7 +154,7 @@ test('an environment that is not there is told with those that are', () => {
   expect(readEnvironment(texts, 'dve')).toMatchObject({ kind: 'usage', hint: 'Did you mean --env dev?' });
   expect(readEnvironment(texts, 'production')).toMatchObject({ hint: 'There is dev.' });
   expect(readEnvironment([{ ...text, text: '[1]' }], undefined)).toMatchObject({
-    text: 'e.json is no JSON object of environments.',
+    text: 'e.json is not a JSON object of environments.',
   });
   expect(
     [...(readEnvironment(texts, 'dev') as ReadonlyMap<string, { text?: string }>)].map(([name, { text }]) => [

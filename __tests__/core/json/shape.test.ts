@@ -39,7 +39,7 @@ test('numbers and blanks stay in the text, of a name that comes twice the last v
 });
 
 test.each(['', ' ', '[1]', '"x"', '5', '{', '{"a":1', '{"a":1}}', '{"a":1} {}', '{"a":01}', 'null', ")]}'\n{}"])(
-  '%j is no object',
+  '%j is not an object',
   text => {
     expect(shapeOf(text, [])).toBeUndefined();
   },

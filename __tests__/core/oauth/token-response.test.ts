@@ -31,7 +31,7 @@ describe('an answer that bends the rules still gives its token:', () => {
     ['no token_type', json({ access_token: 't' }), {}],
     ['token_type in capitals', json({ access_token: 't', token_type: 'BEARER' }), {}],
     ['expires_in as text', json({ access_token: 't', expires_in: '3600' }), { expires_in: 3600 }],
-    ['expires_in that is no number', json({ access_token: 't', expires_in: 'soon' }), {}],
+    ['expires_in that is not a number', json({ access_token: 't', expires_in: 'soon' }), {}],
     ['expires_in null', json({ access_token: 't', expires_in: null }), {}],
     ['a token that ended in the past', json({ access_token: 't', expires_in: -5 }), { expires_in: 0 }],
     ['a list of scopes', json({ access_token: 't', scope: ['a', 'b'] }), { scope: 'a b' }],

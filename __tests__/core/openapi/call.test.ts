@@ -201,7 +201,7 @@ test('items are texts that the description turns into what they are', () => {
 });
 
 test.each([
-  [['name=Rex'], 'id is missing: it stands in the path.', true],
+  [['name=Rex'], 'id is missing: it is part of the path.', true],
   [['id=x', 'name=Rex'], 'id is a string, not an integer.', false],
   [['id=1'], 'The body is missing.', false],
   [['id=1', 'age=3'], 'The body lacks name.', false],

@@ -133,7 +133,7 @@ test.each([
     ['the body lacks name', '$.id is a string, not an integer', '$.friend lacks name'],
   ],
   [200, 'text/html', '<p>', ['the type text/html is not described for 200 (there is application/json)']],
-  [200, 'application/json', '{', ['the body is no JSON']],
+  [200, 'application/json', '{', ['the body is not JSON']],
   [404, 'application/json', '{}', []],
   [500, 'application/json', '{}', ['the status 500 is not described (there is 200, 4XX)']],
 ])('a response %s %s %s', (status, contentType, body, misfits) => {

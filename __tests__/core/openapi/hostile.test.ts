@@ -156,12 +156,12 @@ test('what is broken is told with its place, and the rest is read', () => {
   expect(description.problems.map(({ place, text }) => `${place} ${text}`).sort()).toEqual([
     '#/nowhere Something refers to this place, and nothing is there.',
     '#/paths/no-slash A path begins with a slash.',
-    '#/paths/no-slash/get This is no operation.',
-    '#/paths/~1bad This is no path item.',
+    '#/paths/no-slash/get This is not an operation.',
+    '#/paths/~1bad This is not a path item.',
     '#/paths/~1ok/get/parameters The reference #/nowhere leads to no parameter.',
-    '#/paths/~1ok/get/parameters This is no parameter.',
+    '#/paths/~1ok/get/parameters This is not a parameter.',
     '#/paths/~1{open}/get/parameters The parameter open of the path is not described.',
-    '#/paths/~1{open}/get/requestBody This is no request body.',
+    '#/paths/~1{open}/get/requestBody This is not a request body.',
   ]);
 });
 

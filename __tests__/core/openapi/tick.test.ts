@@ -79,7 +79,7 @@ test.each(small)('%s: whatever is ticked and unticked, in any order, the text is
         const on: TickTarget[] = [];
         for (const at of chosen) {
           const target = all[at] as TickTarget;
-          // One that came with another is no step of its own.
+          // One that came with another is not a step of its own.
           if (request.value(target) === undefined && request.toggle(target)) {
             if (request.value(target) === undefined) wrong.push(`${titleOf(operation)}: ${names(target)} is not there`);
             on.push(target);
@@ -192,7 +192,7 @@ test('a value is replaced where it stands, a typed list is a list, and {{names}}
   expect(['limit', 'tags', 'id'].map(name => request.value(targetNamed(name)))).toEqual(['20', 'a,b', 'a b']);
 });
 
-test('a body that is no JSON, and a URL on several lines, are left to the text', () => {
+test('a body that is not JSON, and a URL on several lines, are left to the text', () => {
   const broken = new Request(shop, operation, 'PUT http://x/items/7\n\n{"a": {{a}}}\n');
   expect(put(broken.ticking, targetNamed('name'))).toContain('edit it as a text');
   const tall = new Request(shop, operation, 'PUT http://x/items/7\n  ?a=1\n');

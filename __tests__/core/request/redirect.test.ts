@@ -120,7 +120,7 @@ describe('what is refused', () => {
     ['data:', 'data:text/plain,hi', 'a data: URL'],
     ['file:', 'file:///etc/passwd', 'a file: URL'],
     ['ftp:', 'ftp://a.example/', 'a ftp: URL'],
-    ['no URL at all', 'https://[', 'no URL'],
+    ['no URL at all', 'https://[', 'not a URL'],
   ])('%s', (_name, location, words) => {
     const step = nextHop(start('GET'), 302, [location], { ...rules, locationTrusted: true });
     expect(isFailure(step) && step).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
@@ -147,7 +147,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is no redirect', () => {
+describe('what is not a redirect', () => {
   test.each([
     [200, ['/two']],
     [304, ['/two']],

@@ -31,7 +31,7 @@ test.each([
   ['empty', Buffer.alloc(0)],
   ['cut off', Buffer.from([0o32, 1, 5, 0])],
   ['no entry', Buffer.alloc(200, 7)],
-])('a file that is no entry is passed over: %s', (_, bytes) => {
+])('a file that is not an entry is passed over: %s', (_, bytes) => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'o'));
   writeFileSync(path.join(folder, 'o', 'odd'), bytes);

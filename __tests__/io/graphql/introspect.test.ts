@@ -174,7 +174,7 @@ test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
   ],
   ['404', response => response.writeHead(404).end(), /404 Not Found/],
   ['an empty body', response => response.writeHead(200).end(), /200 OK with an empty body/],
-  ['SDL instead of JSON', response => response.writeHead(200).end('type Query { a: Int }'), /no GraphQL response/],
+  ['SDL instead of JSON', response => response.writeHead(200).end('type Query { a: Int }'), /not a GraphQL response/],
   ['data: null', response => response.writeHead(200).end('{"data":null}'), /answered without a schema/],
 ])('%s instead of a schema ends in words', async (_, answer, words) => {
   const url = await serve((_request, response) => void answer(response));
@@ -239,7 +239,7 @@ describe('the cache', () => {
     expect(readdirSync(folder)).not.toContain(readdirSync(otherFolder)[0]);
   });
 
-  test('never keeps a failure, and a broken file is no cache', async () => {
+  test('never keeps a failure, and a broken file is not a cache', async () => {
     let broken = true;
     const handler = createHandler({ schema });
     const url = await serve((request, response) => {

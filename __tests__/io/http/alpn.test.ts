@@ -248,7 +248,7 @@ describe('a server that goes back on HTTP/2', () => {
     const network = trusting();
     await exchange(server.url, network, post);
     const value = await exchange(server.url, network, parts).catch(error => error);
-    if ('kind' in expected) expect(String(value)).toContain('closed the connection without an answer');
+    if ('kind' in expected) expect(String(value)).toContain('closed the connection without a response');
     else expect(value).toMatchObject(expected);
   });
 

@@ -297,7 +297,7 @@ test.each([
   ['POST', ['-d', '12345678']],
   ['POST', ['-d', '@-']],
   ['POST', ['-F', 'a=12345678']],
-])('the program sends %s %j with any expectation, and it is no bug', async (method, words) => {
+])('the program sends %s %j with any expectation, and it is not a bug', async (method, words) => {
   for (const value of ['100-continue', '100-Continue', 'something else', '']) {
     const server = await expecting(words.length > 0 ? [go] : ['']);
     const header = value === '' ? 'Expect;' : `Expect: ${value}`;

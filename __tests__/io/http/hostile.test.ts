@@ -25,7 +25,7 @@ test.each([
   ['NUL in a header', `${ok}A: b\0c\r\n\r\n`, 'protocol', 'the value of A holds a NUL (line 2, byte 0x00)'],
   ['ESC in a header name', `${ok}A\x1b[2J: b\r\n\r\n`, 'protocol', 'the name of a header holds a control'],
   ['a bare CR in a header', `${ok}A: b\rc\r\n\r\n`, 'protocol', 'not valid HTTP'],
-  ['a status that is no number', 'HTTP/1.1 2x0 OK\r\n\r\n', 'protocol', 'status'],
+  ['a status that is not a number', 'HTTP/1.1 2x0 OK\r\n\r\n', 'protocol', 'status'],
   ['a negative length', `${ok}Content-Length: -5\r\n\r\nhello`, 'protocol', 'Content-Length'],
   ['a length of 2^64', `${ok}Content-Length: 18446744073709551616\r\n\r\nhello`, 'protocol', 'Content-Length'],
   ['two lengths', `${ok}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`, 'protocol', 'two lengths'],

@@ -210,7 +210,7 @@ test('an unknown issuer and a dead port are the same words as over HTTP/1.1', as
   });
 });
 
-test('a header HTTP/2 forbids is refused in words, and is no bug', async () => {
+test('a header HTTP/2 forbids is refused in words, and is not a bug', async () => {
   let asked = 0;
   const url = await server((_, response) => {
     asked++;

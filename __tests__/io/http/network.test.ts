@@ -133,7 +133,7 @@ describe('cookies', () => {
     expect(server.seen[0]?.headers.cookie).toBe('sid=from curl');
   });
 
-  test('a file of another kind is no jar: nothing is sent, and its text stays', async () => {
+  test('a file of another kind is not a jar: nothing is sent, and its text stays', async () => {
     const server = await httpServer(setting);
     const environment = testEnvironment();
     const file = path.join(environment.folder, 'notes.txt');
@@ -211,7 +211,7 @@ describe('cookies', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('a jar that is no jar is a failure', async () => {
+  test('a jar that is not a jar is a failure', async () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'jar.json'), '{"not": ');
     expect(

@@ -35,7 +35,7 @@ test('-x: plain http is asked of the proxy by its whole URL, with the user of th
 });
 
 test.each(['50%', '%zz', 'a%ff'])(
-  '-x: a password %s that is no percent-encoding is taken literally',
+  '-x: a password %s that is not percent-encoding is taken literally',
   async password => {
     const [server, closed, proxy] = [await plain(), await secure(), await httpProxy()];
     const network = { ...trusting, proxy: `http://me:${password}@127.0.0.1:${proxy.port}` };
@@ -76,7 +76,7 @@ test.each([407, 403])(
 );
 
 test.each(['1.1', '2'] as const)(
-  'what answers CONNECT with something else is no HTTP proxy (--http%s)',
+  'what answers CONNECT with something else is not an HTTP proxy (--http%s)',
   async httpVersion => {
     const proxy = await rawServer(socket => {
       socket.once('data', () => socket.end('SSH-2.0 or so\r\n\r\n'));

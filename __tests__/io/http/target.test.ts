@@ -102,7 +102,7 @@ test('a zone that is none is told as such, and nothing was sent', async () => {
   const value = await send(requestFor('http://[fe80::1]:9/', { network }), testEnvironment(), {
     tell: ({ kind }) => steps.push(kind),
   });
-  expect(value).toMatchObject({ kind: 'network', text: 'The zone of [fe80::1]:9 is no network of this machine.' });
+  expect(value).toMatchObject({ kind: 'network', text: 'The zone of [fe80::1]:9 is not a network of this machine.' });
   expect(steps).not.toContain('sent');
 });
 

@@ -35,7 +35,7 @@ test('--cacert makes an unknown issuer known [P64]', async () => {
   expect(response.timing.totalMs).toBeGreaterThan(0);
 });
 
-test('-k goes on without checking [P64]', async () => {
+test('-k continues without checking [P64]', async () => {
   const server = await secure(made.selfSigned);
   expect(answered(await send(requestFor(server.url, { network: { insecure: true } }), testEnvironment())).status).toBe(
     200,
@@ -133,7 +133,7 @@ describe('files that are none', () => {
   writeFileSync(garbage, 'not a certificate');
   test.each([
     ['a missing --cacert', { caFile: '/nowhere/ca.pem' }, 'no such file'],
-    ['a --cacert that is no PEM', { caFile: garbage }, 'not a PEM file'],
+    ['a --cacert that is not PEM', { caFile: garbage }, 'not a PEM file'],
     ['a --cert without its key', { ...trusting, certFile: made.client.certFile }, 'holds no private key'],
     [
       'the key of another certificate',

@@ -117,7 +117,7 @@ test('a code that runs out ends the login without another request', async () => 
   expect(seen.map(({ path }) => path)).toEqual(['/device']);
 });
 
-test('a page that is no web page is not shown [P154]', async () => {
+test('a page that is not a web page is not shown [P154]', async () => {
   const { got, ui } = await scripted([token], { verification_uri: 'file:///etc/passwd' });
   expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining('names no web page') });
   expect(ui.prompts).toEqual([]);

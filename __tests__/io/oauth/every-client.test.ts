@@ -615,7 +615,7 @@ test('a token is decoded with its signature checked, asked about, and ended at t
   const { issuer: _, ...unknown } = { ...options, tokenUrl: `${server.url}/token`, authUrl: `${server.url}/auth` };
   expect(await about(context => decode(context, forged, asId), unknown)).toMatchObject({ signature: 'not checked' });
   expect(await about(context => decode(context, found.token, asId))).toMatchObject({
-    text: expect.stringContaining('no JWT'),
+    text: expect.stringContaining('not a JWT'),
   });
   expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });
   const kept = await readTokens(environment, () => {});
@@ -689,7 +689,7 @@ test('the commands of auth print what they are asked for, and say what was done'
   const decoded = await auth('token', '--id', '--decode');
   expect(decoded.out).toContain('a\\u0007da');
   expect(JSON.parse(decoded.out)).toMatchObject({ header: { alg: 'ES256' }, signature: 'not checked' });
-  expect(await auth('token', '--decode')).toMatchObject({ code: 7, err: expect.stringContaining('no JWT') });
+  expect(await auth('token', '--decode')).toMatchObject({ code: 7, err: expect.stringContaining('not a JWT') });
   const known = await auth('introspect', ...client);
   expect([known.code, JSON.parse(known.out)]).toEqual([0, expect.objectContaining({ active: true, client_id: 'ec' })]);
   expect(await auth('introspect')).toMatchObject({ code: 2 });

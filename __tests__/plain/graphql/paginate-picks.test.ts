@@ -117,7 +117,7 @@ test('a size that the field demands is asked for as a variable, and told before 
 
 test.each([
   [['plain.id'], /None of the picked fields pages/],
-  [['shelves.books.nodes.id'], /books stands below shelves, which is a list/],
+  [['shelves.books.nodes.id'], /books is below shelves, which is a list/],
   [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields page: books and shelf\.books/],
   [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields page: books and other: books/],
   [['mutation.books.nodes.id'], /--paginate does not go with a mutation/],

@@ -217,7 +217,7 @@ test('--curl shows what is sent first', async () => {
 });
 
 test.each([
-  [['--query', '{a}', '--document-id', 'x'], /stands for an operation/],
+  [['--query', '{a}', '--document-id', 'x'], /names an operation/],
   [['--document-id', 'x', '--persisted'], /exclude each other/],
   [['--document-id', ' '], /needs an ID/],
   [['--query', '{a}', '--extensions', '[1]'], /not a JSON object/],

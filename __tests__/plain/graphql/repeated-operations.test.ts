@@ -96,11 +96,11 @@ test('--every goes on after a failure, and ends on Ctrl-C with what came whole [
   });
   const { code, lines, err } = await run([url, '--query', '{ count }', '--every', '0.01'], stop.signal);
   expect([code, lines[0]]).toEqual([130, '{ "data": { "count": 1 } }']);
-  expect(err).toContain('no GraphQL response');
+  expect(err).toContain('not a GraphQL response');
   expect(lines.every(line => JSON.parse(line).data.count > 0)).toBe(true);
 });
 
-test('--incremental prints no part twice, and those that cannot be merged as they came; what is no JSON is told', async () => {
+test('--incremental prints no part twice, and those that cannot be merged as they came; what is not JSON is told', async () => {
   const parts = [
     '{"data":{"a":1},"hasNext":true}',
     '{"incremental":[{"path":["no","list",0],"items":[1]}],"hasNext":true}',

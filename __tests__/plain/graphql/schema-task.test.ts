@@ -418,7 +418,7 @@ describe('--validate', () => {
 
   test.each([['q/none*.graphql'], ['missing.graphql']])('%s stands for nothing: 2', async pattern => {
     const { code, err } = await run([...local, '--validate', pattern], withFiles());
-    expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} stands for no file.`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} matches no file.`)]);
   });
 });
 

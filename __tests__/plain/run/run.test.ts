@@ -78,10 +78,10 @@ describe('before anything is sent', () => {
   });
 
   test.each([
-    ['GET {{base}}/\nno header', /api\.http:2: This is no header/],
-    ['this is no request', /api\.http:1: This is no request line/],
-    ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This stands behind what is done with the response/],
-    ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*no kind of value/],
+    ['GET {{base}}/\nno header', /api\.http:2: This is not a header/],
+    ['this is not a request', /api\.http:1: This is not a request line/],
+    ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This comes after the response handling/],
+    ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*not a kind of value/],
     ['# @capture x\nGET {{base}}/', /api\.http:1: # @capture needs a name and a target/],
     ['# @capture x = nothing\nGET {{base}}/', /api\.http:1: /],
     ['# @retry often\nGET {{base}}/', /api\.http:1: # @retry needs a number/],

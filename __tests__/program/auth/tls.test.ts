@@ -80,7 +80,7 @@ test.each([
   expect(server.seen).toEqual([]);
 });
 
-test('-k goes on without checking, at the token endpoint too', async () => {
+test('-k continues without checking, at the token endpoint too', async () => {
   const { server } = await strictServer(selfSigned);
   const ended = await runProgram(['auth', 'token', ...flow(server.url), '-k', ...proof], { variables });
   expect(ended).toMatchObject({ code: 0, stdout: 'over-mutual-tls\n' });

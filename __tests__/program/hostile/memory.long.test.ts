@@ -56,7 +56,7 @@ const subscribe = ['--subscription-protocol', 'sse', '--query', 'subscription { 
 /** Half a gigabyte of numbers; half a megabyte on the wire. */
 const numbers = () => repeated('[', '0,', 249_000_000, '0]');
 
-describe('half a gigabyte of numbers that is no GraphQL response', () => {
+describe('half a gigabyte of numbers that is not a GraphQL response', () => {
   test('is read no further than it is shown [P97]', async () => {
     const { url } = await httpServer(gzipped('application/json', numbers));
     const { code, stderr, bytes, peak } = await run(url, query);

@@ -19,7 +19,7 @@ const schema = (field: string): string =>
 
 const deep = `{"name":"a","args":[],"type":${'{"kind":"LIST","ofType":'.repeat(100_000)}null${'}'.repeat(100_000)}}`;
 
-test('a type that is nested 100,000 deep is printed as far as it goes, and is no bug', async () => {
+test('a type that is nested 100,000 deep is printed as far as it goes, and is not a bug', async () => {
   const sdl = await printed(schema(deep), '--print-schema');
   expect([sdl.code, sdl.stderr]).toEqual([0, expect.stringContaining('nested too deeply')]);
   expect(sdl.stdout).toContain('type Query');
@@ -30,10 +30,10 @@ test('a type that is nested 100,000 deep is printed as far as it goes, and is no
   expect(json.stderr).not.toMatch(/call stack|bug/);
 });
 
-test('a description that is no text is left out of the printed schema', async () => {
+test('a description that is not text is left out of the printed schema', async () => {
   const field = '{"name":"a","args":[],"type":{"kind":"SCALAR","name":"String"},"description":{"a":1}}';
   const { code, stdout, stderr } = await printed(schema(field), '--print-schema');
   expect([code, stdout]).toEqual([0, 'type Query {\n  a: String\n}\n']);
-  expect(stderr).toContain('The description of Query.a is no text.');
+  expect(stderr).toContain('The description of Query.a is not text.');
   expect(stderr).not.toContain('bug');
 });

@@ -62,7 +62,7 @@ test('curl alone, and --help behind it, say how it is used', async () => {
   }
 });
 
-test('a value that is curl is no command', async () => {
+test('a value that is curl is not a command', async () => {
   const { url, seen } = await serve();
   expect((await runProgram(['POST', url, '-d', 'curl'])).code).toBe(0);
   expect((await runProgram(['-d', 'curl', 'POST', url])).code).toBe(0);

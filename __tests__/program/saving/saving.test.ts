@@ -84,7 +84,7 @@ describe('-o FILE', () => {
     expect(broken.code).toBe(1);
     expect(read('file')).toBe('old');
     expect(broken.stderr.split('\n')[1]).toBe(
-      '  Try again. file.part keeps the 1.0 kB that came; the same command with -C goes on from there.',
+      '  Try again. file.part keeps the 1.0 kB that came; the same command with -C resumes there.',
     );
     expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
     expect(readFileSync(at('file')).equals(body)).toBe(true);
@@ -135,7 +135,7 @@ describe('-o FILE', () => {
     const { size } = statSync(at(part));
     expect(size).toBeLessThan(body.length);
     expect(stderr).toBe(
-      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} that came; the same command with -C goes on from there.\n`,
+      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} that came; the same command with -C resumes there.\n`,
     );
   });
 
@@ -172,7 +172,7 @@ describe('-o FILE', () => {
     writeFileSync(at('file'), body.subarray(0, 1000));
     const ended = await run(['GET', server.url, '-o', 'file', '-C']);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain('-C goes on from file.part only: file is fetched whole.');
+    expect(ended.stderr).toContain('-C resumes only from file.part: file is fetched whole.');
     expect(ended.stderr).toContain('-H "Range: bytes=1000-"');
     expect(readFileSync(at('file')).equals(body)).toBe(true);
   });
@@ -199,14 +199,14 @@ describe('-o FILE', () => {
     writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
     const ended = await run(['GET', url, '-o', 'file', '-C']);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('Cannot go on with file.part: the server sent bytes from 0 instead of 2.');
+    expect(ended.stderr).toContain('Cannot resume file.part: the server sent bytes from 0 instead of 2.');
     expect(read('file.part')).toBe('12');
   });
 
   test.each([
     ['less', 'ab', '12ab'],
     ['more', 'abcdefg', '12'],
-  ])('a rest of %s than Content-Range promises is no whole file', async (_, rest, kept) => {
+  ])('a rest of %s than Content-Range promises is not a whole file', async (_, rest, kept) => {
     const { url } = await httpServer(response =>
       response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 2-5/*' }).end(rest),
     );
@@ -308,7 +308,7 @@ describe('-o FILE', () => {
     for (const ended of both) {
       if (ended.code === 0) continue;
       expect(ended.stderr).toContain('another run saves the same file');
-      expect(ended.stderr).not.toContain('-C goes on');
+      expect(ended.stderr).not.toContain('-C resumes');
     }
     expect(both.some(ended => ended.code === 0)).toBe(true);
   });
@@ -381,7 +381,7 @@ describe('--download', () => {
     });
     const broken = await run(['GET', server.url, '--download']);
     expect(broken.code).toBe(1);
-    expect(broken.stderr).toContain('-C goes on');
+    expect(broken.stderr).toContain('-C resumes');
     expect(files()).toEqual(['b.bin.part', 'b.bin.part.json']);
     const ended = await run(['GET', server.url, '--download', '-C']);
     expect(ended).toMatchObject({ code: 0, stderr: 'apiclient: saved b.bin (600 kB)\n' });
@@ -406,7 +406,7 @@ describe('--download', () => {
     expect(files()).toEqual(['download', 'name']);
   });
 
-  test('an error page is no file', async () => {
+  test('an error page is not a file', async () => {
     const { url } = await httpServer(response => response.writeHead(404).end('gone'));
     const ended = await run(['GET', `${url}/x`, '--download']);
     expect(ended).toMatchObject({ code: 1, stdout: 'gone' });

@@ -1,4 +1,4 @@
-/** A 4xx or 5xx whose status line nobody sees is told on standard error; a proxy that wants a login is no server. */
+/** A 4xx or 5xx whose status line nobody sees is told on standard error; a proxy that wants a login is not a server. */
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';

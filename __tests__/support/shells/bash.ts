@@ -68,7 +68,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Waits until a process that is no child of ours has ended. Needs `procfs`. */
+/** Waits until a process that is not a child of ours has ended. Needs `procfs`. */
 export async function untilGone(pid: number): Promise<void> {
   for (let tries = 0; isThere(pid); tries++) {
     if (tries > 500) throw new Error(`Process ${pid} goes on.`);

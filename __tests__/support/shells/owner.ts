@@ -202,7 +202,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           await pause(escapeMs);
         }
         // Another URL may have been typed, where nobody listens.
-        if (terminal.screen().includes('c go on without a schema')) terminal.write('c');
+        if (terminal.screen().includes('c continue without a schema')) terminal.write('c');
         terminal.write('?');
         const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
         try {

@@ -33,7 +33,7 @@ test('apiclient alone asks for a URL; two hundred keys in one write lose none; t
   await second.untilShown('books');
 });
 
-test('what is no URL is told in words, and the prompt stays', async () => {
+test('what is not a URL is told in words, and the prompt stays', async () => {
   const terminal = startInTerminal([], { columns: 100, rows: 30 });
   await terminal.untilShown('URL of a GraphQL endpoint');
   terminal.write('ftp://x\r');
@@ -48,7 +48,7 @@ test('a server that does not answer: the time is shown, Ctrl-C stops it, and the
   await terminal.untilShown('1 s, Ctrl-C stops');
   terminal.write('\x03');
   await terminal.untilShown('Stopped before the schema arrived.');
-  await terminal.untilShown('go on without a schema');
+  await terminal.untilShown('continue without a schema');
   silent.closeAllConnections();
   silent.close();
 });
@@ -131,7 +131,7 @@ test.each([
 ])('at %ix%i the reason and all keys of a failure are there', async (columns, rows) => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:1/graphql'], { columns, rows });
   await terminal.untilShown('refused');
-  for (const words of ['try again', 'open an SDL', 'go on without', 'another URL', 'headers']) {
+  for (const words of ['try again', 'open an SDL', 'continue without', 'another URL', 'headers']) {
     expect(terminal.screen()).toContain(words);
   }
   expect(terminal.screen()).toMatch(/connection\. /);

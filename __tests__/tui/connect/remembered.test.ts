@@ -28,7 +28,7 @@ test.each([
   expect(keptLine(readHeaderLine(line) as HeaderOption)).toBe(kept);
 });
 
-test('a file with anything in it is read without what is no setting', () => {
+test('a file with anything in it is read without what is not a setting', () => {
   const wild = {
     off: [true, 'Cookie: a=b'],
     login: ['x'],

@@ -16,7 +16,7 @@ const url = 'https://a.example/graphql';
 function commandOf(argv: readonly string[]) {
   const command = parse(argv);
   if (isFailure(command)) throw new Error(`${argv.join(' ')}: ${command.text}`);
-  if (command.kind !== 'graphql') throw new Error(`${argv.join(' ')} is no operation`);
+  if (command.kind !== 'graphql') throw new Error(`${argv.join(' ')} is not an operation`);
   return command;
 }
 

@@ -87,7 +87,7 @@ test('only the terminal has a limit', async () => {
   expect([sent, said]).toEqual(['', expect.stringMatching(/^Too long for the terminal's clipboard/)]);
 });
 
-test('where the output is no terminal, it is printed', async () => {
+test('where the output is not a terminal, it is printed', async () => {
   const { sent, said, read } = await copy('a\u001b[2J\nb\u202e', all, { DISPLAY: ':0' }, { isTerminal: false });
   expect([sent, read('xclip')]).toEqual(['a[2J\nb<U+202E>\n', undefined]);
   expect(said).toMatch(/^Printed the value/);

@@ -51,7 +51,7 @@ test('a link is asked about too, and written through, not replaced', async () =>
 test.each([
   ['home', 'Cannot write home: it is a folder.'],
   ['none/x.json', 'Cannot write none/x.json: its folder does not exist.'],
-  ['new.json/x', 'Cannot write new.json/x: its folder is no folder.'],
+  ['new.json/x', 'Cannot write new.json/x: its folder is not a folder.'],
   [`${'x'.repeat(300)}`, `Cannot write ${'x'.repeat(300)}: the name is too long.`],
 ])('%s cannot be written, and the reason is a sentence', async (name, text) => {
   expect(await save(name, 'x', true)).toEqual([{ type: 'response/ask-save', again: { path: name, problem: text } }]);

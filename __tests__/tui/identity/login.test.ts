@@ -48,7 +48,7 @@ test('Esc gives the login up and says so; there is a way on', async () => {
   const terminal = await open();
   terminal.write('\x1b');
   await terminal.untilShown('The login was cancelled.');
-  await terminal.untilShown('go on without a schema');
+  await terminal.untilShown('continue without a schema');
 });
 
 test('a pasted line goes to the login, and the field is empty again', () => {

@@ -67,7 +67,7 @@ test('Ctrl-R finds earlier lines by a word of them, the last one first', async (
   await untilEnd(terminal, 'No earlier line with nosuch.', '> nosuch');
 });
 
-test('the reply to a question is no line of the history', async () => {
+test('the reply to a question is not a line of the history', async () => {
   const terminal = await open();
   terminal.write('add header\r');
   await terminal.untilShown('Type it, or back.');

@@ -33,7 +33,7 @@ test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says s
   await terminal.untilScreen(screen => !screen.includes('no UTF-8'), 'the notice gone');
 });
 
-test('only a screen with a mouse asks what the terminal is, and once; an answer in the midst of typing is no text', async () => {
+test('only a screen with a mouse asks what the terminal is, and once; an answer in the midst of typing is not text', async () => {
   const without = startInTerminal([...offline, '--no-mouse'], { columns: 100, rows: 30 });
   await without.untilShown('allFilms');
   expect(without.bytes).not.toContain('\x1b[>c');

@@ -108,7 +108,7 @@ describe('commands in a pipe end at the first that goes wrong [P13]', () => {
   const total = ['query { books { total } }', 'run'];
 
   test.each([
-    ['a name that is no command', ['nonsense'], 2, 'No command is called nonsense.'],
+    ['a name that is not a command', ['nonsense'], 2, 'No command is called nonsense.'],
     ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
     ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
@@ -118,7 +118,7 @@ describe('commands in a pipe end at the first that goes wrong [P13]', () => {
     const ended = await carriedOut([...lines, ...total]);
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(why);
-    expect(ended.stderr).toContain(`Ended at line ${lines.length}: ${lines.at(-1)}. --keep-going goes on.`);
+    expect(ended.stderr).toContain(`Ended at line ${lines.length}: ${lines.at(-1)}. --keep-going continues.`);
     expect(ended.stdout).not.toContain('total');
     const kept = await carriedOut([...lines, 'back', ...total], '--keep-going');
     expect(kept.code).toBe(code);

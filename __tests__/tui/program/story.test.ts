@@ -201,7 +201,7 @@ test('a server that refuses introspection: the reason in words, and typing and r
   await new Promise<void>(resolve => refusing.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}/`;
   const terminal = startInTerminal(['graphql', address], { columns: 100, rows: 30 });
-  await terminal.untilShown('go on without a schema');
+  await terminal.untilShown('continue without a schema');
   expect(terminal.screen()).toMatch(/introspection/i);
   terminal.write('c');
   await terminal.untilShown('No schema.');

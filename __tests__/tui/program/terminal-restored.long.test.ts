@@ -36,7 +36,7 @@ test.each(['throw', 'reject'])(
       rows: 30,
       command: [process.execPath, broken, how, endpoint],
     });
-    await terminal.untilShown('go on without a schema');
+    await terminal.untilShown('continue without a schema');
     terminal.write('x');
     expect(await terminal.ended).toMatchObject({ code: 1 });
     expect(terminal.alternate).toBe(false);
@@ -60,7 +60,7 @@ test('the shell’s own text above is as it was', async () => {
   await terminal.untilShown('shell>');
   const { cliFile } = await import('../../support/program.js');
   terminal.write(`echo before; '${process.execPath}' '${cliFile}' graphql ${endpoint}; echo after\r`);
-  await terminal.untilShown('go on without a schema');
+  await terminal.untilShown('continue without a schema');
   terminal.write('q');
   await terminal.untilScreen((screen, { alternate }) => !alternate && /before\nafter/.test(screen), 'before and after');
 });
@@ -80,7 +80,7 @@ test('a terminal that is closed ends the program [P158]', async () => {
   await new Promise<void>(resolve => {
     pty.onData(data => {
       seen += data;
-      if (seen.includes('go on without a schema')) resolve();
+      if (seen.includes('continue without a schema')) resolve();
     });
   });
   const ended = new Promise(resolve => pty.onExit(resolve));

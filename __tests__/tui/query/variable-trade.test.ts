@@ -77,7 +77,7 @@ test('u after opening a file brings back both texts, and what unticking remember
   expect(screen.variables).toBe('{"z": 1}');
 });
 
-test('choosing the value that already exists is no step of the undo history', () => {
+test('choosing the value that already exists is not a step of the undo history', () => {
   const text = '{ search(text: "a", kinds: []) { __typename } }';
   const screen = new Screen({ query: text }).row('search').press('l').row('text');
   screen.press('enter', 'end', 'b', 'enter', 'enter', 'enter');

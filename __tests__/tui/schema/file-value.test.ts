@@ -110,7 +110,7 @@ test('a field of an input object that stands in the query brings a variable, too
   expect(JSON.parse(screen.variables)).toEqual({ file: '@a.txt' });
 });
 
-test('@ alone is no path; an empty line leaves an optional one out, and what is no path is a literal as elsewhere', () => {
+test('@ alone is not a path; an empty line leaves an optional one out, and what is not a path is a literal as elsewhere', () => {
   const screen = tree('mutation M { put(other: $x) }').row('other').press('enter', 'enter');
   expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed after @.' });
   screen.press('ctrl+u').type('null').press('enter');

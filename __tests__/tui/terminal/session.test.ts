@@ -185,7 +185,7 @@ test('without a mouse the terminal is not asked what it is; one that has not sai
 });
 
 test.each(['', '\x1b', '\x1b[', '\x1b[>', '\x1b[>83;4'])(
-  'what the terminal is, said late and cut behind %j, is heard and is no text',
+  'what the terminal is, said late and cut behind %j, is heard and is not text',
   async cut => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const { stdin, events, session, written, text } = terminal();

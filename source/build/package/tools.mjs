@@ -31,7 +31,7 @@ export const run = (file, argv, options = {}) =>
 export function sourceDate(root, complaints = 'inherit') {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given !== undefined) {
-    if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is no number of seconds since 1970.');
+    if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is not a number of seconds since 1970.');
     return Number(given);
   }
   // Not the commit of a repository that the archive was unpacked in.

@@ -68,7 +68,7 @@ function expanded(url: string, literal: boolean): string | Failure {
   if (/\{[^{}]*,[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(rest)) {
     return usageError(
       'curl would make several URLs of the { } or [ ] in this one.',
-      'One line is one request here; with -g the marks stand for themselves.',
+      'One line is one request here; with -g they are literal.',
     );
   }
   return host + rest.replace(/\{([^{},]*)\}/g, '$1').replace(/\\([{}[\]])/g, '$1');

@@ -124,8 +124,8 @@ function unknown(typed: string, value: string | undefined, argv: readonly string
   const advice = flagOfOtherTool(longNameOf[typed] ?? typed, value, argv);
   if (advice) return usageError(`curl's ${typed} has no counterpart here.`, advice);
   return usageError(
-    `${typed} is no flag of curl that is known here.`,
-    'Flags of apiclient stand in front: apiclient --dry-run curl …',
+    `${typed} is not a flag of curl that is known here.`,
+    'Flags of apiclient come first: apiclient --dry-run curl …',
   );
 }
 

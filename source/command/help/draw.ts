@@ -9,7 +9,7 @@ export const unpainted: Paint = text => text;
 
 /** Where a link leads, as something to type; nothing where the text says it already. */
 export function shownLink(href: string, topic: (name: string) => string): string {
-  // The README is no page of the manual.
+  // The README is not a page of the manual.
   const page = /([a-z\d-]+)\.md(?:#.*)?$/.exec(href)?.[1];
   if (page !== undefined) return topic(page);
   return /^https?:/.test(href) ? href : '';

@@ -116,7 +116,7 @@ const profiles: HelpTopic = {
   about: 'Lists the profiles of the configuration: names, URLs and logins, no secrets.',
   usage: [
     ['apiclient profiles', 'list them'],
-    ['apiclient GET @staging/users', 'use one wherever a URL stands'],
+    ['apiclient GET @staging/users', 'use one in place of a URL'],
   ],
   examples: [
     'apiclient GET @staging/users',
@@ -161,7 +161,7 @@ const demo: HelpTopic = {
 
 const run: HelpTopic = {
   command: 'run',
-  about: 'Sends the requests of .http files from top to bottom, and checks what comes back.',
+  about: 'Sends the requests of .http files from top to bottom, and checks the responses.',
   usage: [
     ['apiclient run FILE.http… [NAME=VALUE…] [FLAGS]', 'send all requests; - reads standard input'],
     ['apiclient run FILE.http --list', 'print them, and send nothing'],

@@ -131,7 +131,10 @@ function refuseControls(basic: Extract<Basic, { user: string }>, errors: UsageEr
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];
   if (texts.some(text => /[\u0000-\u001f\u007f]/.test(text))) {
-    errors.add('Basic credentials cannot contain a control character (RFC 7617).', 'Look for a line end in the value.');
+    errors.add(
+      'Basic credentials cannot contain a control character (RFC 7617).',
+      'Check for a line end in the value.',
+    );
   }
 }
 

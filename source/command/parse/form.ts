@@ -5,7 +5,7 @@ import type { UsageErrors } from '../usage-errors.js';
 import { fileSource } from '../values.js';
 
 const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
-const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
+const literal = 'A text that begins with @ or <, or holds ";type=", is sent literally by --form-string NAME=TEXT.';
 
 export function formParts(given: FlagTokens, errors: UsageErrors): readonly FormPart[] {
   const parts = [
@@ -60,7 +60,7 @@ function checked(options: Options, errors: UsageErrors): Options {
   if (/[\0\r\n]/.test(`${options.type ?? ''}${options.filename ?? ''}`))
     errors.add('-F: a type or file name contains a line end or NUL.', form);
   if (options.type !== undefined && !/^[^\s/;]+\/[^\s/;]+/.test(options.type))
-    errors.add('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
+    errors.add('-F: the value of ;type= is not a media type.', 'Form: -F "name=@FILE;type=image/png"');
   return options;
 }
 

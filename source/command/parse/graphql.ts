@@ -108,10 +108,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, error
   if (documentId !== undefined && /^\s*$/.test(documentId))
     errors.add('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
   if (documentId !== undefined && (given.has('query') || given.has('pick')))
-    errors.add(
-      '--document-id stands for an operation, and another is given.',
-      'Leave out --query and --pick, or the ID.',
-    );
+    errors.add('--document-id names an operation, and another is given.', 'Leave out --query and --pick, or the ID.');
   if (documentId !== undefined && persisted)
     errors.add(
       '--document-id and --persisted exclude each other.',
@@ -157,13 +154,13 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
 
 function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
-    return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");
+    return usageError('This is an operation, not a variable.', "Form: apiclient graphql URL --query '{ … }'");
   if (given.has('print-schema') && (word === 'json' || word === 'sdl'))
     return usageError(`The word "${word}" is not joined to --print-schema.`, `Form: --print-schema=${word}`);
   if (/^[\w.-]+$/.test(word))
     return usageError(
-      'A word after the URL is no variable.',
-      'Form: name=text or name:=json; the operation stands behind --query.',
+      'A word after the URL is not a variable.',
+      'Form: name=text or name:=json; the operation follows --query.',
     );
   return undefined;
 }

@@ -41,7 +41,7 @@ export function parseOpenapi(
   if (isFile && flag !== undefined)
     errors.add(
       'There are two descriptions.',
-      'In front of --schema stands the URL of the API: apiclient openapi URL --schema FILE',
+      'The URL of the API comes before --schema: apiclient openapi URL --schema FILE',
     );
   if (flag === '') errors.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
   const schema = isFile ? typed : flag;

@@ -76,7 +76,7 @@ function readTest(text: string, target: Target, source: string): Read {
     const meant = word === '' ? undefined : nearest(word, [...byWord.keys()]);
     const first = word || text.split(/\s/)[0];
     const hint = meant ? `Did you mean ${meant}?` : `Operators: ${operators}, and not before them`;
-    return usageError(`${source}: ${first} is no operator.`, hint);
+    return usageError(`${source}: ${first} is not an operator.`, hint);
   }
   if (name === 'exists') {
     if (rest === '') return { not: false, test: { kind: 'exists' } };
@@ -110,7 +110,7 @@ function readKind(text: string, source: string): Read {
   if (Object.hasOwn(kinds, type)) return { not: not !== undefined, test: { kind: 'is', type: type as KindName } };
   const meant = nearest(type, Object.keys(kinds));
   return usageError(
-    `${source}: ${type || 'nothing'} is no kind of value.`,
+    `${source}: ${type || 'nothing'} is not a kind of value.`,
     `${meant ? `Did you mean ${meant}? ` : ''}Kinds: ${Object.keys(kinds).join(', ')}`,
   );
 }

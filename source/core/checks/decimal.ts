@@ -24,7 +24,7 @@ function decimal(text: string): Decimal | undefined {
   };
 }
 
-/** Negative, 0 or positive, as the first number is smaller, equal or greater; undefined: one of them is no number. */
+/** Negative, 0 or positive, as the first number is smaller, equal or greater; undefined: one of them is not a number. */
 export function compareNumbers(left: string, right: string): number | undefined {
   const [a, b] = [decimal(left), decimal(right)];
   if (a === undefined || b === undefined) return undefined;

@@ -103,7 +103,7 @@ export function readTarget(text: string): { readonly target: Target; readonly re
 
 /**
  * Reads what a capture takes (`$.access_token`, `header location`).
- * @returns a usage failure for what is no target, and for a text that goes on behind it
+ * @returns a usage failure for what is not a target, and for a text that goes on behind it
  */
 export function parseTarget(text: string): Target | Failure {
   const found = readTarget(text);

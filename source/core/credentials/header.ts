@@ -32,7 +32,7 @@ export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(valu
 export const shownPair = (name: string, value: string, mask = bullets): string =>
   `${name}=${isSecretName(name) ? mask : value}`;
 
-/** Removes the scheme, which is no secret. */
+/** Removes the scheme, which is not a secret. */
 export const withoutScheme = (value: string): string => value.replace(/^[A-Za-z]+ /, '');
 
 /** The scope demanded by an `insufficient_scope` challenge (RFC 6750 3.1); untrusted text. */

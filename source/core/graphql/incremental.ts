@@ -91,7 +91,7 @@ export function incrementalMerger(): Merger {
       }
       values += read.values;
       const payload = read.value;
-      if (!isRawObject(payload)) return { problem: 'a part is no JSON object', full: false };
+      if (!isRawObject(payload)) return { problem: 'a part is not a JSON object', full: false };
       const hasNext = payload.get('hasNext') === true;
       const wrong = wrongWith(payload);
       if (steps > maxSteps) return { problem: 'its paths are too long', full: true };
@@ -122,7 +122,7 @@ function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | u
 
 /** Applies a patch, or returns the problem. */
 function apply(result: RawObject, patch: RawValue, path: Path | undefined): string | undefined {
-  if (!isRawObject(patch)) return 'a patch is no JSON object';
+  if (!isRawObject(patch)) return 'a patch is not a JSON object';
   addErrors(result, patch.get('errors'));
   const extensions = patch.get('extensions');
   if (isRawObject(extensions)) merge(result, new Map([['extensions', extensions]]));
@@ -132,7 +132,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   const data = patch.get('data');
   // `data: null` means the deferred part failed; the rest stays.
   if (data === undefined || data === null) return undefined;
-  if (!isRawObject(data)) return 'the data of a patch is no JSON object';
+  if (!isRawObject(data)) return 'the data of a patch is not a JSON object';
   const target = walk(result, path);
   if (!isRawObject(target)) return `a patch is for a place that is not there: ${pathText(path)}`;
   merge(target, data);

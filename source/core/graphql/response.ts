@@ -78,7 +78,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
       graphql: false,
       failure: failure(
         'protocol',
-        `The server answered ${statusWords(head)} and calls it ${type}, but the body is no GraphQL response.`,
+        `The server answered ${statusWords(head)} and calls it ${type}, but the body is not a GraphQL response.`,
         { hint: body.empty ? 'The body is empty.' : '-v shows the whole exchange.' },
       ),
     };
@@ -116,7 +116,7 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
   const hint = advice ?? (head.status < 300 ? 'Is this the path of the GraphQL endpoint?' : undefined);
   return failure(
     'protocol',
-    `The server answered ${statusWords(head)} with ${what}, which is no GraphQL response${said === '' ? '.' : said}`,
+    `The server answered ${statusWords(head)} with ${what}, which is not a GraphQL response${said === '' ? '.' : said}`,
     { code: `HTTP_${head.status}`, hint },
   );
 }

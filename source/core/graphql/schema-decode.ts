@@ -116,7 +116,7 @@ export function named(list: unknown, where: string, what: string, note: ReportPr
 function described(raw: Loose, where: string, note: ReportProblem): { description?: string } {
   const text = own(raw, 'description');
   if (typeof text === 'string') return text === '' ? {} : { description: text };
-  if (text !== null && text !== undefined) note(`The description of ${where} is no text.`);
+  if (text !== null && text !== undefined) note(`The description of ${where} is not text.`);
   return {};
 }
 

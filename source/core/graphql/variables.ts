@@ -79,8 +79,7 @@ export function withUploads(variables: Variables, paths: readonly string[]): Var
       return usageError(`--upload ${path}: the path must begin with variables.`, '--upload variables.file=@photo.png');
     }
     const refused = setNull(values, keys.slice(1));
-    if (refused)
-      return usageError(`--upload ${path}: ${refused}`, 'The path leads to where the file stands in the variables.');
+    if (refused) return usageError(`--upload ${path}: ${refused}`, 'The path names the variable that the file is for.');
   }
   return { text: printRaw(values), values };
 }

@@ -33,7 +33,7 @@ export function readEnvironment(
     const content = objectIn(each.text);
     if (content === undefined)
       return usageError(
-        `${each.file} is no JSON object of environments.`,
+        `${each.file} is not a JSON object of environments.`,
         'Form: {"dev": {"base": "http://localhost:8080"}}',
       );
     parsed.push([each, content]);

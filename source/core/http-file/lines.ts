@@ -11,7 +11,7 @@ export interface SourceLine {
   readonly end: string;
 }
 
-/** Takes a text apart at LF and CRLF. A byte order mark is no part of the first line. */
+/** Takes a text apart at LF and CRLF. A byte order mark is not part of the first line. */
 export function sourceLines(text: string): readonly SourceLine[] {
   const lines: SourceLine[] = [];
   let offset = text.startsWith('\ufeff') ? 1 : 0;

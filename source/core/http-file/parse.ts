@@ -81,7 +81,7 @@ class Section {
       captures,
       flags,
       needs,
-      ...(foreign === undefined ? {} : { skip: `${foreign} is no HTTP request` }),
+      ...(foreign === undefined ? {} : { skip: `${foreign} is not an HTTP request` }),
       ...(skip === undefined ? {} : { skip }),
       ...(retry ? { retry } : {}),
       saves: this.#saves,
@@ -160,7 +160,7 @@ class Section {
     )
       return { method: 'GET', url: target, ...version };
     this.#problems.push({
-      text: 'This is no request line: a method and a URL stand there, as in GET https://api.example.com/users.',
+      text: 'This is not a request line, which is a method and a URL, as in GET https://api.example.com/users.',
       line: first.line,
     });
     return undefined;
@@ -179,8 +179,8 @@ class Section {
       if (this.#isTrailer(line)) continue;
       const [, name, value] = /^\s*([^\s:]+)\s*:(.*)$/.exec(text) ?? [];
       if (name === undefined) {
-        const hint = 'A body stands behind an empty line.';
-        this.#problems.push({ text: `This is no header: "Name: value" stands there. ${hint}`, line: line.line });
+        const hint = 'A body follows an empty line.';
+        this.#problems.push({ text: `This is not a header, which is "Name: value". ${hint}`, line: line.line });
       } else headers.push({ name, text: (value ?? '').trim(), line: line.line });
     }
     return headers;
@@ -202,7 +202,7 @@ class Section {
         if (isComment(text)) this.#comment(line);
         else if (!isBlank(text))
           this.#problems.push({
-            text: 'This stands behind what is done with the response, and would not be sent.',
+            text: 'This comes after the response handling and would not be sent.',
             line: line.line,
           });
         continue;

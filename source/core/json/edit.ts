@@ -19,7 +19,7 @@ export const addMember = (text: string, object: JsonObject, name: string, value:
 
 export type NewMember = readonly [name: string, value: string];
 
-/** Adds all members in linear time; undefined if the text is no object. */
+/** Adds all members in linear time; undefined if the text is not an object. */
 export function addMembers(text: string, members: readonly NewMember[]): string | undefined {
   let result = text;
   for (let done = 0; done < members.length; ) {
@@ -111,7 +111,7 @@ export const applyChange = (text: string, { from, to, insert }: TextChange): str
   text.slice(0, from) + insert + text.slice(to);
 
 /**
- * Sets and removes members of the object; undefined if the text is no object. Removing the last member leaves an empty text.
+ * Sets and removes members of the object; undefined if the text is not an object. Removing the last member leaves an empty text.
  * @param values JSON texts by name
  */
 export function editMembers(

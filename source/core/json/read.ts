@@ -228,4 +228,4 @@ class Reader {
   }
 }
 
-const controlWords = 'a control character stands in a string; write it as an escape';
+const controlWords = 'a control character in a string; write it as an escape';

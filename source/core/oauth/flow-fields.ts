@@ -57,9 +57,9 @@ const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
   client_credentials: { title: 'Client credentials', help: 'a machine speaks for itself' },
   password: { title: 'Password', help: 'retired; for servers that know nothing else' },
   device_code: { title: 'Device code', help: 'somebody logs in on another device' },
-  token_exchange: { title: 'Token exchange', help: 'a token at hand is exchanged for another' },
+  token_exchange: { title: 'Token exchange', help: 'an existing token is exchanged for another' },
   jwt_bearer: { title: 'JWT bearer', help: 'a signed statement stands for a login' },
-  refresh_token: { title: 'Refresh token', help: 'a refresh token at hand is renewed' },
+  refresh_token: { title: 'Refresh token', help: 'an existing refresh token is renewed' },
 };
 
 /** All flows as a list to choose from, in the order of the table of flows. */

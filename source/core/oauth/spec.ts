@@ -43,7 +43,7 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   }
   if (unclearHost(afterFlow)) {
     return usageError(
-      'The token URL of --oauth2 names no clear host: an @, a backslash or a line end stands before its path.',
+      'The token URL of --oauth2 names no clear host: an @, a backslash or a line end comes before its path.',
       `Form: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
     );
   }
@@ -55,7 +55,7 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   return withId(flow, tokenUrl, rest);
 }
 
-/** The text before `at` and the text after the colon there; nothing after it if `at` is no place in the text. */
+/** The text before `at` and the text after the colon there; nothing after it if `at` is not a place in the text. */
 function cut(text: string, at: number): readonly [string, string | undefined] {
   return at < 0 || at >= text.length ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -35,7 +35,7 @@ export interface KeptToken {
   readonly dpopKey?: Secret;
   /** It was asked for with a certificate by a server that binds tokens to it (RFC 8705 3). */
   readonly certificate?: true;
-  /** It is no access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
+  /** It is not an access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
   readonly notAccess?: true;
   /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
   readonly seed?: string;

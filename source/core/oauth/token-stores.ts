@@ -25,12 +25,12 @@ export function tokenHelper(value: unknown): TokenHelper | Failure {
   const [program, ...more] = words;
   const isText = (word: unknown): word is string => typeof word === 'string' && !word.includes('\0');
   if (!isText(program) || program.trim() === '' || !more.every(isText)) {
-    return usageError('"token-helper" is no program.', '{"token-helper": ["my-helper", "--vault", "work"]}');
+    return usageError('"token-helper" is not a program.', '{"token-helper": ["my-helper", "--vault", "work"]}');
   }
   if (!program.startsWith('!')) return { argv: [program, ...more] };
   if (more.length === 0 && program.slice(1).trim() !== '') return { shell: program.slice(1) };
   return usageError(
-    '"token-helper" is no line for a shell.',
+    '"token-helper" is not a line for a shell.',
     'A shell reads all behind "!": {"token-helper": "!my-helper | tail -1"}',
   );
 }

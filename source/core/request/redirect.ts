@@ -95,7 +95,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
 
 const readByTheStandard = ({ pathAsIs: _, ...network }: NetworkOptions): NetworkOptions => network;
 
-const badLocation = failure('protocol', 'The server redirects to something that is no URL.', {
+const badLocation = failure('protocol', 'The server redirects to something that is not a URL.', {
   hint: 'Without -L the response is shown as it is.',
 });
 

@@ -24,7 +24,8 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (text === '') return usageError('The URL is empty.', form);
   if (text.startsWith('@')) return usageError('A URL does not begin with @, but a profile does.', profileForm);
   if (/[\u0000-\u001f\u007f]/.test(text)) return usageError('The URL contains a control character.', form);
-  if (/^https?(?::\/(?!\/)|\/\/)/i.test(text)) return usageError('After http or https a URL goes on with "://".', form);
+  if (/^https?(?::\/(?!\/)|\/\/)/i.test(text))
+    return usageError('After http or https a URL continues with "://".', form);
   const absolute = withScheme(text);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {

@@ -13,7 +13,7 @@ export const systemReason = (error: unknown): string | undefined =>
 
 /** Why others may have written to a file, to follow "it"; undefined: it is ours alone. */
 export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
-  return found.isFile() ? writersProblem(found, userId) : 'is no ordinary file';
+  return found.isFile() ? writersProblem(found, userId) : 'is not an ordinary file';
 }
 
 /**

@@ -95,7 +95,7 @@ async function* askedForEvents(
 const isEventStream = (head: HeadEvent | undefined): boolean =>
   head !== undefined && mediaType(headerOf(head.response, 'content-type')) === 'text/event-stream';
 
-/** A body that is no GraphQL response, or the status of before: the first refusal says more. */
+/** A body that is not a GraphQL response, or the status of before: the first refusal says more. */
 const isRefusedAgain = ([first]: Refusal, head: HeadEvent | undefined, event: RunEvent): boolean =>
   !isEventStream(head) &&
   ((event.kind === 'failed' && event.body !== undefined) || head?.response.status === first.response.status);

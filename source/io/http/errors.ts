@@ -83,8 +83,8 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     case 'EINVAL':
       if (!error.message.includes('%')) break;
       return network(
-        `The zone of ${where} is no network of this machine.`,
-        'ip link (or ifconfig) lists them; the zone stands behind %25 in the URL.',
+        `The zone of ${where} is not a network of this machine.`,
+        'ip link (or ifconfig) lists them; the zone follows %25 in the URL.',
       );
     case 'ECONNRESET':
     case 'EPIPE':
@@ -104,7 +104,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
       return {
         kind: 'usage',
         text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,
-        hint: 'Look at the URL, the method and the headers.',
+        hint: 'Check the URL, the method and the headers.',
       };
     case 'ERR_INVALID_ARG_TYPE':
       if (!error.message.includes('headers.host')) break;

@@ -58,7 +58,7 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
 }
 
 /** For a body that is not saved; saving knows whether it can be resumed. */
-export const cutHint = 'Try again; --download -C goes on where it stopped.';
+export const cutHint = 'Try again; --download -C resumes where it stopped.';
 
 function cutOff(error: Error, size: number, expected: number): Failure {
   const carried = failureIn(error);

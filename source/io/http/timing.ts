@@ -37,7 +37,7 @@ export function watchPhases(
     const handshake = secure ? socket.secureConnecting !== false : socket.secureConnecting === true;
     if (socket.connecting) {
       socket.once('lookup', (error: Error | null, _address: string, family: number | null) => {
-        // A literal address is no lookup; some Node versions report one without a family.
+        // A literal address is not a lookup; some Node versions report one without a family.
         if (!error && family !== null) phases.dns = clock();
       });
       socket.once('connect', () => {

@@ -52,7 +52,7 @@ export interface ObtainedToken {
   readonly refreshToken?: Secret;
   readonly idToken?: Secret;
   readonly nonceChecked?: true;
-  /** It is no access token: no request carries it. */
+  /** It is not an access token: no request carries it. */
   readonly notAccess?: true;
   /** The key it is bound to (RFC 9449); absent: a Bearer token. */
   readonly dpopKey?: Secret;

@@ -113,7 +113,7 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
     `${what} gave an ID token that belongs to another login: its nonce is not the one asked for.`,
     {
       code: 'nonce',
-      hint: 'The token is not used. Do not go on with this server before you know why.',
+      hint: 'The token is not used. Do not trust this server until you know why.',
     },
   );
 }

@@ -43,7 +43,7 @@ export interface HeldToken {
 
 /** For a token that no API takes. */
 const noAccess = (): Failure =>
-  failure('login', 'The server issued something that is no access token (token_type N_A, RFC 8693 2.2.1).', {
+  failure('login', 'The server issued something that is not an access token (token_type N_A, RFC 8693 2.2.1).', {
     hint: 'apiclient auth token with the same flags prints it; --oauth2-param requested_token_type=… asks for another kind.',
   });
 

@@ -159,8 +159,8 @@ function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?:
   };
 }
 
-/** For a token that is no JWT. */
+/** For a token that is not a JWT. */
 const opaque = (): Failure =>
-  failure('login', 'The token is no JWT: what it means only its server knows.', {
+  failure('login', 'The token is not a JWT: what it means only its server knows.', {
     hint: 'apiclient auth introspect asks it.',
   });

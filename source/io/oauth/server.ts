@@ -103,7 +103,7 @@ const endpoints = [
   ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
 ] as const;
 
-/** Endpoints that only the metadata names; one that is no URL is as good as none. */
+/** Endpoints that only the metadata names; one that is not a URL is as good as none. */
 const others = [
   'pushed_authorization_request_endpoint',
   'revocation_endpoint',

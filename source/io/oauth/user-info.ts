@@ -48,7 +48,7 @@ export async function userInfo(
   if (typeof found.sub === 'string' && (typeof subject !== 'string' || subject === found.sub)) return found;
   return failure('login', `${what} was answered for somebody else, or for nobody.`, {
     code: 'sub',
-    hint: 'Its sub has to be that of the ID token (OpenID Connect Core 5.3.2). Do not go on with this server before you know why.',
+    hint: 'Its sub has to be that of the ID token (OpenID Connect Core 5.3.2). Do not trust this server until you know why.',
   });
 }
 
@@ -89,7 +89,7 @@ async function claimsIn(
   if (problems.length > 0) {
     return failure('login', `${what} was answered with a token that is not for us. ${problems.join(' ')}`, {
       code: 'jwt',
-      hint: 'Do not go on with this server before you know why.',
+      hint: 'Do not trust this server until you know why.',
     });
   }
   if (!checked.checked) context.ui.warn(`The signature of ${noun} was not checked: ${checked.why}.`);

@@ -26,7 +26,7 @@ const accept =
 /** For all requests of one look, in milliseconds. */
 export const maxLookMs = 60_000;
 
-/** Resolves with whatever status the server sends; what is no text is empty. */
+/** Resolves with whatever status the server sends; what is not text is empty. */
 export async function fetchDocument(
   url: string,
   endpoint: Endpoint,

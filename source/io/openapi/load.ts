@@ -114,7 +114,7 @@ async function prepared(
   const { root } = nodes;
   const version = versionOf(root);
   if (version === undefined || !isObject(root))
-    return failure('protocol', `${name} is no OpenAPI description: it names no version of one.`, {
+    return failure('protocol', `${name} is not an OpenAPI description: it names no version of one.`, {
       hint: 'It begins with openapi: 3.… or swagger: "2.0".',
       code: noVersion,
     });

@@ -42,8 +42,8 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
     try {
       const about = await handle.stat();
       if (!about.isFile()) {
-        return failure('file', `The token cache ${file} is no ordinary file; it is neither read nor written.`, {
-          hint: 'Move it away, or go on without it: --oauth2-no-cache.',
+        return failure('file', `The token cache ${file} is not an ordinary file; it is neither read nor written.`, {
+          hint: 'Move it away, or continue without it: --oauth2-no-cache.',
         });
       }
       const { userId } = environment;
@@ -74,7 +74,7 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { entries: {} };
     return failure('file', `The token cache ${file} cannot be read (${errorReason(error)}).`, {
-      hint: 'Repair its permissions, or go on without it: --oauth2-no-cache.',
+      hint: 'Repair its permissions, or continue without it: --oauth2-no-cache.',
     });
   }
   return parse(text, file);
@@ -93,7 +93,7 @@ function parse(text: string, file: string): StoreContent | Failure {
       'file',
       `The token cache ${file} was written by a newer apiclient; it is neither read nor written.`,
       {
-        hint: 'Update apiclient, or go on without it: --oauth2-no-cache.',
+        hint: 'Update apiclient, or continue without it: --oauth2-no-cache.',
       },
     );
   }
@@ -132,7 +132,7 @@ export async function updateTokenFile(
   } catch (error) {
     if (isFailure(environment.signal.reason)) return environment.signal.reason;
     return failure('file', `The token cache ${file} cannot be written (${errorReason(error)}).`, {
-      hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
+      hint: 'Check the folder, or continue without it: --oauth2-no-cache.',
     });
   }
 }

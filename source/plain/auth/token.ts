@@ -79,7 +79,7 @@ export async function onlyToken(
   if (command.decode) {
     const parts = decodeJwt(reveal(token));
     if (!parts) {
-      return failure('login', 'The token is no JWT: what it means only its server knows.', {
+      return failure('login', 'The token is not a JWT: what it means only its server knows.', {
         hint: 'apiclient auth introspect with the --oauth2 flags asks it.',
       });
     }

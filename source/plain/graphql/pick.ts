@@ -64,7 +64,7 @@ export async function pickOperation(
   return { ...found, loaded, text: picked.document.text };
 }
 
-/** The picks, and those that make the operation page. What is no query is left to be refused by its kind. */
+/** The picks, and those that make the operation page. What is not a query is left to be refused by its kind. */
 function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: GraphqlCommand): Picked | PickProblem {
   const picked = applyPicks(schema, typed, picks, operation);
   if ('problem' in picked) return picked;

@@ -28,7 +28,7 @@ export interface Sample {
   readonly response?: { readonly ms: number; readonly status: number };
   /** Why it is an error, one sentence without what differs from one response to the next; absent: it is none. */
   readonly reason?: string;
-  /** Of an error that is no failed check; 0: one that changes no exit code, as a status of 4xx without `--check-status`. */
+  /** Of an error that is not a failed check; 0: one that changes no exit code, as a status of 4xx without `--check-status`. */
   readonly code?: number;
 }
 

@@ -46,7 +46,7 @@ function textOf(body: BodyOption): string | undefined {
 
 function adviceAt(text: string, offset: number): string {
   if (/^\s*[}\]]/.test(text.slice(offset)) && /,\s*$/.test(text.slice(0, offset)))
-    return 'No comma stands at the end of a list.';
+    return 'A list must not end with a comma.';
   if (offset >= text.length) return 'It ends too early: is the whole of it in single quotes?';
   return `Form: '{"name": "text", "count": 1}', with double quotes inside and single ones around.`;
 }

@@ -119,7 +119,7 @@ export const unknownOperation = (description: Description, name: string): Failur
   );
 };
 
-/** The items with their files read; a file that is no text can only be sent as it is. */
+/** The items with their files read; a file that is not text can only be sent as it is. */
 async function givenOf(
   { items }: OpenapiTask & { readonly kind: 'call' },
   environment: Environment,

@@ -65,8 +65,7 @@ export async function makeRequest(
   if (isFailure(prepared)) return prepared;
   const body = await bodyOf(run, file, entry, scope, words);
   if (isFailure(body)) return body;
-  if (body && prepared.body)
-    return usageError('The body stands in the file, and in # @flags once more.', 'Keep one of them.');
+  if (body && prepared.body) return usageError('The body is in the file, and again in # @flags.', 'Keep one of them.');
   if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
     return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
   const network = sharedNetwork(run, command.network);
@@ -102,7 +101,7 @@ export const noValue = (expression: string): Failure =>
 const originOf = (url: string): string =>
   /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? url.split(/[/?#]/, 1)[0] ?? '';
 
-/** Where requests go whose host is no response's to choose. */
+/** Where requests go whose host is not a response's to choose. */
 export const ownOrigins = (file: LoadedFile, scope: Scope): ReadonlySet<string> =>
   new Set(
     file.http.entries.flatMap((entry, at) => {
@@ -167,7 +166,7 @@ async function textOf(
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
-    return usageError(`${encoding} is no encoding that can be read.`, 'Form: <@latin1 ./file, <@utf-16le ./file');
+    return usageError(`${encoding} is not an encoding that can be read.`, 'Form: <@latin1 ./file, <@utf-16le ./file');
   }
 }
 
@@ -192,7 +191,7 @@ export const forGraphql = (spec: RequestSpec): RequestSpec => ({
   ),
 });
 
-/** A key's password is no part of the text by which options are compared. */
+/** A key's password is not part of the text by which options are compared. */
 function sharedNetwork({ networks }: Making, network: RequestSpec['network']): RequestSpec['network'] {
   if (network.keyPass) return network;
   const key = JSON.stringify(network);

@@ -29,7 +29,7 @@ export interface FileRun {
   readonly file: LoadedFile;
   readonly scope: Scope;
   readonly learned: Learned;
-  /** Where requests go whose host is no response's to choose. */
+  /** Where requests go whose host is not a response's to choose. */
   readonly origins: ReadonlySet<string>;
   /** Names of requests whose responses are used later. */
   readonly used: ReadonlySet<string>;

@@ -64,7 +64,7 @@ export async function noteFetchedWhole(
   const { size } = (await stat(target.path).catch(() => undefined)) ?? { size: 0 };
   if (size === 0) return;
   const rest = `-H "Range: bytes=${size}-"`;
-  note(environment, `-C goes on from ${file}.part only: ${file} is fetched whole. (${rest} fetches the rest.)`);
+  note(environment, `-C resumes only from ${file}.part: ${file} is fetched whole. (${rest} fetches the rest.)`);
 }
 
 /** Adds a download's header lines: no content coding, and the range of a part file. */

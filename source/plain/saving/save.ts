@@ -158,7 +158,7 @@ async function resumed(
   const header = (name: string) => headerOf(response, name);
   const step = resumeStep({ status: response.status, header }, kept.memory, kept.size);
   if (step.step === 'refuse') {
-    return failure('protocol', `Cannot go on with ${path.basename(kept.part)}: ${step.why}.`, {
+    return failure('protocol', `Cannot resume ${path.basename(kept.part)}: ${step.why}.`, {
       hint: 'It stays as it is. Without -C the download starts over.',
     });
   }
@@ -195,7 +195,7 @@ function fileError(name: string, error: unknown): Failure {
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} that came`;
-  const hint = canResume ? `${where}; the same command with -C goes on from there.` : `${where}.`;
+  const hint = canResume ? `${where}; the same command with -C resumes there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
     code: found.code,

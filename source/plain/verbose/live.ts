@@ -93,7 +93,7 @@ function wayWords(event: ConnectionEvent): string {
     case 'tunnel':
       return `${event.proxy} answers CONNECT ${event.server}: ${event.status}`;
     case 'unchecked':
-      return `The certificate could not be verified (${event.why}); -k goes on all the same`;
+      return `The certificate could not be verified (${event.why}); -k continues anyway`;
     case 'failed':
       return `${event.why} Trying again in another way`;
   }

@@ -40,7 +40,7 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
     label: 'open a description',
     help: 'Take the description from a file: OpenAPI or Swagger, JSON or YAML.',
   },
-  'failed.without': { label: 'go on without a description' },
+  'failed.without': { label: 'continue without a description' },
   'file.save': { help: 'Save the requests and their variables to files; asks for a name first.' },
   'file.save-as': { help: 'Save the requests and their variables to files of another name.' },
   'file.open': { help: 'Saved .http files, of this folder, of the configured one, and recent ones.' },

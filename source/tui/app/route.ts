@@ -18,7 +18,7 @@ export function ownerOf(state: State, action: Action): number | undefined {
 
 const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 
-/** Which tab waits for this result; undefined: the action is no result. */
+/** Which tab waits for this result; undefined: the action is not a result. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   if (!('id' in action)) return undefined;
   const { id } = action;

@@ -52,7 +52,7 @@ export const connectKeys: readonly Binding[] = [
   { id: 'failed.file', keys: ['o', 'O'], where: 'failed', label: 'open an SDL file', footer: 2, quiet: true,
     action: () => ({ type: 'connect/ask-file' }),
     help: 'Take the schema from a file: SDL or introspection JSON.' },
-  { id: 'failed.without', keys: ['c'], where: 'failed', label: 'go on without a schema', footer: 3, quiet: true,
+  { id: 'failed.without', keys: ['c'], where: 'failed', label: 'continue without a schema', footer: 3, quiet: true,
     action: () => ({ type: 'connect/without' }),
     help: 'Typing and running still work.' },
   { id: 'failed.other', keys: ['E', 'u'], where: 'failed', label: 'other URL', footer: 4, quiet: true,

@@ -123,7 +123,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return openOverlay(
         state,
         prompt('Name of the profile', name => ({ type: 'connect/write-profile', name: name.trim() }), {
-          hint: `@name will stand for ${connect.url}, with this login; secrets are written only as env:NAME and file:PATH`,
+          hint: `@name will name ${connect.url}, with this login; secrets are written only as env:NAME and file:PATH`,
           check: name => (nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline.'),
         }),
       );

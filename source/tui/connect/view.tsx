@@ -85,7 +85,7 @@ function asking(connect: ConnectState, kind: DocumentKind, width: number, theme:
     lines.push([{ text: ' Used before:', role: 'dim' }]);
     lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
   } else if (!canGoBack(connect)) {
-    lines.push([{ text: ' No server at hand? apiclient demo has one.', role: 'dim' }]);
+    lines.push([{ text: ' No server? apiclient demo has one.', role: 'dim' }]);
   }
   return lines;
 }
@@ -152,7 +152,7 @@ function failedKeys(width: number, kind: DocumentKind): Line[] {
   const first = [
     key('r', 'try again'),
     key('o', kindWords[kind].openFile[width < 50 ? 0 : 1]),
-    key('c', `go on without a ${kindWords[kind].thing}${width < 58 ? '' : ': typing and running still work'}`),
+    key('c', `continue without a ${kindWords[kind].thing}${width < 58 ? '' : ': typing and running still work'}`),
   ];
   const [e, h, q] = [
     key('E', 'another URL'),

@@ -28,7 +28,7 @@ export const appEffects: Performers<AppEffect> = {
     // In lines, without a terminal: whoever reads them gets it.
     if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
       world.session().send(`${safeText(copiedText(text))}\n`);
-      return told(`Printed ${what}: the output is no terminal with a clipboard.`);
+      return told(`Printed ${what}: the output is not a terminal with a clipboard.`);
     }
     const tool = await copyByTool(copiedText(text), environment);
     if (tool !== undefined) return told(`Copied ${what} ${tool.where}.`);

@@ -57,7 +57,7 @@ function connection({ connect: before }: State, { connect: after }: State): read
       return [
         after.failure?.text ?? '',
         after.failure?.hint ?? '',
-        'Type retry, file (a schema file), without (go on without a schema), or url.',
+        'Type retry, file (a schema file), without (continue without a schema), or url.',
       ].filter(Boolean);
   }
 }

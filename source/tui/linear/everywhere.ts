@@ -40,7 +40,7 @@ function placeWords(state: State): readonly string[] {
     case 'connect':
       return ['Type the URL of a GraphQL endpoint.'];
     case 'failed':
-      return ['Type retry, file (a schema file), without (go on without a schema), or url.'];
+      return ['Type retry, file (a schema file), without (continue without a schema), or url.'];
     case 'schema:search':
       return ['Search the schema: type a name.'];
     case 'response:find':

@@ -210,7 +210,7 @@ export async function runLinear(
       getState,
       carryOut: onLine,
       keepGoing: command.screen.keepGoing === true || !isScript,
-      onStopped: (line, number) => say(words(`Ended at line ${number}: ${line}. --keep-going goes on.`)),
+      onStopped: (line, number) => say(words(`Ended at line ${number}: ${line}. --keep-going continues.`)),
       finish,
     });
     script = reading;

@@ -63,7 +63,7 @@ export interface ResultAction {
   readonly id: number;
   /** JSON text, as received. */
   readonly raw: string;
-  /** `raw` is no JSON: the response of an HTTP document. */
+  /** `raw` is not JSON: the response of an HTTP document. */
   readonly isPlain?: boolean;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];

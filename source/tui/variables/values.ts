@@ -12,7 +12,7 @@ export function variableJson(state: State, name: string): string | undefined {
 /** The values of the variables, for rows of the tree that show parts of them. */
 export interface VariableValues {
   readonly text: string;
-  /** Of the variable's last member of that name; undefined: there is none, or the text is no JSON object. */
+  /** Of the variable's last member of that name; undefined: there is none, or the text is not a JSON object. */
   value(name: string): JsonNode | undefined;
   /** True once a value was read: the rows then depend on the text. */
   readonly asked: boolean;

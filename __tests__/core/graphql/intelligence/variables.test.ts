@@ -199,7 +199,7 @@ describe('filling in', () => {
       expect(checkVariables(schema, node, text)).toMatchObject({ problems: [], missing: [] });
     }
   });
-  test('a text that is no object is left alone', () => {
+  test('a text that is not an object is left alone', () => {
     expect(fill('$id: ID!', '[1]')).toBeUndefined();
     expect(fill('$id: ID!', '{"id": ')).toBeUndefined();
   });
@@ -266,7 +266,7 @@ describe('formatting', () => {
     ],
     ['a trailing comma stays', '{"a":1,}', '{\n  "a": 1,\n}'],
     ['CRLF stays CRLF', '{\r\n"a":1}', '{\r\n  "a": 1\r\n}'],
-    ['what is no JSON is told', '{"a":}', 'problem at 5'],
+    ['what is not JSON is told', '{"a":}', 'problem at 5'],
   ])('%s', (_, text, wanted) => {
     expect(format(text)).toBe(wanted);
     expect(wanted.startsWith('problem') ? wanted : format(wanted)).toBe(wanted);

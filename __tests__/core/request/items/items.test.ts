@@ -9,7 +9,7 @@ function bodyOf(...words: readonly string[]): string | Failure {
   for (const word of words) {
     const item = readItem(word);
     if (isFailure(item)) return item;
-    if (item.kind !== 'field' || item.source.from !== 'text') throw new Error(`${word} is no field with a text`);
+    if (item.kind !== 'field' || item.source.from !== 'text') throw new Error(`${word} is not a field with a text`);
     const { name, path, as, source } = item;
     items.push({ name, path, json: as === 'json' ? source.text : JSON.stringify(source.text) });
   }
@@ -83,11 +83,11 @@ test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
   expect(bodyOf(...words)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(ours),
-    hint: expect.stringMatching(/^(?:Form|Give|A list)/),
+    hint: expect.stringMatching(/^(?:Form|Give|Put a list)/),
   });
 });
 
-test('a path as deep as an argument can be is no bug', () => {
+test('a path as deep as an argument can be is not a bug', () => {
   const depth = 30_000;
   const text = bodyOf(`a${'[b]'.repeat(depth)}=1`);
   expect(text).toBe(`{"a":${'{"b":'.repeat(depth)}"1"${'}'.repeat(depth)}}`);

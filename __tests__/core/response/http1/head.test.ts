@@ -36,7 +36,7 @@ test.each([
   ['a status line without a reason', 'HTTP/1.1 204\r\n\r\n', 204],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\n', 200],
   ['an interim answer', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 103],
-])('%s is no irregularity', (_, bytes, status) => {
+])('%s is not an irregularity', (_, bytes, status) => {
   const { reading, found } = read(bytes);
   expect(reading).toMatchObject({ status });
   expect(reading).not.toHaveProperty('repaired');
@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['another protocol', 'SSH-2.0-OpenSSH\r\n\r\n'],
   ['another version', 'HTTP/2.0 200 OK\r\n\r\n'],
-  ['a status that is no number', 'HTTP/1.1 2x0 OK\r\n\r\n'],
+  ['a status that is not a number', 'HTTP/1.1 2x0 OK\r\n\r\n'],
 ])('%s is left to the parser', (_, bytes) => {
   expect(read(bytes).reading).toBeUndefined();
 });

@@ -180,7 +180,7 @@ test.each([
   expect(sourceOf(text).json).toBe(json);
 });
 
-test('text that is no JSON is shown by its own lines, whatever ends them', () => {
+test('text that is not JSON is shown by its own lines, whatever ends them', () => {
   const source = sourceOf('<html>\r\n\n  <b>\n');
   const lines: string[] = [];
   for (let line = 0; source.has(line); line++) lines.push(source.text.slice(...source.parts(line).value));

@@ -44,7 +44,7 @@ test.each<[name: string, row: string, columns: readonly (readonly [string, numbe
   expect(tableOf(`[${row}]`).columns.map(({ name, width, numbers }) => [name, width, numbers])).toEqual(columns);
 });
 
-test('numbers beyond 2^53 are sorted exactly, and null is no text', () => {
+test('numbers beyond 2^53 are sorted exactly, and null is not text', () => {
   const table = tableOf(
     '[{"n": 9007199254740993}, {"n": 9007199254740992}, {"n": null}, {"n": "null"}, {"n": 1e400}, {}]',
   );

@@ -36,7 +36,7 @@ test.each([
   '{"id":"a","type":"next","payload":{"data":{}}} {}',
   '{"id":"a\nb","type":"next","payload":{"data":{}}}',
   '{"id":"a","type":"next","payload":}',
-])('%j is no message', text => {
+])('%j is not a message', text => {
   expect(readMessage(text)).toMatchObject({});
   expect(readMessage(text).type).toBeUndefined();
 });

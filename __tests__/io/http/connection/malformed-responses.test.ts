@@ -219,7 +219,7 @@ describe('transfer codings', () => {
     expect(await bodyOf(answered(await get(message(line, ...body), {}, 'end')))).toEqual(text);
   });
 
-  test('one that breaks off is no short body', async () => {
+  test('one that breaks off is not a short body', async () => {
     const cut = gzipSync(text).subarray(0, 40);
     expect(await refusal(message('Transfer-Encoding: gzip', cut))).toMatchObject({ kind: 'truncated' });
   });

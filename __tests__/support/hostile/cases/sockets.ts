@@ -99,12 +99,12 @@ export const socketCases = numbered('F', [
     { naive: ['socket', 'screen'], code: 0 },
   ),
   socket(
-    'an error that is no list',
+    'an error that is not a list',
     afterwards(id => [frame(`{"id":"${id}","type":"error","payload":"\\u001b]52;c;eA==\\u0007"}`)]),
     { naive: ['socket', 'screen'], code: 1, says: /./ },
   ),
   socket(
-    'an event that is no GraphQL response',
+    'an event that is not a GraphQL response',
     afterwards(id => [next(id, '"\\u001b]52;c;eA==\\u0007"'), complete(id)]),
     { naive: ['socket', 'screen'], code: 1, says: /./ },
   ),

@@ -69,7 +69,7 @@ test('an empty text is not sent, and a broken one is told with its line', () => 
   const screen = forDescription().press('ctrl+r');
   expect(screen.state.notice?.text).toBe('There is no request to send: tick an operation or type one.');
   screen.do({ type: 'query/edited', text: 'what is this\n' }).press('ctrl+r');
-  expect(screen.state.notice?.text).toMatch(/^Line 1: This is no request line/);
+  expect(screen.state.notice?.text).toMatch(/^Line 1: This is not a request line/);
   expect(screen.asked).toEqual([]);
 });
 

@@ -190,7 +190,7 @@ test('a reply behind an ESC that was taken for the Escape key is still no text',
   expect(decoder.feed(bytes('[x')).map(event => (event.kind === 'key' ? event.chord : ''))).toEqual(['[', 'x']);
 });
 
-test('a reply behind the beginning of a sequence that was taken for a key with Alt is no text either; a letter that is typed is', () => {
+test('a reply behind the beginning of a sequence that was taken for a key with Alt is not text either; a letter that is typed is', () => {
   const beginning = /^\x1b[[\]P_]/;
   for (const reply of replies.filter(each => beginning.test(each) && !each.startsWith('\x1b]l'))) {
     const decoder = createDecoder();

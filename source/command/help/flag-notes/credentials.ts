@@ -65,7 +65,7 @@ export const credentialNotes = {
   'oauth2-insecure-http': { example: 'apiclient GET https://api.example.com/me --oauth2 client_credentials::my-id:env:SECRET --oauth2-issuer http://login.test --oauth2-insecure-http', with: ['oauth2-issuer'],
     more: 'On this machine plain http needs no flag.' },
   'oauth2-store': { example: `${byClient} --oauth2-store file`, with: ['oauth2', 'oauth2-no-cache'],
-    more: 'Nothing is moved without the flag: a token stays where it is kept. For every login it stands in the configuration, under "flags".' },
+    more: 'Nothing is moved without the flag: a token stays where it is kept. For every login, put it in the configuration, under "flags".' },
   'oauth2-no-cache': { example: `${byClient} --oauth2-no-cache`, with: ['oauth2'],
     more: 'Every run then gets a new token.' },
   browser: { example: `${byCode} --no-browser`, with: ['qr', 'oauth2'],

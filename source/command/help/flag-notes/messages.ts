@@ -7,7 +7,7 @@ export const messageNotes = {
     more: 'Nothing is added and no line end is removed. The media type follows from the file\'s name, from what the text looks like, or from -H.' },
   'data-raw': { example: 'apiclient POST :4000/echo --data-raw @ada', with: ['data'], curl: '--data-raw', httpie: '--raw' },
   json: { example: 'apiclient POST :4000/books --json \'{"title":"Emma","price":9.5,"authorId":1}\'', curl: '--json', httpie: '--json --raw',
-    more: 'The text is sent as it stands: big numbers, 1.0 and the order of members are kept. Items after the URL (name=text) write such a body for you.' },
+    more: 'The text is sent unchanged: big numbers, 1.0 and the order of members are kept. Items after the URL (name=text) write such a body for you.' },
   'data-urlencode': { example: 'apiclient POST :4000/echo --data-urlencode "name=Ada & Co" --data-urlencode lang=en', with: ['data'], curl: '--data-urlencode', httpie: '--form name=value' },
   form: { example: 'apiclient POST :4000/echo -F title=Cat -F "photo=@cat.png;type=image/png"', with: ['form-string'], curl: '-F, --form', httpie: '--multipart name@file' },
   'form-string': { example: 'apiclient POST :4000/echo --form-string name=@ada', with: ['form'], curl: '--form-string' },

@@ -46,7 +46,7 @@ export function nextPage(text: string, paging: Paging | undefined): NextPage {
   }
   return isRawObject(value)
     ? stepFrom(value, paging.moreKey, paging.cursorKey, paging.path)
-    : { kind: 'absent', problem: `${paging.path.join('.')} is no object.` };
+    : { kind: 'absent', problem: `${paging.path.join('.')} is not an object.` };
 }
 
 function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: readonly string[]): NextPage {

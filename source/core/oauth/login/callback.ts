@@ -47,13 +47,13 @@ export function checkCallback(
   if (expected.issuer !== undefined && issuer !== undefined && issuer !== expected.issuer) {
     return failed(
       `The login answer comes from the issuer ${cut(issuer, 200)}, but ${expected.issuer} was asked.`,
-      'Do not go on with this server before you know why.',
+      'Do not trust this server until you know why.',
     );
   }
   if (expected.issuerPromised && issuer === undefined) {
     return failed(
       `The login answer does not name its issuer, although ${expected.issuer ?? 'the server'} promises to.`,
-      'Do not go on with this server before you know why.',
+      'Do not trust this server until you know why.',
     );
   }
   const error = query.get('error');

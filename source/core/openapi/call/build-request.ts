@@ -60,7 +60,7 @@ export function buildRequest(
     switch (parameter.place) {
       case 'path': {
         const text = pathText(parameter, value);
-        if (text === '') problems.push(`${parameter.name} is empty, and stands in the path.`);
+        if (text === '') problems.push(`${parameter.name} is empty, and part of the path.`);
         isOpen ||= text === '';
         // A URL drops such a step, also when it is percent-encoded: the request would go elsewhere.
         const isDots = /^\.{1,2}$/.test(text) && path.split('/').includes(`{${parameter.name}}`);
@@ -100,7 +100,7 @@ export function buildRequest(
 
 const aPlace = ({ place, name }: Parameter): string =>
   ({
-    path: 'it stands in the path',
+    path: 'it is part of the path',
     query: 'the query needs it',
     querystring: 'it is the query',
     header: 'a header is needed',

@@ -203,7 +203,7 @@ function checkBody(
   try {
     value = JSON.parse(whole);
   } catch {
-    at(first.line, 'The body is no JSON.');
+    at(first.line, 'The body is not JSON.');
     return;
   }
   for (const { path, text: words } of misfits(description, found.schema, value, 'request')) {

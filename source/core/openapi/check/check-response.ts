@@ -51,7 +51,7 @@ export function responseMisfits(
   try {
     value = JSON.parse(body);
   } catch {
-    return [{ text: 'the body is no JSON' }];
+    return [{ text: 'the body is not JSON' }];
   }
   return misfits(description, content.schema, value, 'response').map(({ path, text }) => ({
     text: `${path.length === 0 ? 'the body' : pathText(path)} ${text}`,

@@ -48,7 +48,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
     const place = placeBelow('#/paths', path);
     const { node: item, ref } = resolve(root, typed);
     if (!isObject(item)) {
-      report(place, ref === undefined ? 'This is no path item.' : `The reference ${ref} leads nowhere.`);
+      report(place, ref === undefined ? 'This is not a path item.' : `The reference ${ref} leads nowhere.`);
       continue;
     }
     if (!path.startsWith('/')) report(place, 'A path begins with a slash.');
@@ -57,7 +57,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
       if (node === undefined) continue;
       const at = isMore ? placeBelow(place, 'additionalOperations', key) : placeBelow(place, key);
       if (!isObject(node)) {
-        report(at, 'This is no operation.');
+        report(at, 'This is not an operation.');
         continue;
       }
       const whole = { method: isMore ? key : key.toUpperCase(), path, pointer: at };

@@ -67,7 +67,7 @@ function readParameters(
     else
       around.report(
         `${pointer}/parameters`,
-        ref === undefined ? 'This is no parameter.' : `The reference ${ref} leads to no parameter.`,
+        ref === undefined ? 'This is not a parameter.' : `The reference ${ref} leads to no parameter.`,
       );
   }
   // A name in the path that nobody describes has to be filled in all the same.
@@ -138,7 +138,7 @@ export function exampleOf(node: unknown, root: Loose): unknown {
 function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {
   const { node, ref } = resolve(around.root, typed);
   if (!isObject(node)) {
-    const text = ref === undefined ? 'This is no request body.' : `The reference ${ref} leads to no request body.`;
+    const text = ref === undefined ? 'This is not a request body.' : `The reference ${ref} leads to no request body.`;
     around.report(`${pointer}/requestBody`, text);
     return undefined;
   }

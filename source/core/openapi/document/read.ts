@@ -56,7 +56,7 @@ function parseYaml(text: string): { readonly root: unknown } | UnreadText {
     if (!(error instanceof YAMLException)) throw error;
     const { mark } = error;
     return {
-      problem: error.reason ?? 'it is no YAML',
+      problem: error.reason ?? 'it is not YAML',
       ...(mark ? { line: mark.line + 1, column: mark.column + 1 } : {}),
     };
   }

@@ -12,7 +12,7 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
   } catch {
     // Whatever it stumbled over stands in a document that breaks the rules of Swagger 2.
   }
-  return { root, problems: [{ place: '#', text: 'This is no valid Swagger 2: little of it can be read.' }] };
+  return { root, problems: [{ place: '#', text: 'This is not a valid Swagger 2: little of it can be read.' }] };
 }
 
 /** Schemas by name, of any OpenAPI 3, as JSON Schema 2020-12. */

@@ -49,7 +49,7 @@ export interface JsonEdit {
  */
 export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled): JsonEdit | string {
   let node = rootOf(text);
-  if (node === undefined) return 'The body is no JSON that can be read: edit it as a text.';
+  if (node === undefined) return 'The body is not JSON that can be read: edit it as a text.';
   for (const [depth, step] of path.entries()) {
     const child = childOf(node, step);
     if (child !== undefined) {

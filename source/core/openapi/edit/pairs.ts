@@ -27,7 +27,7 @@ export function pairsIn(text: string, { from, to }: Range, join: Join): readonly
   return pairs;
 }
 
-/** As it is where it is no percent-encoding. */
+/** As it is where it is not percent-encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

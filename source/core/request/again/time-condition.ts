@@ -5,7 +5,7 @@ import type { HeaderLine } from '../spec.js';
 export interface TimeCondition {
   /** A leading `-`: only what is older. */
   readonly before: boolean;
-  /** Milliseconds since 1970; absent: `text` is no date. */
+  /** Milliseconds since 1970; absent: `text` is not a date. */
   readonly at?: number;
   readonly text: string;
 }

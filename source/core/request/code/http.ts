@@ -50,7 +50,7 @@ function bodyText(body: BodySpec | undefined): { readonly text: string; readonly
   if (body === undefined) return { text: '' };
   const text = textOf(body).replaceAll('\r\n', '\n');
   const wrong = /\ufffd|\0/.test(text)
-    ? 'the body, which is no text'
+    ? 'the body, which is not text'
     : body.kind === 'stdin' || (body.kind === 'sequence' && body.pieces.some(each => each.kind === 'stdin'))
       ? 'the body, which is read from standard input'
       : holdsMarks(body) || /^[ \t]*\n/.test(text)

@@ -27,7 +27,7 @@ export function readPath(name: string): ItemPath | Failure {
     const token = tokens[at];
     const where = token === undefined ? 'at its end' : `where "${token.typed}" stands`;
     return usageError(
-      `The name ${shownName(name)} of an item is no path: ${expected} is expected ${where}.`,
+      `The name ${shownName(name)} of an item is not a path: ${expected} is expected ${where}.`,
       'Form: a[b]=text, a[0]=text, a[]=text; \\[ and \\] stand for the brackets themselves.',
     );
   };
@@ -66,7 +66,7 @@ export function readPath(name: string): ItemPath | Failure {
     if (index >= maxPlaces) {
       return usageError(
         `The name ${shownName(name)} of an item names a place beyond ${maxPlaces}.`,
-        'A list that long stands in a file: --json @FILE.',
+        'Put a list that long in a file: --json @FILE.',
       );
     }
     steps.push({ index });

@@ -9,6 +9,6 @@ export function urlProblem(text: string): string | undefined {
   const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(place) ?? [];
   if (host === '') return 'it names no host';
   if (port !== undefined && /^\d+$/.test(port) && Number(port) > 65_535) return 'its port is larger than 65535';
-  if (port !== undefined && port !== '' && !/^\d+$/.test(port)) return 'its port is no number';
+  if (port !== undefined && port !== '' && !/^\d+$/.test(port)) return 'its port is not a number';
   return 'its host cannot be read';
 }

@@ -26,11 +26,11 @@ export interface Irregularity {
 /** Tolerated violations: section and message. `of` is the header. */
 const known = {
   'bare LF': ['2.2', (of: string) => `a line${of} ends in LF alone`],
-  'empty line': ['2.2', () => 'an empty line stands before the status line'],
-  'obs-fold': ['5.2', (of: string) => `the value${of} goes on in a line of its own: read as one space`],
-  'blank before colon': ['5.1', (of: string) => `a blank stands between the name${of} and its colon`],
+  'empty line': ['2.2', () => 'an empty line before the status line'],
+  'obs-fold': ['5.2', (of: string) => `the value${of} continues on the next line: read as one space`],
+  'blank before colon': ['5.1', (of: string) => `a blank between the name${of} and its colon`],
   'equal lengths': ['6.3', (of: string) => `the length${of} is there more than once, each time the same`],
-  'length beside coding': ['6.3', (of: string) => `the length${of} stands beside Transfer-Encoding, which counts`],
+  'length beside coding': ['6.3', (of: string) => `the length${of} is ignored beside Transfer-Encoding`],
   'identity coding': ['7', (of: string) => `the coding identity${of} is none any more: passed over`],
   'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is there twice: undone once`],
   'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding in an HTTP/1.0 response'],

@@ -57,6 +57,6 @@ export function outlivingTokens(transport: Transport, wait: typeof backoffMs = b
   };
 }
 
-/** The first time nobody waits: the token had run out, and that is no fault of the server. */
+/** The first time nobody waits: the token had run out, and that is not a fault of the server. */
 const delay = (tries: number, { environment }: RunContext, wait: typeof backoffMs): number =>
   tries === 1 ? 0 : wait(tries - 1, (environment.random(1)[0] ?? 0) / 255);

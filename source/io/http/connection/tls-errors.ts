@@ -34,30 +34,30 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'CERT_HAS_EXPIRED':
       return tls(
         `${the} ${on('expired', cert?.valid_to) ?? 'has expired'}.`,
-        'The server must renew it; -k goes on without checking.',
+        'The server must renew it; -k continues without checking.',
       );
     case 'CERT_NOT_YET_VALID':
       return tls(
         `${the} is not valid ${on('before', cert?.valid_from) ?? 'yet'}.`,
-        "Is this machine's clock right? -k goes on without checking.",
+        "Is this machine's clock right? -k continues without checking.",
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return tls(`${the} is self-signed.`, 'Trust it with --cacert FILE, or go on without checking with -k.');
+      return tls(`${the} is self-signed.`, 'Trust it with --cacert FILE, or continue without checking, with -k.');
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       return tls(
         `${the} comes from an issuer that is not trusted here.`,
-        'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or go on without checking with -k.',
+        'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or continue without checking, with -k.',
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return tls(
         `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(route)}.`,
-        'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k goes on without checking.',
+        'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k continues without checking.',
       );
     case 'CERT_REVOKED':
-      return tls(`${the} was revoked.`, 'Do not go on unless you know why.');
+      return tls(`${the} was revoked.`, 'Do not continue unless you know why.');
     case 'CERT_SIGNATURE_FAILURE':
     case 'CERT_UNTRUSTED':
     case 'CERT_REJECTED':
@@ -65,7 +65,7 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'INVALID_PURPOSE':
     case 'CERT_CHAIN_TOO_LONG':
     case 'PATH_LENGTH_EXCEEDED':
-      return tls(`${the} cannot be trusted (${code}).`, '-k goes on without checking.');
+      return tls(`${the} cannot be trusted (${code}).`, '-k continues without checking.');
     case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
     case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
     case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
@@ -94,7 +94,7 @@ export function explainTls(given: string, error: CertificateError, route: Route)
   if (weak || /key too (?:small|weak)/i.test(`${code.replaceAll('_', ' ')} ${message}`))
     return tls(
       `${the} or of its issuer ${weak ? 'is signed with a digest that is broken (SHA-1 or MD5)' : 'has a key that is too short'}.`,
-      'The server must get a new one; -k goes on without checking.',
+      'The server must get a new one; -k continues without checking.',
     );
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
   if (/protocol version|unsupported protocol|handshake failure|no shared cipher|no protocols available/i.test(message))

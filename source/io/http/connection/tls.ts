@@ -30,7 +30,7 @@ const unknownIssuer = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** A file that is no certificate or key is a failure; nothing was sent. */
+/** A file that is not a certificate or key is a failure; nothing was sent. */
 export async function tlsOptions(
   network: NetworkOptions,
   environment: Environment,
@@ -109,14 +109,14 @@ function refusal(error: NodeJS.ErrnoException): Failure {
   const known = words.find(([pattern]) => pattern.test(message));
   return failure('tls', known?.[1] ?? `A certificate or key cannot be read (${message}).`, {
     ...(code ? { code } : {}),
-    hint: known?.[2] ?? 'Look at --cacert, --cert, --key and SSL_CERT_FILE.',
+    hint: known?.[2] ?? 'Check --cacert, --cert, --key and SSL_CERT_FILE.',
     cause: error,
   });
 }
 
 const words: readonly (readonly [pattern: RegExp, text: string, hint: string])[] = [
-  [/mismatch/i, 'The key is not the key of the certificate.', 'Look at --cert and --key.'],
-  [/decrypt|password|mac verify/i, 'The passphrase does not open the key.', 'Look at --key-pass.'],
+  [/mismatch/i, 'The key is not the key of the certificate.', 'Check --cert and --key.'],
+  [/decrypt|password|mac verify/i, 'The passphrase does not open the key.', 'Check --key-pass.'],
   [
     /unsupported|RC2/i,
     'The key is locked in a way that OpenSSL no longer opens.',

@@ -87,7 +87,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
         if (isFailure(error)) return error;
         return failure('file', `The cookies could not be written to ${file}: ${errorReason(error)}.`, {
           code: String((error as NodeJS.ErrnoException).code),
-          hint: 'Look at --cookie-jar.',
+          hint: 'Check --cookie-jar.',
           cause: error,
         });
       }

@@ -44,7 +44,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     );
   }
   if (redirect.kind === 'paste' || redirect.port === 0) return loginBy(context, server, redirect);
-  // Another login of ours on this port is no stranger: it ends within minutes.
+  // Another login of ours on this port is not a stranger: it ends within minutes.
   const { port } = redirect;
   return withStoreLock(
     environment,

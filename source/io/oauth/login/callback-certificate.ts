@@ -50,7 +50,7 @@ export async function callbackCertificate({
   } catch {
     return usageError(
       'The files of --oauth2-redirect-cert and --oauth2-redirect-key hold no certificate with its key.',
-      'Both are PEM; the key may stand in the file of the certificate.',
+      'Both are PEM; the key may be in the file of the certificate.',
     );
   }
 }

@@ -72,7 +72,7 @@ type FoundEntry = DescribedFacts & {
 };
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
-  // A server may call a thing anything; what is no name of GraphQL cannot be picked or described.
+  // A server may call a thing anything; what is not a name of GraphQL cannot be picked or described.
   const names = [entry?.name, entry?.owner, entry?.field].map(name => name?.replace(/^@/, ''));
   if (entry === undefined || !names.every(name => !name || isName(name))) return [];
   const described = describeNamed(view, entry);

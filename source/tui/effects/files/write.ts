@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   EPERM: 'it may not be written',
   EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is no folder',
+  ENOTDIR: 'its folder is not a folder',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
 };

@@ -101,7 +101,7 @@ async function readEntry(
   return readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
 }
 
-/** A text as it is; what is no text as JSON. */
+/** A text as it is; what is not text as JSON. */
 const plainText = (value: RawValue): string => (typeof value === 'string' ? value : printRaw(value));
 
 /** With the headers and the login of the tab, unless the text has its own. */

@@ -120,7 +120,7 @@ const fewest = 64;
 
 const named: Readonly<Record<string, string>> = { enter: '\n', tab: '\t' };
 
-/** The text that a key adds to an unbracketed paste; undefined: it is no part of one. */
+/** The text that a key adds to an unbracketed paste; undefined: it is not part of one. */
 const textOf = (event: InputEvent | undefined): string | undefined =>
   event?.kind === 'key' ? (event.text ?? named[event.chord]) : undefined;
 

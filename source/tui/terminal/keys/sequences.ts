@@ -140,7 +140,7 @@ function controlSequence(text: string): ParseResult {
   }
   // X10 mouse: three raw bytes follow. Never enabled, but it must not be typed as text.
   if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
-  // rxvt's Shift-Home and the like: `CSI 7 $`, which ends in `$` although that is no final byte by the standard.
+  // rxvt's Shift-Home and the like: `CSI 7 $`, which ends in `$` although that is not a final byte by the standard.
   const shifted = /^\u001b\[(\d+)\$/.exec(text);
   if (shifted !== null) {
     const name = numberKeys[Number(shifted[1])];
@@ -170,7 +170,7 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   const groups = parameters.split(';').map(group => group.split(':').map(Number));
   const number = groups[0]?.[0] ?? 0;
   const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
-  // Kitty reports releases on request; a release is no key press.
+  // Kitty reports releases on request; a release is not a key press.
   if (groups[1]?.[1] === 3) return undefined;
   if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
   if (middle === '' && final === '~') {

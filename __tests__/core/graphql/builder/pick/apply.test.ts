@@ -144,7 +144,7 @@ test.each([
   ['books(first: 3.total', /^A \( has no \)/],
   ['books(first 3).total', /^The arguments \(first 3\) cannot be read: Syntax Error/],
   ['books..total', /^\.total is unexpected in books\.\.total\./],
-  ['books.', /^No field stands behind the last dot of books\./],
+  ['books.', /^No field follows the last dot of books\./],
   ['', /^A pick is empty/],
   ['query', 'query { query { __typename } }'],
   ['me name', /^name is unexpected/],

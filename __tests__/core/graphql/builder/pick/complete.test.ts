@@ -96,7 +96,7 @@ test.each([
   ['search(text: "(").User.name', []],
 ])('how %j goes on', (text, expected) => expect(goingOn(text)).toEqual(expected));
 
-test('a name of a server that is no name of GraphQL is not offered: a shell would type it', () => {
+test('a name of a server that is not a name of GraphQL is not offered: a shell would type it', () => {
   const int = { kind: 'SCALAR', name: 'Int' };
   const fields = ['zed$(id)', 'zed`id`', 'zed x', 'zé', 'zebra'].map(name => ({ name, args: [], type: int }));
   const hostile = indexSchema({

@@ -96,7 +96,7 @@ function directionOf({ node, field }: Connection): PageDirection {
 function nothingPages(belowList: Candidates['belowList']): PickProblem {
   if (belowList !== undefined) {
     return {
-      problem: `${belowList.field} stands below ${belowList.list}, which is a list: one cursor cannot follow the pages of each of its items.`,
+      problem: `${belowList.field} is below ${belowList.list}, which is a list: one cursor cannot follow the pages of each of its items.`,
       hint: 'Pick it from one object, as in user(id:).books.nodes.title.',
     };
   }

@@ -34,7 +34,7 @@ export interface Pick {
   readonly depth?: number;
 }
 
-/** Why a text is no pick. */
+/** Why a text is not a pick. */
 export interface PickProblem {
   readonly problem: string;
   readonly hint: string;
@@ -90,7 +90,7 @@ export function parsePick(text: string): Pick | PickProblem {
   const steps: PickStep[] = [];
   for (;;) {
     if (reader.ended) {
-      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field stands behind the last dot of ${shown(text)}.`);
+      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field follows the last dot of ${shown(text)}.`);
     }
     const star = reader.take(/\*\*\s*\d*|\*/y);
     if (star !== undefined) {
