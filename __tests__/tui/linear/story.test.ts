@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(closeTerminals);
 
-/** Durations and sizes differ from run to run; that a schema is asked for is heard only where it does not come at once. */
+/** Durations and sizes differ from run to run; that something is waited for is heard only where it does not come at once. */
 const even = (text: string): string =>
   text
     .replaceAll(/\d[\d.,]* (?:ms|s)\b/g, 'TIME')
     .replaceAll(/\d[\d.,]* (?:B|kB)\b/g, 'SIZE')
-    .replace(/^Asking the server for its schema\.\n/m, '');
+    .replaceAll(/^(?:Asking the server for its schema\.|TIME, Ctrl-C stops: .*)\n/gm, '');
 
 /** Somebody who types, and hears what is said from one prompt to the next. */
 class Listener {
