@@ -39,7 +39,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
   [
-    /^response\.(?:pipe|pager|find|filter|table|sort|sort-then|widen|next|previous)$|^response\.find\./,
+    /^response\.(?:pipe|pager|find|filter|table|sort|sort-then|widen|earlier|later|next|previous)$|^response\.find\./,
     'no flag: a pipe to `jq`, `less`, `grep` or `sort`',
   ],
   [

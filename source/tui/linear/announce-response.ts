@@ -1,5 +1,6 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
 import type { State } from '../model/state.js';
+import { earlierWords } from '../response/past/step.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
@@ -51,7 +52,8 @@ export interface ResponseWords {
 /** The announcement of a change of the response. */
 export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
   const { response } = after;
-  if (response.runId !== before.runId) return words(`Running the ${response.kind}.`);
+  if (response.runId !== before.runId)
+    return words(response.running ? `Running the ${response.kind}.` : pastWords(after));
   const events = behind(before.log.events.at(-1), response.log.events);
   const arrived = [
     ...words(...behind(before.notes.at(-1), response.notes)),
@@ -59,6 +61,12 @@ export function responseChanges({ response: before }: State, after: State, how: 
   ];
   const ended = before.running && !response.running;
   return ended ? [...arrived, ...ending(after, how)] : arrived;
+}
+
+/** A response that was stepped to. */
+function pastWords({ response }: State): string {
+  const status = statusOf(response, theme, statusCells).map(({ text }) => text);
+  return `${response.earlier === undefined ? 'Latest response' : `Response ${earlierWords(response)}`}: ${status.join('')}`;
 }
 
 function ending(state: State, { speech, isScript }: ResponseWords): readonly SpokenLine[] {

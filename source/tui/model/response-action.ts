@@ -53,7 +53,8 @@ export type AnswerAction =
   | { readonly type: 'response/elapsed'; readonly id: number; readonly ms: number }
   | ResultAction
   | FailedAction
-  | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number }
+  /** `at`: milliseconds since 1970. */
+  | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number; readonly at?: number }
   /** Reads more of a long text. */
   | { readonly type: 'response/read'; readonly id: number };
 
@@ -84,6 +85,8 @@ export interface FailedAction {
   readonly type: 'response/failed';
   readonly id: number;
   readonly failure: Failure;
+  /** When, in milliseconds since 1970. */
+  readonly at?: number;
   /** That body as text. */
   readonly raw: string;
   readonly bytes: number;
@@ -130,6 +133,8 @@ export type ToolAction =
   | { readonly type: 'response/copy-table'; readonly form: TableForm }
   /** Lists the responses to compare with. */
   | { readonly type: 'response/ask-compare' }
+  /** Shows an earlier (-1) or a later response of this tab. */
+  | { readonly type: 'response/past'; readonly by: 1 | -1 }
   /** Marks the differences from that one. */
   | { readonly type: 'response/compare'; readonly other: number }
   | { readonly type: 'response/page' }

@@ -76,16 +76,23 @@ export interface Narrowed {
   readonly problem?: PathProblem;
 }
 
-/** A response that is kept for comparing. */
+/** A response that is kept, to step through and to compare. */
 export interface PastResponse {
   /** Of its run. */
   readonly id: number;
+  /** ID of the tab that sent the request. */
+  readonly tab: number;
+  /** When it was complete, in milliseconds since 1970. */
+  readonly at: number;
   /** Of its operation. */
   readonly name: string;
   /** Place, status, duration and size. */
   readonly detail: string;
   /** As received. Untrusted text. */
   readonly text: string;
+  readonly isJson: boolean;
+  /** Without the views of its text, which are made again. */
+  readonly response: ResponseState;
 }
 
 /** Use of the line below the pane: a search, or a filter of the events, of a table's rows, or of the body by a JSONPath. */
@@ -126,10 +133,16 @@ export interface ResponseState {
         readonly url: string;
         readonly query: Doc;
         readonly variables: Doc;
+        /** ID of the tab. */
+        readonly tab: number;
         /** Of an HTTP document, the request in its text. */
         readonly entry?: string;
       }
     | undefined;
+  /** When it was complete, in milliseconds since 1970. */
+  readonly at: number | undefined;
+  /** It is not the latest of this tab: its number among those that are kept, from the oldest, and when it was complete. */
+  readonly earlier: { readonly number: number; readonly of: number; readonly at: number } | undefined;
   /** `shown` belongs to an earlier run. */
   readonly stale: boolean;
   /** The response as received. */

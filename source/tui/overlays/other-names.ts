@@ -39,6 +39,8 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   'identity.oauth': ['sign in', 'sso', 'authorize'],
   'run.ways': ['transport', 'protocol', 'websocket', 'upload', 'file', 'persisted', 'settings'],
   'response.pipe': ['jq', 'grep', 'transform', 'filter by a command'],
+  'response.earlier': ['previous response', 'response history', 'back'],
+  'response.later': ['next response', 'forward'],
   'response.compare': ['diff', 'difference', 'changes'],
   'response.use': ['capture', 'extract', 'chain', 'set variable', 'use as token', 'use as variable', 'template'],
   values: ['variables', 'placeholders', 'template', 'captured', 'environment variables'],

@@ -66,6 +66,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/widen':
     case 'response/copy-table':
     case 'response/ask-compare':
+    case 'response/past':
     case 'response/compare':
     case 'response/page':
     case 'response/copy-all':

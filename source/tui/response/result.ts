@@ -4,28 +4,22 @@ import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import { viewOf } from '../layout.js';
-import type { Effect, Update } from '../model/effect.js';
+import type { Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
-import { withPast } from './comparison/compare.js';
 import { disagreement } from './disagreement.js';
+import { withPast } from './past/keep.js';
 import { changeResponse } from './shown.js';
 import { tableAgain } from './table/order.js';
 import { readOn as readTableOn } from './table/tools.js';
 import { tabBody } from './tabs.js';
 import { marksOf } from './viewer/error-marks.js';
+import { readOn } from './viewer/read-on.js';
 import { bodyOf, keepView, readOnTick } from './viewer/reduce.js';
 import { searchAgain } from './viewer/search.js';
-
-const readOn = (state: State): Update<State> => {
-  const { shown, runId } = state.response;
-  if (shown === undefined || shown.source.complete || runId === undefined) return update(state);
-  const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/read', id: runId } };
-  return update(state, effect);
-};
 
 /** Responses of an earlier run are ignored. */
 export function reduceResult(state: State, action: AnswerAction): Update<State> {
@@ -60,7 +54,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       return update(read.state, ...read.effects, ...readTableOn(read.state).effects);
     }
     case 'response/failed':
-      return readOn(changeResponse(state, failed(action)));
+      return readOn(withPast(changeResponse(state, { ...failed(action), at: action.at })));
     case 'response/done':
       return update(
         withPast(
@@ -68,6 +62,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
             running: false,
             progress: '',
             partial: false,
+            at: action.at,
             ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
           }),
         ),

@@ -144,6 +144,7 @@ export function run(state: State, confirmed?: true, unread?: true, isAll?: true)
       url: next.request.url,
       query: state.query.editor.doc,
       variables: state.variables.editor.doc,
+      tab: state.tabs.all[state.tabs.at]?.id ?? 0,
       ...(next.kind === 'request' ? { entry: next.entry } : {}),
     },
     lastFilter: response.lastFilter,

@@ -13,6 +13,8 @@ export const startResponse: ResponseState = {
   head: undefined,
   shown: undefined,
   sent: undefined,
+  at: undefined,
+  earlier: undefined,
   stale: false,
   raw: '',
   side: undefined,

@@ -2,6 +2,7 @@
 
 import type { Binding, State } from '../model/state.js';
 import { comparable } from './comparison/compare.js';
+import { canStep } from './past/step.js';
 import { pathToBegin } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 import { jsonHere, pathHere, valueHere } from './values.js';
@@ -75,6 +76,12 @@ export const responseToolKeys: readonly Binding[] = [
   { id: 'response.compare', keys: ['='], where: 'response', label: 'compare', when: state => isComparable(state),
     action: () => ({ type: 'response/ask-compare' }),
     help: 'Mark what is different from another of the last ten responses, of any tab or environment; order of members ignored.' },
+  { id: 'response.earlier', keys: [','], where: 'response', label: 'earlier response', when: state => canStep(state, -1),
+    action: () => ({ type: 'response/past', by: -1 }),
+    help: 'Show the response before this one, of the last ten of this tab; nothing is sent.' },
+  { id: 'response.later', keys: ['.'], where: 'response', label: 'later response', when: state => canStep(state, 1),
+    action: () => ({ type: 'response/past', by: 1 }),
+    help: 'Show the response after this one.' },
   { id: 'response.save', keys: ['s'], where: 'response', label: 'save', footer: 4, action: () => ({ type: 'response/ask-save' }),
     help: 'Save this text to a file; events as JSON lines.' },
   { id: 'response.pager', keys: ['p'], where: 'response', label: 'pager', when: hasText, action: () => ({ type: 'response/page' }),

@@ -12,6 +12,7 @@ import { update, withNotice } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
+import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
@@ -111,6 +112,8 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return reduceTableTools(state, action);
     case 'response/ask-compare':
       return chooseOther(state);
+    case 'response/past':
+      return stepPast(state, action.by);
     case 'response/compare':
       return compareWith(state, action.other);
     case 'response/page': {

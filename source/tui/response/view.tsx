@@ -11,6 +11,7 @@ import type { Theme } from '../model/theme.js';
 import { errorsTab } from './errors-view.js';
 import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
+import { earlierWords } from './past/step.js';
 import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
 import { rowCount } from './table/table.js';
@@ -42,6 +43,7 @@ export function responsePaneLines(props: ResponsePaneProps): string[] {
     theme,
     focused,
     title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
+    titleRight: response.earlier === undefined ? [] : [{ text: ` ${earlierWords(response)} `, role: 'selection' }],
     status: statusOf(response, theme, rect.width - 6, props.outdated),
     ...(scroll === undefined ? {} : { scroll }),
   });

@@ -103,6 +103,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       type: 'response/failed',
       id,
       failure: reason,
+      at: now(),
       raw: body === undefined ? '' : textOfBody(body, contentType),
       bytes: body?.length ?? 0,
       tookMs: took(),
@@ -147,7 +148,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
     fail,
     done() {
       flush();
-      dispatch({ type: 'response/done', id, tookMs: took() });
+      dispatch({ type: 'response/done', id, tookMs: took(), at: now() });
     },
     leave: flush,
   };

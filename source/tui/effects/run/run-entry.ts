@@ -32,7 +32,16 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
   const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
   const fail = (reason: Failure): void => {
     if (!stop.signal.aborted)
-      dispatch({ type: 'response/failed', id, failure: reason, raw: '', bytes: 0, tookMs: took(), timing: {} });
+      dispatch({
+        type: 'response/failed',
+        id,
+        failure: reason,
+        at: environment.now(),
+        raw: '',
+        bytes: 0,
+        tookMs: took(),
+        timing: {},
+      });
   };
   const captured = new Map<string, Value>();
   /** One request, with its values kept for the next. */
@@ -73,7 +82,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
       const judged = judgedEntry(entry, request.description, first.operation);
       dispatch(resultOf(id, entry, judged, took()));
     }
-    dispatch({ type: 'response/done', id, tookMs: took() });
+    dispatch({ type: 'response/done', id, tookMs: took(), at: environment.now() });
   } catch (error) {
     fail(unexpectedFailure(error));
   } finally {

@@ -1,9 +1,6 @@
-/** Two responses held against each other: the last ones of all tabs are kept, and differences are marked in the one that is shown. */
+/** Two responses held against each other: differences from a kept one are marked in the one that is shown. */
 import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
-import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
-import { shownEndpoint } from '../../../core/request/host.js';
-import { durationText, sizeText } from '../../../core/response/sizes.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath, pathText } from '../../../core/response/viewer/paths.js';
 import type { Action } from '../../model/action.js';
@@ -14,50 +11,23 @@ import type { State } from '../../model/state.js';
 import type { BodyState, ChangeMark } from '../../model/viewer.js';
 import { choice, openOverlay } from '../../overlays/open.js';
 import { update, withNotice } from '../../update.js';
+import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
 import { changeResponse } from '../shown.js';
 import { goToLine } from '../viewer/reduce.js';
 
-const maxPast = 10;
-/** Of all kept responses together, in UTF-16 units. */
-const maxPastLength = 8_000_000;
 /** Longer ones are not compared, in UTF-16 units. */
 const maxCompared = 4_000_000;
 const maxMarks = 1000;
 const maxShown = 60;
-
-/** Keeps a response that is complete. */
-export function withPast(state: State): State {
-  const { response, connect, past } = state;
-  const { runId, raw, shown, sent, kind } = response;
-  if (runId === undefined || kind === 'subscription' || shown?.source.json !== true || raw.length > maxCompared)
-    return state;
-  const place = connect.profile === undefined || sent?.url !== connect.url ? '' : `@${connect.profile.name} `;
-  const facts = [
-    `${place}${shownEndpoint(sent?.url ?? connect.url)}`,
-    response.head === undefined ? '' : String(response.head.status),
-    durationText(response.tookMs),
-    sizeText(response.bytes),
-  ];
-  const own: PastResponse = { id: runId, name: nameOf(state), detail: facts.filter(Boolean).join(', '), text: raw };
-  const all = [own, ...past.filter(({ id }) => id !== runId)].slice(0, maxPast);
-  const lengths = all.map(({ text }) => text.length);
-  const fits = (_: unknown, at: number): boolean =>
-    lengths.slice(0, at + 1).reduce((sum, each) => sum + each, 0) <= maxPastLength;
-  return { ...state, past: all.filter(fits) };
-}
-
-function nameOf({ query }: State): string {
-  const operation = operationAt(query.document, query.active);
-  return operation?.name?.value ?? operation?.operation ?? 'query';
-}
 
 /** The kept responses to compare with; or why there is none, as a sentence. */
 export function comparable({ response, past }: State): readonly PastResponse[] | string {
   if (response.running) return 'Wait for the response first.';
   if (response.shown?.source.json !== true || !response.shown.source.complete || response.kind === 'subscription')
     return 'Only a response in JSON is compared.';
-  const others = past.filter(({ id }) => id !== response.runId);
+  if (response.raw.length > maxCompared) return 'The response is too long to be compared.';
+  const others = past.filter(({ id, isJson, text }) => id !== response.runId && isJson && text.length <= maxCompared);
   return others.length === 0 ? 'There is no other response yet: run again, here or in another tab.' : others;
 }
 
@@ -65,14 +35,20 @@ export function comparable({ response, past }: State): readonly PastResponse[] |
 export function chooseOther(state: State): Update<State> {
   const others = comparable(state);
   if (typeof others === 'string') return update(withNotice(state, others));
-  const options = others.map(
-    ({ id, name, detail }, index): Choice<Action> => ({
-      label: index === 0 ? `${name}, the last one before` : name,
-      detail,
+  const { tabs, response } = state;
+  const here = tabs.all[tabs.at]?.id;
+  const isBefore = ({ id, tab }: PastResponse): boolean => tab === here && id < (response.runId ?? 0);
+  const before = Math.max(0, others.findIndex(isBefore));
+  const options = others.map(({ id, name, detail, at, tab }, index): Choice<Action> => {
+    const number = tabs.all.findIndex(each => each.id === tab);
+    const where = tab === here ? '' : number < 0 ? ', of a closed tab' : `, of tab ${number + 1}`;
+    return {
+      label: index === before ? `${name}, the last one before` : name,
+      detail: `${detail}, ${timeText(at, false)}${where}`,
       action: { type: 'response/compare', other: id },
-    }),
-  );
-  return openOverlay(state, choice('Compare with', options));
+    };
+  });
+  return openOverlay(state, choice('Compare with', options, before));
 }
 
 /** Marks what is different in the response that is shown, from another one to this. */

@@ -1,0 +1,110 @@
+/** `,` and `.` in the response: the last responses of a tab, one by one. */
+
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import type { Screen } from '../support.js';
+import { answer, failed, pane, running, shown, status } from './pane.js';
+
+const at = Date.UTC(2026, 0, 1, 14, 2);
+/** Local time, as it is shown. */
+const two = (value: number): string => String(value).padStart(2, '0');
+const clock = `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`;
+
+/** Answers to as many runs, in order. */
+function ran(...raw: readonly string[]): Screen {
+  const screen = running('query One { hello }', { rows: 60 });
+  screen.do({ type: 'connect/aged', now: at });
+  for (const [index, text] of raw.entries()) answer(index === 0 ? screen : screen.press('ctrl+r'), text);
+  screen.effects.length = 0;
+  return screen;
+}
+const three = (): Screen => ran('{"n": 1}', '{"n": 2}', '{"n": 3}');
+const heading = (screen: Screen): string => pane(screen)[0] ?? '';
+
+test('the frame says which one it is, nothing is sent, and the texts stay', () => {
+  const screen = three().press(',');
+  expect(shown(screen)).toEqual(['{', '  "n": 2', '}']);
+  expect(heading(screen)).toContain(` 2 of 3, ${clock} `);
+  screen.press(',');
+  expect(shown(screen)).toEqual(['{', '  "n": 1', '}']);
+  expect(heading(screen)).toContain(` 1 of 3, ${clock} `);
+  expect(screen.press(',').notice).toBe('It is the oldest one that is kept.');
+  screen.press('.', '.');
+  expect(shown(screen)).toEqual(['{', '  "n": 3', '}']);
+  expect(heading(screen)).not.toContain(' of 3');
+  expect(screen.press('.').notice).toBe('It is the latest one.');
+  expect(screen.query).toBe('query One { hello }');
+  expect(screen.effects.filter(({ kind }) => kind === 'run')).toEqual([]);
+});
+
+test('status, headers and errors are those of that response', () => {
+  const screen = answer(running('{ hello }'), '{"data": {"hello": null}, "errors": [{}]}', {
+    status: 500,
+    errors: [{ message: 'broken' }],
+  });
+  answer(screen.press('ctrl+r', '['), '{"data": {"hello": "x"}}');
+  screen.press(',');
+  expect(screen.state.response.errorCount).toBe(1);
+  expect(screen.state.response.head?.status).toBe(500);
+});
+
+test('a failure is kept too, with its reason', () => {
+  const screen = failed(three().press('ctrl+r'), 'Cannot connect.', 'Is it running?');
+  screen.press(',');
+  expect(shown(screen)).toContain('  "n": 3');
+  screen.press('.');
+  expect(shown(screen).join(' ')).toContain('Cannot connect.');
+});
+
+test('each tab has its own', () => {
+  const screen = three().press('ctrl+t');
+  expect(screen.press('4', ',').notice).toBe('No response of this tab is kept yet.');
+  screen.do({ type: 'query/edited', text: '{ hello }' });
+  answer(screen.press('ctrl+r'), '{"other": true}');
+  expect(screen.press('4', ',').notice).toBe('It is the only one.');
+});
+
+test('any two are compared: from the one that is shown, and with those of another tab', () => {
+  const screen = three().press(',', '=');
+  expect(topOverlay(screen.state)).toMatchObject({
+    title: 'Compare with',
+    selected: 1,
+    options: [{ label: 'One' }, { label: 'One, the last one before' }],
+  });
+  screen.press('enter');
+  expect(screen.state.response.shown?.comparison?.marks).toMatchObject([{ kind: 'changed', text: 'was 1' }]);
+  screen.press('ctrl+t').do({ type: 'query/edited', text: '{ hello }' });
+  answer(screen.press('ctrl+r'), '{"n": 4}').press('4', '=');
+  expect(topOverlay(screen.state)).toMatchObject({
+    options: [{ detail: expect.stringMatching(/, of tab 1$/) }, {}, {}],
+  });
+});
+
+test('a run from an earlier one goes on with the latest, and the filter stays while stepping', () => {
+  const screen = three().press('f', 'alt+a').type('$.n').press('enter', ',');
+  expect(shown(screen)).toEqual(['2']);
+  expect(status(screen)).toMatch(/^\$\.n 1 value/);
+  answer(screen.press('ctrl+r'), '{"n": 4}');
+  expect(shown(screen)).toEqual(['4']);
+  screen.press(',');
+  expect(heading(screen)).toContain(' 3 of 4, ');
+});
+
+test('while something runs, and over events, the keys say why they wait', () => {
+  const screen = three().press('ctrl+r');
+  expect(screen.press(',').notice).toBe('Wait for the response first; Ctrl-C stops it.');
+});
+
+test('a stopped one can be come back to', () => {
+  const screen = three().press('ctrl+r');
+  answer(screen, '{"n": "half"}', { partial: true }).press('ctrl+c', ',');
+  expect(shown(screen)).toContain('  "n": 3');
+  screen.press('.');
+  expect(shown(screen)).toContain('  "n": "half"');
+});
+
+test('at 60x20 the frame still says which one it is', () => {
+  const screen = running('query One { hello }', { columns: 60, rows: 20 });
+  answer(screen, '{"n": 1}');
+  answer(screen.press('ctrl+r'), '{"n": 2}').press(',');
+  expect(heading(screen)).toMatch(/1 of 2, \d\d:\d\d/);
+});

@@ -1,0 +1,76 @@
+/** The last responses of all tabs are kept, to step through and to compare. */
+import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import { shownEndpoint } from '../../../core/request/host.js';
+import { durationText, sizeText } from '../../../core/response/sizes.js';
+import type { PastResponse, ResponseState } from '../../model/response.js';
+import type { State } from '../../model/state.js';
+import { startLog } from '../events/log.js';
+
+/** Of one tab. */
+const maxPast = 10;
+/** Of all tabs together, in bytes; the latest response is kept whatever its size. */
+const maxBytes = 16_000_000;
+
+/** Keeps a response that is complete, or a failure. Events are kept by their own list. */
+export function withPast(state: State): State {
+  const { response, past, now } = state;
+  const { runId, kind, sent } = response;
+  if (runId === undefined || kind === 'subscription' || response.stale) return state;
+  const own: PastResponse = {
+    ...{ id: runId, tab: sent?.tab ?? 0, at: response.at ?? now, name: nameOf(state), detail: detailOf(state) },
+    ...{ text: response.raw, isJson: response.shown?.source.json === true, response: withoutViews(response) },
+  };
+  const all = [own, ...past.filter(({ id }) => id !== runId)];
+  const ofTab = all.filter(({ tab }) => tab === own.tab);
+  const old = new Set(ofTab.slice(maxPast));
+  let left = maxBytes;
+  const kept = all.filter(each => {
+    left -= bytesHeld(each);
+    return each === own || (left >= 0 && !old.has(each));
+  });
+  return { ...state, past: kept };
+}
+
+/** Everything but what can be made again from the text. */
+const withoutViews = (response: ResponseState): ResponseState => ({
+  ...response,
+  ...{ shown: undefined, side: undefined, opened: undefined, filtered: undefined, narrowed: undefined },
+  ...{ find: undefined, log: startLog, protocol: [], path: '', earlier: undefined },
+});
+
+const held = new WeakMap<PastResponse, number>();
+
+/** An engine holds a text in one byte a character, or in two if any character needs them. */
+const bytesOf = (text: string): number => text.length * (/[^\u0000-\u00ff]/.test(text) ? 2 : 1);
+
+function bytesHeld(past: PastResponse): number {
+  let bytes = held.get(past);
+  if (bytes === undefined) {
+    const { raw, errors, head, notes, sent } = past.response;
+    const texts = [raw, ...notes, ...errors.flatMap(({ message, line, json = '' }) => [message, line, json])];
+    const headers = [...(head?.headers ?? []), ...(head?.request.headers ?? [])].flat();
+    const typed = (sent?.query.length ?? 0) + (sent?.variables.length ?? 0);
+    bytes = [...texts, ...headers].reduce((sum, text) => sum + bytesOf(text), typed * 2);
+    held.set(past, bytes);
+  }
+  return bytes;
+}
+
+function detailOf({ response, connect }: State): string {
+  const { sent, head, tookMs, bytes, failure } = response;
+  const place = connect.profile === undefined || sent?.url !== connect.url ? '' : `@${connect.profile.name} `;
+  return [
+    `${place}${shownEndpoint(sent?.url ?? connect.url)}`,
+    head === undefined ? '' : String(head.status),
+    failure === undefined ? '' : 'failed',
+    durationText(tookMs),
+    sizeText(bytes),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function nameOf({ query }: State): string {
+  const operation = operationAt(query.document, query.active);
+  return operation?.name?.value ?? operation?.operation ?? 'query';
+}

@@ -1,0 +1,67 @@
+/** Stepping through the last responses of a tab: nothing is sent, and the texts stay as they are. */
+import { sourceOf } from '../../../core/response/viewer/source-of.js';
+import type { Update } from '../../model/effect.js';
+import type { PastResponse, ResponseState } from '../../model/response.js';
+import type { State } from '../../model/state.js';
+import { update, withNotice } from '../../update.js';
+import { timeText } from '../events/view.js';
+import { bodyView } from '../layout.js';
+import { tabBody, tabsOf } from '../tabs.js';
+import { marksOf } from '../viewer/error-marks.js';
+import { readOn } from '../viewer/read-on.js';
+import { bodyOf, keepView } from '../viewer/reduce.js';
+import { withPast } from './keep.js';
+
+/** The kept responses of the active tab, the latest first. */
+const ownPast = ({ past, tabs }: State): readonly PastResponse[] =>
+  past.filter(({ tab }) => tab === tabs.all[tabs.at]?.id);
+
+/** Why there is none to step to, as a sentence. */
+export function canStep(state: State, by: 1 | -1): true | string {
+  const { response } = state;
+  if (response.running) return 'Wait for the response first; Ctrl-C stops it.';
+  if (response.kind === 'subscription' && response.log.received > 0)
+    return 'Events are not kept for going back to: Ctrl-T opens another tab.';
+  const own = ownPast(state);
+  if (own.length === 0) return 'No response of this tab is kept yet.';
+  const at = own.findIndex(({ id }) => id === response.runId);
+  if (by < 0 && at === own.length - 1)
+    return own.length === 1 ? 'It is the only one.' : 'It is the oldest one that is kept.';
+  return by > 0 && at <= 0 ? 'It is the latest one.' : true;
+}
+
+/** Shows an earlier (-1) or a later response of this tab. */
+export function stepPast(state: State, by: 1 | -1): Update<State> {
+  const allowed = canStep(state, by);
+  if (allowed !== true) return update(withNotice(state, allowed));
+  // One that was stopped halfway is kept now, or there would be no way back to it.
+  const { shown, runId, stale } = state.response;
+  const isKept = ownPast(state).some(({ id }) => id === runId);
+  const from = !isKept && shown !== undefined && !stale ? withPast(state) : state;
+  const own = ownPast(from);
+  const to = own[own.findIndex(({ id }) => id === runId) - by];
+  return to === undefined ? update(state) : readOn({ ...from, response: shownAgain(from, to, own) });
+}
+
+function shownAgain(state: State, to: PastResponse, own: readonly PastResponse[]): ResponseState {
+  const { response } = state;
+  const { lastFilter, path, protocol } = response;
+  const at = own.indexOf(to);
+  const earlier = at === 0 ? undefined : { number: own.length - at, of: own.length, at: to.at };
+  const again: ResponseState = { ...to.response, lastFilter, path, protocol, earlier };
+  const tab = tabsOf(again).includes(response.tab) && to.response.failure === undefined ? response.tab : 'body';
+  const shown = to.text === '' ? undefined : bodyAgain(state, to);
+  return { ...again, shown, tab, side: tabBody({ ...again, tab }) };
+}
+
+/** Its body: cursor and folds stay where the same values are. */
+function bodyAgain(state: State, { text, isJson, response }: PastResponse): ResponseState['shown'] {
+  const fresh = bodyOf(sourceOf(text, isJson));
+  const marks = fresh.source.complete ? marksOf(fresh.source, response.errors, response.kind) : [];
+  const old = state.response.shown;
+  return { ...(old === undefined ? fresh : keepView(old, fresh, bodyView(state))), marks };
+}
+
+/** `2 of 5, 14:02` */
+export const earlierWords = ({ earlier }: ResponseState): string =>
+  earlier === undefined ? '' : `${earlier.number} of ${earlier.of}, ${timeText(earlier.at, false).slice(0, 5)}`;
