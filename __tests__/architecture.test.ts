@@ -65,7 +65,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The man pages are made from the program's own tables.
   build: ['command', 'tui/app'],
   'tui/update': ['tui/model'],
-  'tui/layout': ['tui/model'],
+  'tui/layout': ['core', 'tui/model'],
   'tui/screen-words': ['core'],
   'tui/theme': ['core', 'tui/model', 'tui/theme-styles'],
   'tui/theme-styles': ['core', 'tui/model'],

@@ -45,7 +45,7 @@ const first: readonly Scene[] = [
   ['history', [esc, esc, 'P'], 'History'],
   ['another endpoint', [esc, 'E'], 'Used before'],
   ['saved operations', [esc, 'O'], 'Nothing is saved'],
-  ['the run menu', [esc, 'M'], 'How to send'],
+  ['the run menu', [esc, 'M'], 'Transport'],
   ['a file to save to', [esc, 'w'], 'Save as'],
 ];
 

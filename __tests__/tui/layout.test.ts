@@ -91,3 +91,28 @@ test('( and ) move the border, and a text that outgrows its pane stays in view',
   expect(screen.state.variables.top).toBe(0);
   expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only panes on top of each other');
 });
+
+test('the documentation grows with what it has to say while the tree has the focus, to a part of the height', () => {
+  const tree = (description?: string) => ({ schema: { rows: [{ description }], cursor: 0 } });
+  const docs = (more: Partial<LayoutInput>, rows = 40) => at(120, rows, more).docs?.height;
+  const long = 'One word after the other. '.repeat(20);
+  expect(docs(tree('Short.'))).toBe(5);
+  expect(docs(tree())).toBe(5);
+  expect(docs(tree(long))).toBe(15);
+  expect(docs({ ...tree(long), focus: 'query' })).toBe(5);
+  expect(docs(tree(long), 24)).toBe(8);
+  expect(at(60, 20, tree(long)).docs).toBeUndefined();
+});
+
+test('a text has a column of air on each side, where the pane has columns to spare', () => {
+  const widthOf = (columns: number, pane: PaneId) => {
+    const { state } = new Screen({ columns, rows: 24 });
+    const focused = { ...state, focus: pane };
+    return [viewOf(focused, pane).width, layoutOf(focused).panes[pane]?.width];
+  };
+  expect(widthOf(120, 'query')).toEqual([72, 76]);
+  expect(widthOf(80, 'response')).toEqual([42, 46]);
+  expect(widthOf(60, 'response')).toEqual([33, 35]);
+  expect(widthOf(40, 'query')).toEqual([38, 40]);
+  expect(widthOf(120, 'schema')).toEqual([42, 44]);
+});

@@ -1,6 +1,7 @@
 /** Screen layout: pure geometry, by size, focus and zoom. */
+import { wrapText } from '../core/text/wrap.js';
 
-import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
+import type { DocumentedRow, Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
 import type { TextView } from './model/text.js';
 /** In the order of their numbers and of Tab. */
@@ -26,7 +27,7 @@ const known = new Map<string, Layout>();
 /** The layout; for the same input the same object. On a tiny screen there are no panes. */
 export function layoutOf(input: LayoutInput): Layout {
   const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
-  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${(tabs?.all.length ?? 1) > 1}`;
+  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${docsRows(input)} ${(tabs?.all.length ?? 1) > 1}`;
   let found = known.get(key);
   if (found === undefined) {
     if (known.size > 100) known.clear();
@@ -51,11 +52,11 @@ function madeFor(input: LayoutInput): Layout {
     const tabs = { ...body, height: 1 };
     return { ...base, tabs, panes: { [input.focus]: below(body, 1) } };
   }
-  const isThree = form === 'wide' && columns >= leastForThree;
-  const wanted = Math.round(columns * (isThree ? 0.28 : form === 'wide' ? 0.37 : 0.42));
-  const left = clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
+  const isThree = isThreeColumns(input);
+  const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more: K shows the documentation.
-  const docsHeight = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  const least = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  const docsHeight = least === 0 ? 0 : clamp(docsRows(input) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
@@ -69,6 +70,36 @@ function madeFor(input: LayoutInput): Layout {
     ...withDocs,
     panes: { schema, ...(isThree ? threeColumns(right, input) : twoColumns(right, input)) },
   };
+}
+
+const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= leastForThree;
+
+/** Columns of the schema beside other panes. */
+function schemaWidth(input: LayoutInput): number {
+  const { columns } = input.size;
+  const isThree = isThreeColumns(input);
+  const wanted = Math.round(columns * (isThree ? 0.28 : formOf(input.size) === 'wide' ? 0.37 : 0.42));
+  return clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
+}
+
+/** Rows measured by width: of each row of the tree once. */
+const measured = new WeakMap<DocumentedRow, readonly [width: number, rows: number]>();
+
+/** Beyond so many rows `K` shows the rest. */
+const maxDocsRows = 20;
+
+/** Rows that the documentation of the row under the cursor would fill, its title included; 0: the tree has not the focus. */
+function docsRows(input: LayoutInput): number {
+  const { schema, focus, size } = input;
+  const row = focus === 'schema' && size.columns >= leastForDocs ? schema?.rows[schema.cursor] : undefined;
+  if (row === undefined) return 0;
+  const width = Math.max(1, schemaWidth(input) - 4);
+  const [known, before] = measured.get(row) ?? [];
+  if (known === width && before !== undefined) return before;
+  const described = row.description === undefined ? [] : wrapText(row.description.trim(), width, maxDocsRows);
+  const rows = 1 + (row.deprecated === undefined ? 0 : 1) + described.length;
+  measured.set(row, [width, rows]);
+  return rows;
 }
 
 /** The rows of the variables that matter: beyond the height of a screen it is all the same. */
@@ -127,11 +158,18 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 
 export const layout = (state: State): Layout => layoutOf(state);
 
+/** A narrower pane needs all its columns. */
+const leastForAir = 44;
+
+/** Blank columns between a text and the border of its pane, on each side; a row of the tree begins with its own. */
+export const airIn = ({ width }: Pick<Rect, 'width'>): number => (width < leastForAir ? 0 : 1);
+
 /** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
 export function viewOf(state: State, pane: PaneId): TextView {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
   if (rect === undefined) return { width: 1, height: 1, wrap: state.wrap };
   const height = rect.height - 2;
   const taken = pane === 'schema' && state.schema.search !== undefined ? searchHeight(height) : 0;
-  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken), wrap: state.wrap };
+  const air = pane === 'schema' ? 0 : airIn(rect);
+  return { width: Math.max(1, rect.width - 2 - 2 * air), height: Math.max(1, height - taken), wrap: state.wrap };
 }

@@ -25,6 +25,12 @@ const unicode: Glyphs = {
   mask: '••••',
 };
 
+/** For fonts that surely have them. */
+const rounded: Glyphs = {
+  ...unicode,
+  box: { ...unicode.box, topLeft: '╭', topRight: '╮', bottomLeft: '╰', bottomRight: '╯' },
+};
+
 const ascii: Glyphs = {
   box: { horizontal: '-', vertical: '|', topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+' },
   focusTop: { horizontal: '=', topLeft: '*', topRight: '*' },
@@ -61,6 +67,12 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
     ? `TERM=${variables.TERM}`
     : undefined;
 }
+
+/** A locale of UTF-8, which the console's 256 or 512 glyphs do not follow (console_codes(4)). */
+const hasRounded = (variables: Readonly<Record<string, string | undefined>>): boolean => {
+  const locale = variables.LC_ALL || variables.LC_CTYPE || variables.LANG;
+  return /utf-?8/i.test(locale ?? '') && !/^linux/.test(variables.TERM ?? '');
+};
 
 /** Terminals that show 24-bit colours and do not always say so. */
 const trueColour = /direct|kitty|ghostty|alacritty|foot|wezterm/;
@@ -99,7 +111,7 @@ export function chooseTheme({ theme, setting = {}, ascii: plain, monochrome = fa
     own: setting.colours,
     ground: '',
     styles: baseStyles[basis],
-    glyphs: plain ? ascii : unicode,
+    glyphs: plain ? ascii : hasRounded(variables) ? rounded : unicode,
   };
   return withTheme(known, chosen ?? (setting.colours === undefined ? undefined : 'own'));
 }

@@ -59,8 +59,8 @@ function judge(terminal: TerminalProgram, columns: number): void {
   expect(terminal.bytes).not.toContain('\u001b[5;48;5;201m');
   expect(effectsOfOthers(terminal)).toEqual([]);
   terminal.rows().forEach((row, y) => {
-    if (y > 1 && /^[│┃└┗]/.test(row))
-      expect([row, '│┃█┘┛┐┓┑'.includes(terminal.cell(y, columns - 1).text)]).toEqual([row, true]);
+    if (y > 1 && /^[│┃╰┗]/.test(row))
+      expect([row, '│┃█╯┛╮┓┑'.includes(terminal.cell(y, columns - 1).text)]).toEqual([row, true]);
   });
 }
 

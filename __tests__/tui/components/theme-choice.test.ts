@@ -149,3 +149,14 @@ test.each([
 ])('the locale %j has no UTF-8: %s', (variables, why) => {
   expect(withoutUtf8(variables)).toBe(why);
 });
+
+test.each([
+  [{ LANG: 'C.UTF-8', TERM: 'xterm-256color' }, '╭'],
+  [{ LC_ALL: 'de_DE.utf8', LANG: 'C' }, '╭'],
+  [{ LANG: 'C.UTF-8', TERM: 'linux' }, '┌'],
+  [{ TERM: 'xterm-256color' }, '┌'],
+  [{ LANG: 'C', TERM: 'xterm-256color' }, '┌'],
+])('with %j a frame begins with %s', (variables, corner) => {
+  expect(choose(variables).glyphs.box.topLeft).toBe(corner);
+  expect(chooseTheme({ ascii: true, variables }).glyphs.box.topLeft).toBe('+');
+});

@@ -76,7 +76,7 @@ test('a server that lets only some in: 401, a token, and the tree is there', asy
   terminal.write('Hb');
   await terminal.untilShown('Test login');
   terminal.write('good\r');
-  await terminal.untilShown('Log in with  Bearer');
+  await terminal.untilShown('Auth         Bearer');
   terminal.write('\x1b');
   await terminal.untilShown('books: BookConnection');
   await demo.close();

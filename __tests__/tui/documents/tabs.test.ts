@@ -31,7 +31,7 @@ test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; th
   expect(layout(screen.state).documents).toBeUndefined();
   screen.press('ctrl+t');
   expect([screen.query, screen.variables, screen.state.response.raw]).toEqual(['', '', '']);
-  expect(bar(screen)).toBe('1 query ↻ [2 new]');
+  expect(bar(screen)).toBe('1 hello ↻ [2 new]');
   screen.press('2', 'i').type('{ old }').press('escape', 'u');
   screen.press('g', 'T');
   expect([screen.query, screen.variables]).toEqual(['{ hello }', '{"a":1}']);
@@ -105,7 +105,7 @@ test('an answer goes to the tab that asked, and nothing of it to the one that is
   screen.do({ type: 'response/events', id, events: [event], tookMs: 5 });
   expect(screen.state.response.runId).toBeUndefined();
   expect(screen.query).toBe('{ hello }');
-  expect(bar(screen)).toBe('1 subscription ↻ [2 query *]');
+  expect(bar(screen)).toBe('1 ticks ↻ [2 hello *]');
   screen.press('escape', 'g', '1');
   expect(screen.state.response.log.received).toBe(1);
   expect(screen.state.response.head?.status).toBe(200);
@@ -137,7 +137,7 @@ test('a tab on another server has its own schema and login, and the credentials 
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)).toMatchObject({
     identity: { auth: { bearer: { name: 'TOKEN' } } },
   });
-  expect(bar(screen)).toBe('[1 query] 2 new @ other.example');
+  expect(bar(screen)).toBe('[1 hello] 2 new @ other.example');
   screen.press('ctrl+pagedown');
   expect(screen.names).toContain('there');
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity.auth).toEqual({ apiKeys: [] });
@@ -148,10 +148,10 @@ test('a login belongs to its tab: a new tab takes that of the one before, and tw
   const screen = new Screen({ query: '{ hello }', identity: { auth: bearer('ADMIN'), headers: [] } });
   screen.press('ctrl+t');
   expect(screen.state.identity.auth).toEqual(bearer('ADMIN'));
-  expect(bar(screen)).toBe('1 query [2 new]');
+  expect(bar(screen)).toBe('1 hello [2 new]');
   const ada = { apiKeys: [], basic: { user: 'ada', password: { from: 'env', name: 'P' } } } as const;
   screen.do({ type: 'identity/auth', auth: ada });
-  expect(bar(screen)).toBe('1 query (Bearer) [2 new (ada)]');
+  expect(bar(screen)).toBe('1 hello (Bearer) [2 new (ada)]');
   screen.press('ctrl+pageup');
   expect(screen.state.identity.auth).toEqual(bearer('ADMIN'));
   const last = () => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
@@ -231,4 +231,13 @@ test('more tabs than the line holds: the active one is always there, and dots sa
 test('under an open question no tab is entered', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+t', 'w', 'ctrl+pageup');
   expect(screen.state.tabs.at).toBe(1);
+});
+
+test.each([
+  ['query Me { hello }', 'Me'],
+  ['{ first: hello old }', 'hello'],
+  ['mutation { rename(id: 1, name: "a") { id } }', 'rename'],
+  ['query { ...F } fragment F on Query { hello }', 'query'],
+])('the tab of %s is called %s', (query, name) => {
+  expect(bar(new Screen({ query }).press('ctrl+t'))).toBe(`1 ${name} * [2 new]`.replace(' *', ''));
 });

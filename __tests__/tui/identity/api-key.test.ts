@@ -20,9 +20,7 @@ const headers = (screen: Screen): string[] => screen.state.identity.headers.map(
 
 test('p opens the form: name, key and where it goes; Tab goes on and back, the key is bullets', () => {
   const screen = new Screen().press('H', 'p').type('X-Shop-Key').press('tab').type('s3cret').press('tab');
-  expect(drawn(screen)).toMatch(
-    /Log in with +< API key > *\n Name \* +X-Shop-Key *\n Key \* +•+ *\n Sent in +< a header >/,
-  );
+  expect(drawn(screen)).toMatch(/Auth +< API key > *\n Name \* +X-Shop-Key *\n Key \* +•+ *\n Sent in +< a header >/);
   expect(drawn(screen)).toContain("--header 'X-Shop-Key: ••••'");
   screen.press('right');
   expect(drawn(screen)).toMatch(/Sent in +< the URL >/);

@@ -46,7 +46,7 @@ test('the name of every field is read whole', () => {
 
 test('client credentials: every field one below the other, Tab goes on and back, the secret is not shown', () => {
   const screen = machine();
-  expect(drawn(screen)).toMatch(/Log in with +< OAuth: Client credentials >/);
+  expect(drawn(screen)).toMatch(/Auth +< OAuth: Client credentials >/);
   screen.press('tab').type('login.example/token').press('tab').type('my-id').press('tab').type('s3:cret');
   expect(drawn(screen)).not.toContain('s3:cret');
   screen.press('tab').type('read write');
@@ -267,7 +267,7 @@ test('in the terminal: a machine logs in with the demo, is tested first, and the
   await terminal.untilShown('200: the server takes it.');
   expect(terminal.history()).not.toContain('demo-secret');
   terminal.write('\r');
-  await terminal.untilShown('Log in with  OAuth demo');
+  await terminal.untilShown('Auth         OAuth demo');
   terminal.write('q');
   await terminal.untilShown('R reloads it');
   terminal.write('\x12');

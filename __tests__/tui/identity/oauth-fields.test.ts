@@ -240,7 +240,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   await allow(page);
   await terminal.untilShown('200: the server takes it.');
   terminal.write('\r');
-  await terminal.untilShown('Log in with  OAuth demo-public');
+  await terminal.untilShown('Auth         OAuth demo-public');
   terminal.write('q:save as profile\r');
   await terminal.untilShown('Name of the profile');
   terminal.write('mine\r');

@@ -84,5 +84,5 @@ test('a tab is named by the account of its ID token, all tabs of that login alik
   ]);
   screen.do({ type: 'identity/account', login: ada, account: 'ada@a.example' });
   const bar = documentLine(documentTabs(screen.state), screen.state.tabs.at, 120, theme).map(span => span.text);
-  expect(bar.join('').trim()).toBe('1 query (jane@a.example)  2 new (jane@a.example) [3 new (ada@a.example)]');
+  expect(bar.join('').trim()).toBe('1 hello (jane@a.example)  2 new (jane@a.example) [3 new (ada@a.example)]');
 });

@@ -27,7 +27,7 @@ test('masks, headers, docs, overlays, notices and what is awaited are plain char
   await look('jl', 'first: Int');
   await look('K', 'Esc closes');
   await leave('q', 'Esc closes');
-  await look('H', 'Log in with  Bearer ****');
+  await look('H', 'Auth         Bearer ****');
   expect(terminal.screen()).toContain('X-Api-Key: ****');
   await leave('q', 'Headers and auth');
   await look('?', 'Keys: type to filter');

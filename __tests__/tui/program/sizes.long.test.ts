@@ -95,8 +95,8 @@ test('prose ends behind a whole word; the operation leaves the header before it 
 test('what is looked for and what replaces it stay within the border; Tab is offered only where a path is typed', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2i{ orders { id } }\u001b/orders\tordersById');
-  await terminal.untilScreen(screen => /replace with \w*ById ─?┘?/.test(screen), 'the end of what is typed');
-  expect(terminal.rows().at(-2)).toMatch(/[ ─]┘$/);
+  await terminal.untilScreen(screen => /replace with \w*ById ─?╯?/.test(screen), 'the end of what is typed');
+  expect(terminal.rows().at(-2)).toMatch(/[ ─]╯$/);
   terminal.write('\u001bw');
   await terminal.untilShown('Tab complete');
   terminal.write('\u001bo\u000f');

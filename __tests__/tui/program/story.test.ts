@@ -93,7 +93,7 @@ test('a storm of resizes ends in a whole screen [P129]', async () => {
     return (
       rows.length === 30 &&
       rows[1]?.startsWith('┍━ 1 Schema') === true &&
-      rows[28]?.endsWith('┘') === true &&
+      rows[28]?.endsWith('╯') === true &&
       screen.includes('user: User')
     );
   }, 'a whole screen at 100x30');
@@ -111,7 +111,7 @@ test('wide and combining characters keep every border in its column, and hostile
   await terminal.untilShown('日本語');
   const shown = terminal.rows().find(row => row.includes('日本語')) ?? '';
   expect(shown).toContain('\\u001b[2Jend');
-  for (let y = 1; y < 39; y++) expect('│┐┘┑█').toContain(terminal.cell(y, 119).text);
+  for (let y = 1; y < 39; y++) expect('│╮╯┑█').toContain(terminal.cell(y, 119).text);
 });
 
 test.each([

@@ -139,13 +139,13 @@ test('secrets are not in the history [P126]', async () => {
 test('H: a header and a token typed there are sent, are masked, and can be switched off', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   terminal.write('2i{ request { headers } }\x1bH');
-  await terminal.untilShown('Log in with  nothing');
+  await terminal.untilShown('Auth         none');
   terminal.write('aX-Trace: seen\r');
   await terminal.untilShown('[x] X-Trace: seen');
   terminal.write('bhunter2');
   await terminal.untilShown('•••••••');
   terminal.write('\r');
-  await terminal.untilShown('Log in with  Bearer ••••');
+  await terminal.untilShown('Auth         Bearer ••••');
   expect(terminal.screen()).not.toContain('hunter2');
   terminal.write('\x1b');
   await terminal.untilScreen(screen => !screen.includes('━ Headers and auth'));

@@ -1,7 +1,7 @@
 /** The response pane without a terminal: answers as effects would give them, and the pane's lines as text. */
 
 import { failure } from '../../../source/core/failure.js';
-import { layout } from '../../../source/tui/layout.js';
+import { airIn, layout } from '../../../source/tui/layout.js';
 import type { NewEvent } from '../../../source/tui/model/events.js';
 import type { ResponseErrorInfo } from '../../../source/tui/model/viewer.js';
 import { responsePaneLines } from '../../../source/tui/response/view.js';
@@ -98,7 +98,12 @@ export function pane(screen: Screen): string[] {
 export const inside = (screen: Screen): string[] =>
   pane(screen)
     .slice(1, -1)
-    .map(line => line.slice(1, -1).trimEnd());
+    .map(line => line.slice(1 + airOf(screen), -1).trimEnd());
+
+const airOf = ({ state }: Screen): number => {
+  const rect = layout(state).panes.response;
+  return rect === undefined ? 0 : airIn(rect);
+};
 
 /** As `inside`, without empty lines. */
 export const shown = (screen: Screen): string[] => inside(screen).filter(line => line !== '');

@@ -60,7 +60,7 @@ test('a wrong path says where it is wrong, keeps what was shown, and Enter does 
 
 test('a path that selects nothing says so', () => {
   const screen = filter('$.data.films');
-  expect(shown(screen)).toEqual([' No value at this path.']);
+  expect(shown(screen)).toEqual(['No value at this path.']);
   expect(status(screen)).toBe('path $.data.films   no value');
 });
 

@@ -139,9 +139,9 @@ test('behind "@ in the variables the list offers paths, and goes on into a folde
   await terminal.untilShown('Mutation');
   terminal.write(`2i${adding}\x1b3i{"book": {"cover": "@`);
   // Both rows: half a frame may be on the screen.
-  await terminal.untilScreen(screen => screen.includes('letters/') && screen.includes(' s.graphql'), 'the whole list');
+  await terminal.untilScreen(screen => screen.includes('letters/') && screen.includes('│ s.graphql'), 'the whole list');
   terminal.write('le');
-  await terminal.untilScreen(screen => !screen.includes(' s.graphql'), 'the list narrowed');
+  await terminal.untilScreen(screen => !screen.includes('│ s.graphql'), 'the list narrowed');
   terminal.write('\t');
   await terminal.untilShown('note.txt');
   terminal.write('\t');

@@ -151,7 +151,7 @@ test('an answer that is no GraphQL is told in words, with its body, on a narrow 
     .screen()
     .replace(/[│\n]| {2,}/g, ' ')
     .replace(/ +/g, ' ');
-  expect(words).toContain('The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response');
+  expect(words).toContain('The server answered 502 Bad Gateway with a text/html body, which is not a GraphQL response');
 });
 
 test('a hostile body moves nothing, colours nothing, breaks no border', async () => {
@@ -335,7 +335,7 @@ test('at 80x24 beside the tree the pane is whole', async () => {
   await terminal.untilShown('◀ error 1');
   terminal.write('z');
   await terminal.untilShown('1 Schema');
-  for (const row of terminal.rows().slice(2, 22)) expect(row).toMatch(/[│┑┐┘█]$/u);
+  for (const row of terminal.rows().slice(2, 22)) expect(row).toMatch(/[│┑╮╯█]$/u);
   expect(existsSync(path.join(folder, 'schema.graphql'))).toBe(true);
 });
 

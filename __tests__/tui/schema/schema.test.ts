@@ -1,3 +1,4 @@
+import { tickedCount } from '../../../source/tui/schema/ticked-count.js';
 import { schemaLines } from '../../../source/tui/schema/view.js';
 import { plain, Screen, theme } from '../support.js';
 
@@ -196,4 +197,14 @@ test('moving makes no row anew, however many are open', () => {
   const screen = new Screen().row('Types').press('l');
   const { rows } = screen.state.schema;
   expect(screen.press('j', 'j', 'pagedown', 'G', 'g', 'g').state.schema.rows).toBe(rows);
+});
+
+test.each([
+  ['{ hello old }', 2],
+  ['{ user(id: 1) { ...F id } } fragment F on User { name kind }', 3],
+  ['{ user(id: 1) { ...F friends { ...F } } } fragment F on User { name ...G } fragment G on User { kind }', 4],
+  ['{ user(id: 1) { ...F id } } fragment F on User { name ...G } fragment G on User { kind ...F }', 3],
+  ['{ user(id: 1) { ...Gone id } }', 1],
+])('of %s %i fields are counted as ticked, those of fragments included', (query, count) => {
+  expect(tickedCount(new Screen({ query }).state)).toBe(count);
 });

@@ -1,6 +1,6 @@
 /** Wrapped and folded lines on the screen. */
 import { cursorPlace } from '../../../source/tui/app/cursor.js';
-import { layout, viewOf } from '../../../source/tui/layout.js';
+import { airIn, layout, viewOf } from '../../../source/tui/layout.js';
 import type { Rect } from '../../../source/tui/model/layout.js';
 import { queryLines } from '../../../source/tui/query/view.js';
 import { shownRows } from '../../../source/tui/text/pane.js';
@@ -24,7 +24,8 @@ const lines = (screen: Screen): string[] => {
     wrap,
     checks: false,
   };
-  return plain(queryLines(props)).map(line => line.slice(1, -1).trimEnd());
+  const left = 1 + airIn(rectOf(screen));
+  return plain(queryLines(props)).map((line, at) => line.slice(at === 0 ? 1 : left, -1).trimEnd());
 };
 const long = `query {\n  user(id: ${'1'.repeat(30)}, name: "${'word '.repeat(12)}") { id }\n}`;
 
@@ -48,8 +49,9 @@ test('the cursor stands where it is drawn, and a click there puts it there', () 
     const rect = rectOf(screen);
     const text = lines(screen)[place.row - rect.y] ?? '';
     const char = screen.query[head];
-    if (char?.trim()) expect([head, text[place.column - rect.x - 1]]).toEqual([head, char]);
-    screen.do({ type: 'query/click', column: place.column - rect.x - 1, row: place.row - rect.y - 1, extend: false });
+    const column = place.column - rect.x - 1 - airIn(rect);
+    if (char?.trim()) expect([head, text[column]]).toEqual([head, char]);
+    screen.do({ type: 'query/click', column, row: place.row - rect.y - 1, extend: false });
     if (char?.trim()) expect(screen.state.query.editor.selection.main.head).toBe(head);
     screen.do({ type: 'query/go', offset: head }).press('right');
   }

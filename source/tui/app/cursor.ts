@@ -1,7 +1,7 @@
 /** The terminal's own cursor: in the text being typed; hidden otherwise. */
 
 import { connectCursor } from '../connect/view.js';
-import { formOf, layout, viewOf } from '../layout.js';
+import { airIn, formOf, layout, viewOf } from '../layout.js';
 import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -43,5 +43,5 @@ function placeIn(state: State): FieldCell | undefined {
     return { column, row: rect.y + rect.height - 1, typed: typed.typed };
   }
   const cell = cursorCell(state[focus], viewOf(state, focus));
-  return cell === undefined ? undefined : { column: rect.x + 1 + cell.column, row: rect.y + 1 + cell.row };
+  return cell && { column: rect.x + 1 + airIn(rect) + cell.column, row: rect.y + 1 + cell.row };
 }

@@ -1,7 +1,7 @@
 /** Clicks and the wheel, dispatched by the same layout that is drawn. */
 import { inner } from '../components/frame.js';
 import { connectAt } from '../connect/layout.js';
-import { clamp, contains, layout, paneAt } from '../layout.js';
+import { airIn, clamp, contains, layout, paneAt } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { kindOf } from '../overlays/kind.js';
@@ -38,7 +38,7 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   const pane = paneAt(shape, event.column, event.row);
   const rect = pane === undefined ? undefined : shape.panes[pane];
   if (pane === undefined || rect === undefined) return [];
-  const column = event.column - rect.x - 1;
+  const column = event.column - rect.x - 1 - (pane === 'schema' ? 0 : airIn(rect));
   const row = event.row - rect.y - 1;
   if (wheel !== 0) {
     if (pane === 'schema') return [{ type: 'schema/scroll', by: wheel }];

@@ -4,11 +4,13 @@ import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { authWords } from '../../core/credentials/describe.js';
 import { Block } from '../components/block.js';
+import { keyOf } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
 import { fileWords } from '../documents/files.js';
+import { tabName } from '../documents/tab-content.js';
 import { sentBy } from '../identity/rows.js';
-import { layout } from '../layout.js';
+import { formOf, layout } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { OverlayView } from '../overlays/view.js';
@@ -102,7 +104,9 @@ function Screen({ state }: { state: State }): ReactElement {
         />
       )}
       {shape.docs && <DocsStrip row={cursorRow(state)} rect={shape.docs} theme={theme} />}
-      {shape.tabs && <Tabs {...shownTab(state)} kind={settings.kind} rect={shape.tabs} theme={theme} />}
+      {shape.tabs && (
+        <Tabs {...shownTab(state)} kind={settings.kind} zoomed={zoomWords(state)} rect={shape.tabs} theme={theme} />
+      )}
       {query && (
         <QueryPane
           query={state.query}
@@ -143,6 +147,13 @@ function Screen({ state }: { state: State }): ReactElement {
       <OverlayView state={state} kinds={overlayKinds} />
     </>
   );
+}
+
+/** Of a pane alone on the screen: whose text it is, and the way back. */
+function zoomWords(state: State): string {
+  if (!state.zoomed || formOf(state.size) === 'narrow') return '';
+  const name = tabName(state);
+  return `${name === 'new' ? '' : `${name}: `}alone, ${keyOf(state.settings.bindings, 'zoom')} shows all`;
 }
 
 function TooSmall({ state }: { state: State }): ReactElement {

@@ -1,3 +1,5 @@
+import { wrapText } from '../../core/text/wrap.js';
+import { airIn } from '../layout.js';
 import type { Theme } from '../model/theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
@@ -14,6 +16,8 @@ interface FrameOptions {
   /** At the right end of the top border. */
   readonly titleRight?: Line;
   readonly status?: Line;
+  /** Blank columns on each side of the content, which is as much narrower. */
+  readonly air?: number;
   readonly scroll?: { readonly top: number; readonly total: number };
   /** Marks in the left border, one cell each, by row of the content. */
   readonly gutter?: ReadonlyMap<number, Span>;
@@ -26,6 +30,28 @@ export const inner = (rect: {
   width: Math.max(0, rect.width - 2),
   height: Math.max(0, rect.height - 2),
 });
+
+/** As `inner`, of a text with air around it. */
+export const textArea = (rect: {
+  readonly width: number;
+  readonly height: number;
+}): { width: number; height: number; air: number } => {
+  const { width, height } = inner(rect);
+  const air = airIn(rect);
+  return { width: Math.max(0, width - 2 * air), height, air };
+};
+
+/** The hint of an empty pane: beside the border there is a blank, with air or without. */
+export function hintLines(
+  text: string,
+  { width, air }: { readonly width: number; readonly air: number },
+  theme: Theme,
+): readonly string[] {
+  const lead = ' '.repeat(1 - air);
+  return wrapText(text, Math.max(1, width - 2 * lead.length)).map(line =>
+    renderLine([{ text: lead + line, role: 'dim' }], width, theme),
+  );
+}
 
 /**
  * The frame with its content as `height` lines of exactly `width` cells.
@@ -73,13 +99,14 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const rows = height - 2;
   const bar = scrollBar(rows, options.scroll);
   const vertical = styled(box.vertical, style);
-  const blank = ' '.repeat(width - 2);
+  const beside = ' '.repeat(options.air ?? 0);
+  const blank = ' '.repeat(width - 2 - 2 * beside.length);
   const { horizontal, topLeft, topRight } = upper;
   const lines = [side(horizontal, topLeft, topRight, upperStyle, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
     const mark = options.gutter?.get(row);
     const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
-    lines.push(left + (content[row] ?? blank) + (bar(row) ? styled(glyphs.thumb, style) : vertical));
+    lines.push(left + beside + (content[row] ?? blank) + beside + (bar(row) ? styled(glyphs.thumb, style) : vertical));
   }
   lines.push(side(box.horizontal, box.bottomLeft, box.bottomRight, style, options.status ?? []));
   return lines;

@@ -2,6 +2,7 @@
 
 import type { Context, EditResult } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
+import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
 import { createText } from '../../core/text/editor.js';
 import { clamp } from '../layout.js';
 import type { OperationsAction } from '../model/documents.js';
@@ -92,8 +93,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
 
 function nothingThere(state: State): Update<State> {
   const { problem } = state.query.document;
-  const text =
-    problem === undefined ? 'There is no operation yet.' : `Line ${problem.line} of the query has a syntax error.`;
+  const text = problem === undefined ? 'There is no operation yet.' : syntaxErrorText(problem);
   return update(withNotice(state, text, 'error'));
 }
 
@@ -123,7 +123,7 @@ function applyEdit(
   const { query, connect } = state;
   const refuse = (text: string): Update<State> => update(withNotice(state, text, 'error'));
   if (query.document.problem !== undefined) {
-    return refuse(`Line ${query.document.problem.line} of the query has a syntax error.`);
+    return refuse(syntaxErrorText(query.document.problem));
   }
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)

@@ -1,4 +1,5 @@
 /** The contents of a tab, as part of the state and on their own. */
+import { Kind, type OperationDefinitionNode } from 'graphql';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, languageOf, textOf } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
@@ -57,12 +58,20 @@ export function withContent(state: State, at: number, content: TabContent): Stat
   return { ...state, tabs: { ...state.tabs, all } };
 }
 
-/** `books.graphql *`, `Me`, `new`: the file or the operation; `*` while the text is not saved. Untrusted text. */
+const firstField = (operation: OperationDefinitionNode | undefined): string | undefined =>
+  operation?.selectionSet.selections.find(each => each.kind === Kind.FIELD)?.name.value;
+
+/** `books.graphql *`, `Me`, `books`, `new`: the file, the operation, or its first field; `*` while the text is not saved. Untrusted text. */
 export function tabName(texts: Texts): string {
   if (isEmpty(texts)) return 'new';
   const { files, query } = texts;
   const operation = operationAt(query.document, query.active);
   const own = languageOf(query.editor) === 'http' ? (entryAtCursor(query.editor)?.entry.name ?? 'requests') : 'query';
-  const name = files.path?.replace(/^.*[\\/](?=.)/, '') ?? operation?.name?.value ?? operation?.operation ?? own;
+  const name =
+    files.path?.replace(/^.*[\\/](?=.)/, '') ??
+    operation?.name?.value ??
+    firstField(operation) ??
+    operation?.operation ??
+    own;
   return `${name}${isChanged(texts) ? ' *' : ''}`;
 }

@@ -30,8 +30,8 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
     const words = loginWords(identity.auth);
     const account = accountIn(identity);
     return [
-      { text: ' Log in with  ' },
-      { text: words === '' ? 'nothing' : words, role: words === '' ? 'dim' : 'strong' },
+      { text: ' Auth         ' },
+      { text: words === '' ? 'none' : words, role: words === '' ? 'dim' : 'strong' },
       ...(account === undefined ? [] : [{ text: ` as ${account}` }]),
     ];
   }

@@ -2,11 +2,10 @@ import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { languageOf } from '../../core/text/editor.js';
-import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
-import { frame, inner } from '../components/frame.js';
+import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
-import { type Line, renderLine, type Span } from '../components/line.js';
+import type { Line, Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
 import type { Binding, DocumentKind } from '../model/state.js';
@@ -53,14 +52,15 @@ export function queryLines({
   checks,
   bare,
 }: QueryPaneProps): string[] {
-  const view = { ...inner(rect), wrap };
+  const { air, ...area } = textArea(rect);
+  const view = { ...area, wrap };
   const { width } = view;
   const { editor } = query;
   const problems = problemsIn(query);
   const rows = shownRows(query, view);
   const content =
     editor.doc.length === 0
-      ? empty(kind, bindings, width, theme, focused, editing, bare)
+      ? empty(kind, bindings, { width, air }, theme, focused, editing, bare)
       : textLines(query, {
           view,
           theme,
@@ -71,11 +71,12 @@ export function queryLines({
     ...rect,
     theme,
     focused,
-    title: [{ text: titleOf(query, kind, width - (editing ? 16 : 4)), role: focused ? 'titleFocus' : 'title' }],
+    title: [{ text: titleOf(query, kind, rect.width - (editing ? 18 : 6)), role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
-      findLine(query, width, theme) ??
-      markedLine(query, width, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
+      findLine(query, rect.width - 2, theme) ??
+      markedLine(query, rect.width - 2, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
+    air,
     scroll: extent(query, view),
     gutter: problemGutter(problems, rows, theme),
   });
@@ -108,12 +109,12 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
 function empty(
   kind: DocumentKind,
   bindings: readonly Binding[],
-  width: number,
+  area: { readonly width: number; readonly air: number },
   theme: Theme,
   focused: boolean,
   editing: boolean,
   bare = false,
-): string[] {
+): readonly string[] {
   if (editing) return [];
   const key = (id: string): string => keyOf(bindings, id);
   const { panes, ticked, typed } = kindWords[kind];
@@ -127,7 +128,5 @@ function empty(
         `Tick ${ticked} on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a ${typed}.`,
         `${key('run')} runs it.`,
       ];
-  return hints
-    .flatMap(text => wrapText(text, Math.max(1, width - 2)))
-    .map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+  return hints.flatMap(text => hintLines(text, area, theme));
 }

@@ -122,7 +122,7 @@ export const findKeys: readonly Binding[] = [
 /** The operation as a shell command: in the palette only. */
 // biome-ignore format: one key, one row
 export const copyKeys: readonly Binding[] = [
-  { id: 'run.ways', keys: ['M'], where: 'command', label: 'how to send', action: () => ({ type: 'response/ask-ways' }),
+  { id: 'run.ways', keys: ['M'], where: 'command', label: 'transport', action: () => ({ type: 'response/ask-ways' }),
     help: 'The run menu: a file for a variable, GET or POST, the protocol of subscriptions, persisted operations.' },
   { id: 'copy.apiclient', keys: [], where: 'command', label: 'copy as apiclient command',
     action: () => ({ type: 'response/copy-command', program: 'apiclient' }),

@@ -32,7 +32,7 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
   const { ways } = state;
   switch (action.type) {
     case 'response/ask-ways':
-      return openOverlay(state, choice('How to send', optionsOf(state)));
+      return openOverlay(state, choice('Transport', optionsOf(state)));
     case 'response/ways':
       return update({ ...withNotice(state, wordsOf(action.ways)), ways: action.ways });
     case 'response/ask-protocol':

@@ -1,9 +1,9 @@
 import { memo, type ReactElement } from 'react';
-import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
-import { frame, inner } from '../components/frame.js';
+import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
+import { airIn } from '../layout.js';
 import type { Rect } from '../model/layout.js';
 import type { ResponseState } from '../model/response.js';
 import type { Binding } from '../model/state.js';
@@ -40,6 +40,7 @@ export function responsePaneLines(props: ResponsePaneProps): string[] {
   const { lines, scroll } = content(props);
   return frame(lines, {
     ...rect,
+    air: airIn(rect),
     theme,
     focused,
     title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
@@ -67,8 +68,9 @@ interface PaneContent {
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): PaneContent {
-  const { width, height } = inner(rect);
+function content(props: ResponsePaneProps): PaneContent {
+  const { response, rect, focused, theme } = props;
+  const { width, height } = textArea(rect);
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);
   const words = headLines(response, { width, height }).map(({ text: said, tone }) => {
@@ -79,11 +81,11 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
   if (showsLog(response)) {
     const { log } = response;
     const isEmpty = log.listed.length === 0 && words.length === 0;
-    const lines = isEmpty ? emptyLines(response, bindings, width).map(draw) : logLines(log, room);
+    const lines = isEmpty ? emptyLines(props) : logLines(log, room);
     return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
   }
   const body = shownBody(response);
-  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response, bindings, width).map(draw) };
+  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(props) };
   if (body.table !== undefined) {
     const scroll = { top: body.table.top, total: rowCount(body.table) + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
@@ -98,10 +100,9 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
-/** The hint of an empty pane is indented by one cell, as in the other panes. */
-function emptyLines(response: ResponseState, bindings: readonly Binding[], width: number): Line[] {
-  const said = (text: string): Line[] =>
-    wrapText(text, Math.max(1, width - 2)).map(line => [{ text: ` ${line}`, role: 'dim' }]);
+/** The hint of an empty pane. */
+function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): readonly string[] {
+  const said = (text: string): readonly string[] => hintLines(text, textArea(rect), theme);
   if (response.narrowed !== undefined) return response.narrowed.count === 0 ? said('No value at this path.') : [];
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {

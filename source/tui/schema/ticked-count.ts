@@ -6,7 +6,7 @@ import { tickedIn } from './api/rows.js';
 
 const counts = new WeakMap<ParsedText, Map<number, number>>();
 
-/** Number of ticked leaf fields in the definition the tree shows; of a description the operations in the text. */
+/** Number of ticked leaf fields in the definition the tree shows, those of its fragments included; of a description the operations in the text. */
 export function tickedCount(state: State): number {
   const { connect, query } = state;
   if (connect.description !== undefined) return tickedIn(connect, connect.description, state).size;
@@ -21,20 +21,37 @@ export function tickedCount(state: State): number {
   }
   let count = known.get(active);
   if (count === undefined) {
-    count = leavesOf(node);
+    count = leavesOf(node, fragmentsOf(lastValid.definitions));
     known.set(active, count);
   }
   return count;
 }
 
+type Fragments = ReadonlyMap<string, DefinitionNode>;
+
+const fragmentsOf = (definitions: readonly DefinitionNode[]): Fragments =>
+  new Map(
+    definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
+  );
+
 /** `visit` of graphql-js takes thirty times as long: it calls its visitors for every node, arguments and types included. */
-function leavesOf(definition: DefinitionNode): number {
+function leavesOf(definition: DefinitionNode, fragments: Fragments, known = new Map<string, number>()): number {
   const waiting = [definition as { readonly selectionSet?: SelectionSetNode }];
   let count = 0;
+  const inFragment = (name: string): number => {
+    const fragment = fragments.get(name);
+    // A fragment counts as often as it is spread; one within itself is none of the server's either.
+    if (fragment !== undefined && !known.has(name)) {
+      known.set(name, 0);
+      known.set(name, leavesOf(fragment, fragments, known));
+    }
+    return known.get(name) ?? 0;
+  };
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     for (const each of node.selectionSet?.selections ?? []) {
       if (each.kind === Kind.FIELD && each.selectionSet === undefined) count++;
-      else if (each.kind !== Kind.FRAGMENT_SPREAD) waiting.push(each);
+      else if (each.kind === Kind.FRAGMENT_SPREAD) count += inFragment(each.name.value);
+      else waiting.push(each);
     }
   }
   return count;

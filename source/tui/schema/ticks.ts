@@ -2,6 +2,7 @@
 
 import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
+import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
 import { keyOf } from '../components/key-labels.js';
 import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
@@ -29,7 +30,7 @@ function ready(state: State): TickTarget | string {
   if (row === undefined) return 'There is no schema to choose from.';
   if (row.path === undefined) return 'Types are here to be read; tick below Query, Mutation or Subscription.';
   if (query.document.problem !== undefined) {
-    return `Line ${query.document.problem.line} of the query has a syntax error: ${query.document.problem.message}`;
+    return syntaxErrorText(query.document.problem);
   }
   if (connect.schema === undefined) return connect.schemaProblem ?? 'One moment: the schema is being prepared.';
   return {

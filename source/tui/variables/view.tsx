@@ -3,11 +3,10 @@
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
-import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
-import { frame, inner } from '../components/frame.js';
+import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
-import { type Line, renderLine, type Span } from '../components/line.js';
+import type { Line, Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, DocumentKind } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
@@ -52,14 +51,15 @@ export function variablesLines({
   theme,
   wrap,
 }: VariablesPaneProps): string[] {
-  const view = { ...inner(rect), wrap };
+  const { air, ...area } = textArea(rect);
+  const view = { ...area, wrap };
   const { width } = view;
   const { editor } = variables;
   const { problems } = check.report;
   const rows = shownRows(variables, view);
   const content =
     editor.doc.length === 0 && !editing
-      ? empty(check, kind, bindings, width, theme, bare)
+      ? empty(check, kind, bindings, { width, air }, theme, bare)
       : textLines(variables, {
           view,
           theme,
@@ -76,7 +76,10 @@ export function variablesLines({
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: findLine(variables, width, theme) ?? markedLine(variables, width, theme, statusOf(check, editor, theme)),
+    status:
+      findLine(variables, rect.width - 2, theme) ??
+      markedLine(variables, rect.width - 2, theme, statusOf(check, editor, theme)),
+    air,
     scroll: extent(variables, view),
     gutter: problemGutter(problems, rows, theme),
   });
@@ -119,10 +122,10 @@ function empty(
   { report }: VariablesCheck,
   kind: DocumentKind,
   bindings: readonly Binding[],
-  width: number,
+  area: { readonly width: number; readonly air: number },
   theme: Theme,
   bare = false,
-): string[] {
+): readonly string[] {
   const { definitions, missing } = report;
   const key = (id: string): string => keyOf(bindings, id);
   const typed = `${key('variables.edit')} types it`;
@@ -134,7 +137,5 @@ function empty(
         : missing.length > 0
           ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
           : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
-  return wrapText(words, Math.max(1, width - 2)).map(text =>
-    renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme),
-  );
+  return hintLines(words, area, theme);
 }

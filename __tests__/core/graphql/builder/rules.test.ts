@@ -236,7 +236,7 @@ describe('8: unticking remembers', () => {
 describe('9: texts that are no document', () => {
   test('a syntax error refuses ticks and says where it is', () =>
     expect(textOf(tick(typed(at('{ me { id } }'), '{ me { id }\n'), q(field('count'))))).toMatch(
-      /^refused: The text has an error in line 2: Syntax Error/,
+      /^refused: Line 2 of the text has a syntax error: Expected Name, found the end of the text/,
     ));
   test.each(['', '  \n', '\ufeff', '# hi\n', ',,'])('%j is an empty document', text => {
     expect(ticked(text, q(field('count')))).toBe(

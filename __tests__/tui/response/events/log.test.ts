@@ -32,7 +32,7 @@ const previews = (screen: ReturnType<typeof subscribed>): string[] =>
 test('a subscription that completes without an event is not taken for one that was never run', () => {
   const screen = subscribed();
   screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
-  expect(shown(screen)).toEqual([' It ended without an event.']);
+  expect(shown(screen)).toEqual(['It ended without an event.']);
 });
 
 test('the connection’s state is told in words until events come', () => {
@@ -42,7 +42,7 @@ test('the connection’s state is told in words until events come', () => {
   expect(status(screen)).toBe('retrying 2 of 5 in 1.4 s: closed with 1006… · 0 events · following');
   screen.do({ type: 'response/state', id, state: 'subscribed', text: 'connection acknowledged, operation sent' });
   expect(status(screen)).toBe('connection acknowledged, operation sent · 0 events · following');
-  expect(shown(screen)).toEqual([' No event yet.']);
+  expect(shown(screen)).toEqual(['No event yet.']);
 });
 
 test('each event is a row: time, size, what is in its data', () => {
@@ -125,7 +125,7 @@ test('Enter opens an event to be folded, Shift-arrows go to its neighbours, Esca
 
 test('C forgets the events and goes on', () => {
   const screen = events(subscribed(), 1, 5).press('C');
-  expect(shown(screen)).toEqual([' Cleared.']);
+  expect(shown(screen)).toEqual(['Cleared.']);
   events(screen, 6, 6);
   expect(previews(screen)).toEqual(['{"tick":6}']);
   expect(status(screen)).toContain('6 events');

@@ -12,7 +12,7 @@ import { followNames, type TickMemory, withKeys, withTick } from './memory.js';
 import { insideKey, memoryKey } from './remembered-selections.js';
 import type { Path } from './schema/path.js';
 import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
-import { parseQuery } from './text/query-document.js';
+import { parseQuery, syntaxErrorText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';
 
@@ -39,7 +39,7 @@ interface EditPlan {
 export function blockedReason({ document }: Context): RejectedEdit | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;
-  return reject(`The text has an error in line ${problem.line}: ${problem.message} Correct it first.`);
+  return reject(syntaxErrorText(problem));
 }
 
 /** Applies and validates a plan. */

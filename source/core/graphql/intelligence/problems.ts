@@ -23,8 +23,7 @@ export interface TextProblem {
 
 export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | undefined {
   if (problem === undefined) return undefined;
-  const message = problem.message.replace(/^Syntax Error: /, '').replace('<EOF>', 'the end of the text');
-  return { ...stretch(text, problem.offset), severity: 'error', message };
+  return { ...stretch(text, problem.offset), severity: 'error', message: problem.message };
 }
 
 /** Problems of a valid text, sorted. Never throws. */

@@ -2,7 +2,7 @@
 
 import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';
-import { renderLine, type Span } from '../../components/line.js';
+import { type Line, lineWidth, type Span, spread } from '../../components/line.js';
 import type { PaneId, Rect } from '../../model/layout.js';
 import type { DocumentKind } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
@@ -13,13 +13,17 @@ interface TabsProps {
   /** False: the schema is drawn beside, so it is not among the tabs. */
   readonly withSchema: boolean;
   readonly kind: DocumentKind;
+  /** At the right end: the way out of the zoom; may be empty. */
+  readonly zoomed: string;
   readonly rect: Rect;
   readonly theme: Theme;
 }
 
-export const Tabs = memo(function Tabs({ shown, withSchema, kind, rect, theme }: TabsProps): ReactElement {
+export const Tabs = memo(function Tabs({ shown, withSchema, kind, zoomed, rect, theme }: TabsProps): ReactElement {
   const spans = paneTabs(shown, withSchema, kind).map(
     ({ pane, text }): Span => ({ text, role: pane === shown ? 'strong' : 'dim' }),
   );
-  return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
+  const right: Line = zoomed === '' ? [] : [{ text: ` ${zoomed} `, role: 'dim' }];
+  const fits = lineWidth(spans) + lineWidth(right) <= rect.width;
+  return <Block rect={rect} lines={[spread(spans, fits ? right : [], rect.width, theme)]} />;
 });

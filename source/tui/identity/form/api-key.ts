@@ -68,7 +68,7 @@ export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): Fo
     if (isAuthorization(name) && loginWords(now.auth) !== '')
       return {
         field: 'name',
-        problem: `${loginWords(now.auth)} fills this header already. Log in with nothing first.`,
+        problem: `${loginWords(now.auth)} fills this header already. Set Auth to none first.`,
       };
   }
   if ((values.value ?? '') === '' && keyAt(now, changes) === undefined)

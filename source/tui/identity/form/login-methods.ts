@@ -26,7 +26,7 @@ export const flowPrefix = 'oauth ';
 
 /** All methods, OAuth's in the order of the table of flows. */
 export const loginMethods: readonly LoginMethod[] = [
-  { id: 'none', title: 'Nothing', help: 'no Authorization header', fields: [] },
+  { id: 'none', title: 'None', help: 'no Authorization header', fields: [] },
   { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
   {
     id: 'bearer',

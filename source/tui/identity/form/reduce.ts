@@ -48,7 +48,7 @@ export const hiddenFields = (form: LoginFormOverlay): number =>
 
 const methodRow: FormField = {
   id: 'way',
-  title: 'Log in with',
+  title: 'Auth',
   kind: 'choice',
   needed: true,
   choices: loginMethods.map(({ title, help }) => ({ value: title, help })),

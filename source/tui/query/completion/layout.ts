@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.j
 import { cellWidth } from '../../../core/text/cells.js';
 import { columnOf } from '../../../core/text/view-lines.js';
 import { firstShown } from '../../components/list.js';
-import { clamp, contains, layout, viewOf } from '../../layout.js';
+import { airIn, clamp, contains, layout, viewOf } from '../../layout.js';
 import type { CompletionList } from '../../model/completion.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
@@ -28,7 +28,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const pane = panes[list.pane];
   const cell = pane && cursorCell(state[list.pane], viewOf(state, list.pane));
   if (pane === undefined || cell === undefined) return undefined;
-  const cursor = { column: pane.x + 1 + cell.column, row: pane.y + 1 + cell.row };
+  const cursor = { column: pane.x + 1 + airIn(pane) + cell.column, row: pane.y + 1 + cell.row };
   const { editor } = state[list.pane];
   const line = editor.doc.lineAt(list.from);
   const back = columnOf(line.text, editor.selection.main.head - line.from) - columnOf(line.text, list.from - line.from);

@@ -81,7 +81,7 @@ function problemOf(error: unknown): SyntaxProblem {
   if (error instanceof GraphQLError) {
     const place = error.locations?.[0];
     return {
-      message: error.message,
+      message: error.message.replace(/^Syntax Error: /, '').replace('<EOF>', 'the end of the text'),
       offset: error.positions?.[0] ?? 0,
       line: place?.line ?? 1,
       column: place?.column ?? 1,
@@ -91,6 +91,10 @@ function problemOf(error: unknown): SyntaxProblem {
   if (error instanceof RangeError) return { message: 'The text is nested too deeply.', offset: 0, line: 1, column: 1 };
   throw error;
 }
+
+/** A syntax error as a sentence: one wording wherever an edit is refused because of it. */
+export const syntaxErrorText = ({ line, message }: SyntaxProblem): string =>
+  `Line ${line} of the text has a syntax error: ${message}`;
 
 export const isOperation = (node: DefinitionNode | undefined): node is OperationDefinitionNode =>
   node?.kind === Kind.OPERATION_DEFINITION;
