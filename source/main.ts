@@ -1,7 +1,7 @@
 /** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
-import { screenOfDescription, screenProblem, wantsScreen } from './command/screen.js';
+import { openProblem, type RequestScreen, screenOfDescription, screenProblem, wantsScreen } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
 import type { GraphqlCommand, RequestCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
@@ -46,17 +46,17 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
       return 0;
     case 'graphql':
       if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
-      return (
-        screenProblem(command, environment) ??
-        (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment)
-      );
+      return screenProblem(command, environment) ?? openScreen(command, environment, tour);
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
-      if (screen) {
-        const read = requestReader(environment);
-        const { textRequests } = await import('./plain/run/one-request.js');
-        return (await import('./tui/run.js')).runScreen(screen, environment, textRequests(environment, read));
-      }
+      const { task } = command;
+      if (screen)
+        return openRequests(
+          screen,
+          environment,
+          task.kind === 'open' ? { isGuess: true, ...(task.file === undefined ? {} : { file: task.file }) } : {},
+        );
+      if (task.kind === 'open') return openProblem(command);
       return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
     }
     case 'auth':
@@ -72,6 +72,29 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
         main(words, environment, tour),
       );
   }
+}
+
+/** The screen of a URL: of GraphQL, or where nobody said so and the server speaks none, of requests. */
+async function openScreen(command: GraphqlCommand, environment: Environment, tour: boolean): Promise<number | Failure> {
+  const { url, bare, schema, profile } = command;
+  const kind =
+    bare && url !== undefined && schema === undefined
+      ? await (await import('./plain/speaks.js')).speaks({ ...command, url }, environment)
+      : 'graphql';
+  if (kind === 'graphql')
+    return (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment);
+  const named = profile?.openapi;
+  return openRequests(named === undefined ? command : { ...command, schema: named }, environment, { isGuess: true });
+}
+
+async function openRequests(
+  command: GraphqlCommand,
+  environment: Environment,
+  screen: RequestScreen,
+): Promise<number | Failure> {
+  const { textRequests } = await import('./plain/run/one-request.js');
+  const readRequest = textRequests(environment, requestReader(environment));
+  return (await import('./tui/run.js')).runScreen(command, environment, { readRequest, ...screen });
 }
 
 /** Reads requests of files by the words that would be typed for them; the configuration is read once. */

@@ -26,6 +26,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   request: ['POST', none],
   graphql: ['graphql', none],
   openapi: ['openapi', none],
+  open: ['open', none],
   screen: ['graphql', none],
   auth: ['auth', 'status'],
   profiles: ['profiles'],

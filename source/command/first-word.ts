@@ -13,6 +13,7 @@ export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', '
 export const commandNames = [
   'graphql',
   'openapi',
+  'open',
   'auth',
   'profiles',
   'sessions',

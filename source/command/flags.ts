@@ -13,6 +13,7 @@ export type CommandName =
   | 'request'
   | 'graphql'
   | 'openapi'
+  | 'open'
   | 'screen'
   | 'auth'
   | 'profiles'
@@ -79,6 +80,7 @@ const every: readonly CommandName[] = [
   'request',
   'graphql',
   'openapi',
+  'open',
   'screen',
   'auth',
   'profiles',
@@ -88,14 +90,14 @@ const every: readonly CommandName[] = [
   'completion',
   'help',
 ];
-const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'screen', 'run'];
-const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'screen', 'auth', 'run'];
+const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'run'];
+const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'run'];
 const printed: readonly CommandName[] = ['request', 'graphql', 'openapi'];
 const shown: readonly CommandName[] = ['request', 'graphql', 'openapi', 'run'];
 const described: readonly CommandName[] = ['graphql', 'openapi'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
-const drawn: readonly CommandName[] = [...painted, 'openapi'];
+const drawn: readonly CommandName[] = [...painted, 'openapi', 'open'];
 
 // biome-ignore format: one flag, one or two lines, so that the table can be read as a table
 const flags = [
@@ -296,11 +298,11 @@ const flags = [
   { name: 'pick', value: 'PATH', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
     help: 'build the operation from fields, as ticks on the full screen do: books(first: 3).nodes.title, Type below a union, alias: field, * all leaves, **2 to a depth, mutation.field; alone or into --query; repeatable' },
   { name: 'print-query', group: 'GraphQL', commands: ['graphql'], help: 'print the operation --pick makes, and send nothing' },
-  { name: 'schema', value: 'FILE|URL|kept', often: true, group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'], completes: 'file',
+  { name: 'schema', value: 'FILE|URL|kept', often: true, group: 'GraphQL', commands: ['graphql', 'openapi', 'open', 'screen'], completes: 'file',
     help: 'the schema to use instead of asking the server: SDL or introspection JSON, of another server or @profile, or the kept one; with openapi a description' },
   { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], often: true, group: 'GraphQL', commands: described,
     help: 'print the schema as SDL, or with =json the introspection result; with openapi the description as one JSON document' },
-  { name: 'refresh-schema', group: 'GraphQL', commands: ['graphql', 'openapi', 'screen'],
+  { name: 'refresh-schema', group: 'GraphQL', commands: ['graphql', 'openapi', 'open', 'screen'],
     help: 'ask the server again instead of using the kept schema' },
   { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: described,
     help: 'print what the search of the full screen finds in the schema, best first: path, type, first line of its docs' },
@@ -348,7 +350,7 @@ const flags = [
 
   { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
     help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
-  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'screen', 'run'],
+  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run'],
     help: 'environment of the profile that the URL names (@shop); of run: values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run up to N files side by side (1); with --repeat: so many at once' },
@@ -377,7 +379,7 @@ const flags = [
 
   { name: 'yes', short: 'y', group: 'General', commands: http,
     help: 'send without a question what a profile with "confirm" asks before' },
-  { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo'], completes: 'file',
+  { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write what the program does to FILE, without secrets' },
   { name: 'help', short: 'h', final: true, often: true, group: 'General', commands: every, help: 'print this help' },
   { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },

@@ -23,6 +23,7 @@ import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
+import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
@@ -104,6 +105,8 @@ function parseCommand(
       return parseGraphqlCommand(given, given.words.slice(1), false, resolveProfile, errors);
     case 'openapi':
       return parseOpenapi(given, word => readUrl(word, resolveProfile, errors), errors);
+    case 'open':
+      return parseOpen(given, word => readUrl(word, resolveProfile, errors), errors);
     case 'screen':
       return parseGraphqlCommand(given, given.words, true, resolveProfile, errors);
     case 'auth':

@@ -32,6 +32,23 @@ export function screenProblem(command: GraphqlCommand, environment: Environment)
   );
 }
 
+/** Why no screen of requests is possible here; undefined if it is. */
+export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Failure =>
+  usageError(
+    'The full screen needs a terminal: standard input and output are not both terminals.',
+    task.kind === 'open' && task.file !== undefined
+      ? `Off a terminal: apiclient run ${task.file}`
+      : `Off a terminal: apiclient openapi ${schema ?? url} lists its operations, apiclient run FILE.http sends requests.`,
+  );
+
+/** A screen of operations as one of requests. */
+export interface RequestScreen {
+  /** Requests to begin with. */
+  readonly file?: string;
+  /** Where a server has no description, a request to it is what the text begins with. */
+  readonly isGuess?: true;
+}
+
 /**
  * The screen of a description, in place of the list of its operations: where both ends are terminals and nothing else is asked
  * for. Undefined: there is none.
@@ -40,8 +57,8 @@ export function screenOfDescription(command: OpenapiCommand, environment: Enviro
   const { task, schema, output, ...same } = command;
   const { stdin, stdout, variables } = environment;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true && variables.TERM !== 'dumb';
-  if (task.kind !== 'overview' || task.json || output.file !== undefined || !isTerminal || schema === '-')
-    return undefined;
+  const isWanted = task.kind === 'open' || (task.kind === 'overview' && !task.json && output.file === undefined);
+  if (!isWanted || !isTerminal || schema === '-') return undefined;
   const named = schema ?? command.profile?.openapi;
   return {
     ...same,

@@ -15,6 +15,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   request: 'apiclient METHOD URL',
   graphql: 'apiclient graphql URL',
   openapi: 'apiclient openapi URL',
+  open: 'apiclient open URL',
   screen: 'apiclient URL',
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',

@@ -9,7 +9,6 @@ import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
-import type { ReadTextRequest } from '../io/http/text-request.js';
 import { rememberedPlaces } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
 import { graphqlKeys, httpKeys } from './app/http-keys.js';
@@ -17,7 +16,7 @@ import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
-import { type EffectContext, openLog } from './effects/context.js';
+import { type EffectContext, type HttpStart, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import type { Action } from './model/action.js';
@@ -35,7 +34,7 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
   /** Given for HTTP documents. */
-  readonly readRequest?: ReadTextRequest;
+  readonly http?: HttpStart;
   /** False: texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
   /** Called with each effect before it is performed; returns where its actions go. */
@@ -78,8 +77,8 @@ export async function openProgram(
   const command = await withObjects(typed, environment);
   if (isFailure(command)) return command;
   const { keys, hosts, profiles } = command.screen;
-  const { session, frameMs, onEffect, keepsDrafts, readRequest, ...screen } = options;
-  const kind = readRequest === undefined ? 'graphql' : 'http';
+  const { session, frameMs, onEffect, keepsDrafts, http, ...screen } = options;
+  const kind = http === undefined ? 'graphql' : 'http';
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
@@ -92,7 +91,7 @@ export async function openProgram(
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
-    ...(readRequest ? { readRequest } : {}),
+    ...(http ? { http } : {}),
     session,
     end: finish,
     identity: command,
@@ -110,6 +109,7 @@ export async function openProgram(
     initial: startState({
       ...screen,
       kind,
+      ...(http?.isGuess ? { isGuess: true } : {}),
       bindings: kind === 'http' ? httpKeys(bindings) : graphqlKeys(bindings),
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,

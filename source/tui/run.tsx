@@ -9,7 +9,7 @@ import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
-import type { EffectContext } from './effects/context.js';
+import type { HttpStart } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
@@ -23,15 +23,15 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
 
 /**
  * Runs the full screen on the terminal of `environment`.
- * @param readRequest given for HTTP documents: reads a request of a text as `run` does
+ * @param http given for HTTP documents
  * @returns the exit code, or the failure to print once the terminal is restored
  */
 export async function runScreen(
   command: GraphqlCommand,
   environment: Environment,
-  readRequest?: EffectContext['readRequest'],
+  http?: HttpStart,
 ): Promise<number | Failure> {
-  if (command.screen.linear) return runLinear(command, environment, readRequest);
+  if (command.screen.linear) return runLinear(command, environment, http);
   const { mouse } = command.screen;
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
   const ascii = command.screen.ascii || noUtf8 !== undefined;
@@ -43,7 +43,7 @@ export async function runScreen(
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
-    ...(readRequest ? { readRequest } : {}),
+    ...(http ? { http } : {}),
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;

@@ -99,6 +99,8 @@ export function withScreenWords<A extends object>(action: A): A {
 interface KindWords {
   /** Where the tree comes from. */
   readonly thing: string;
+  /** The tree without one. */
+  readonly bareTree: string;
   readonly panes: Readonly<Record<'schema' | 'query' | 'variables' | 'response', string>>;
   /** Of the URL prompt. */
   readonly url: string;
@@ -120,6 +122,7 @@ interface KindWords {
 export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   graphql: {
     thing: 'schema',
+    bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
     url: 'URL of a GraphQL endpoint',
     asking: 'Asking the server for its schema…',
@@ -135,6 +138,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   },
   http: {
     thing: 'description',
+    bareTree: 'Requests',
     panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },
     url: 'URL of an API or of its OpenAPI description',
     asking: 'Asking the server for its description…',

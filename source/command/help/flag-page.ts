@@ -20,6 +20,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   request: 'requests',
   graphql: 'graphql',
   openapi: 'openapi',
+  open: 'open',
   screen: 'the full screen',
   auth: 'auth',
   profiles: 'profiles',

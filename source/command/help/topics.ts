@@ -20,7 +20,7 @@ const request: HelpTopic = {
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
-    ['apiclient [URL]', 'full screen'],
+    ['apiclient [URL], or open FILE.http', 'full screen: GraphQL, OpenAPI, requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
@@ -87,6 +87,24 @@ const openapi: HelpTopic = {
   ],
   more: [manual.secrets],
   notes: ['Where a description is looked for, and what is kept: apiclient help openapi'],
+};
+
+const open: HelpTopic = {
+  command: 'open',
+  about: 'Requests on a full screen: those of a file, or of an API, with its OpenAPI description as a tree.',
+  usage: [
+    ['apiclient open FILE.http', 'the requests of a file'],
+    ['apiclient open URL|@PROFILE', 'an API: its description if it has one, else a request to begin with'],
+    ['apiclient open URL --schema FILE|URL', 'the API is at URL, its description elsewhere'],
+    ['apiclient open', 'an empty text'],
+  ],
+  examples: [
+    'apiclient open requests.http',
+    'apiclient open https://petstore3.swagger.io/api/v3',
+    'apiclient open :8080 -B env:TOKEN',
+  ],
+  more: [manual.secrets],
+  notes: ['Keys, ticks and checks: apiclient help openapi.', 'Off a terminal: apiclient run FILE.http'],
 };
 
 const auth: HelpTopic = {
@@ -205,5 +223,17 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, openapi, auth, profiles, sessions, demo, run, completion, help } as const;
+export const helpTopics = {
+  request,
+  graphql,
+  openapi,
+  open,
+  auth,
+  profiles,
+  sessions,
+  demo,
+  run,
+  completion,
+  help,
+} as const;
 export type HelpTopicName = keyof typeof helpTopics;

@@ -4,6 +4,8 @@ import type { ItemOption, QueryOption } from '../options.js';
 
 /** One task; absent flags mean the overview. */
 export type OpenapiTask =
+  /** The full screen. `file`: requests to begin with. */
+  | { readonly kind: 'open'; readonly file?: string }
   | SchemaTask
   | { readonly kind: 'overview'; readonly json: boolean }
   | { readonly kind: 'print' }
@@ -16,3 +18,6 @@ export type OpenapiTask =
       /** `--print-request`. */
       readonly printed: boolean;
     };
+
+/** Code of the failure that a server has no description where one is looked for. */
+export const noDescription = 'NO_DESCRIPTION';

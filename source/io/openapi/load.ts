@@ -8,6 +8,7 @@ import { catalogLinks, catalogPath, serviceLinks, usualPlaces } from '../../core
 import { isObject, type Problem } from '../../core/openapi/document/node.js';
 import { maxText, readNodes, type UnreadText, versionOf } from '../../core/openapi/document/read.js';
 import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
+import { noDescription } from '../../core/openapi/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -76,6 +77,7 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
   const answered = first.status >= 400 ? ` (it answered ${first.status})` : '';
   return failure('protocol', `No OpenAPI description was found at ${endpoint.url}${answered}.`, {
     hint: 'Name its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
+    code: noDescription,
   });
 }
 

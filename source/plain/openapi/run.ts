@@ -33,6 +33,9 @@ export async function runOpenapi(
   const description = await loadDescription(command, context);
   if (isFailure(description)) return description;
   switch (task.kind) {
+    // Elsewhere than on a terminal.
+    case 'open':
+      return overviewTask({ kind: 'overview', json: false }, description, command, environment);
     case 'overview':
       return overviewTask(task, description, command, environment);
     case 'find':

@@ -23,6 +23,8 @@ import { startTour } from './tour.js';
 export interface StartOptions {
   /** Absent: GraphQL. */
   readonly kind?: DocumentKind;
+  /** Nobody said that there is a description: without one, requests are typed. */
+  readonly isGuess?: true;
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
@@ -59,7 +61,11 @@ export function startState(options: StartOptions): State {
     focus: 'schema',
     side: 'query',
     editing: false,
-    connect: { ...startConnect(options.url, options.recent ?? []), profile: options.profile },
+    connect: {
+      ...startConnect(options.url, options.recent ?? []),
+      profile: options.profile,
+      ...(options.isGuess ? { isGuess: true } : {}),
+    },
     schema: startSchema,
     identity: startIdentity(identity, options.hosts, options.sends),
   };
@@ -106,7 +112,7 @@ export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 
   // The screen begins with the kept schema by itself.
   if (schema !== undefined && !(schema === 'kept' && url !== undefined))
     return { type: 'connect/load', source: { from: 'file', path: schema } };
-  if (url === undefined) return { type: 'connect/ask' };
+  if (url === undefined) return { type: state.connect.isGuess ? 'connect/without' : 'connect/ask' };
   const source =
     refreshSchema || schema === 'kept' ? ({ from: 'endpoint', url } as const) : schemaSource(state, state.connect);
   return { type: 'connect/load', source, refresh: refreshSchema };

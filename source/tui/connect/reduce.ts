@@ -2,13 +2,17 @@
 import type { Failure } from '../../core/failure.js';
 import { countText, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import { chooseServer } from '../../core/openapi/document/servers.js';
+import { noDescription } from '../../core/openapi/options.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
+import { replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
+import { viewOf } from '../layout.js';
 import type { ConnectAction, ConnectState, ReadSchema, SchemaOrigin, SchemaSource } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
+import { changed } from '../query/text.js';
 import { runWaiting } from '../response/run.js';
 import { openAtFirst } from '../schema/api/rows.js';
 import { schemaLoaded } from '../schema/reduce.js';
@@ -16,6 +20,7 @@ import { opened, rebuild } from '../schema/rows.js';
 import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';
 import { tickWhenReady } from '../schema/ticks.js';
 import { kindWords } from '../screen-words.js';
+import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
@@ -83,6 +88,8 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/failed':
       if (action.id !== connect.loadId) return update(state);
       if (connect.source?.from === 'file' && connect.source.how === 'kept') return withoutFile(state, action.failure);
+      if (connect.isGuess && !hasSchema(connect) && action.failure.code === noDescription)
+        return update(asTyped(state, action.failure));
       // The current schema keeps working; only the refresh failed.
       return update(
         !hasSchema(connect)
@@ -99,7 +106,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return update(tellChanges(reopenChanges(changeConnect(state, { changes: action.changes })), action.changes));
     case 'connect/without':
       return update(
-        changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }),
+        rebuild(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined })),
       );
     case 'connect/ask':
       return update(
@@ -156,6 +163,16 @@ const sourceNamed = (path: string, url: string): SchemaSource =>
 function originOf({ source }: ConnectState, read: ReadSchema | undefined): SchemaOrigin | undefined {
   if (source?.from === 'file') return { from: 'file', path: source.path, isChosen: source.how !== undefined };
   return read === undefined ? undefined : { from: read.kept === true ? 'kept' : 'server', at: read.at };
+}
+
+/** Without a description: requests as they are typed, and one to begin with. */
+function asTyped(state: State, { text }: Failure): State {
+  const { url } = state.connect;
+  const left = changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', progress: '' });
+  const isEmpty = textOf(state.query.editor).trim() === '';
+  const editor = replaceText(state.query.editor, `GET ${url}\n`);
+  const next = isEmpty ? changed(left, withEditor(left.query, editor, viewOf(left, 'query'))) : left;
+  return withNotice(rebuild(next), `${text} Requests are sent as they are typed.`);
 }
 
 /** The schema file of last time is gone or broken: the server is asked. */

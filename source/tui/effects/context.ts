@@ -28,13 +28,23 @@ interface LoginDesk {
   cancel(): void;
 }
 
+/** How a screen of HTTP documents begins. */
+export interface HttpStart {
+  /** A request of a text, read as `run` reads it. */
+  readonly readRequest: ReadTextRequest;
+  /** Requests to begin with, as the user typed it. */
+  readonly file?: string;
+  /** Nobody said that there is a description: without one, requests are typed. */
+  readonly isGuess?: true;
+}
+
 /** One per screen; effects change it, reducers never see it. */
 export interface EffectContext {
   /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
-  /** Of HTTP documents: a request of a text, read as `run` reads it. */
-  readonly readRequest?: ReadTextRequest;
+  /** Of HTTP documents. */
+  readonly http?: HttpStart;
   readonly session: () => Session;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */

@@ -8,11 +8,17 @@ import { performCompletePath, performListSaved } from './files/saved.js';
 import { pathOf } from './files/write.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
-  async 'open-draft'({ of }, { drafts, environment, readRequest }, dispatch) {
+  async 'open-draft'({ of }, world, dispatch) {
+    const { drafts, environment, http } = world;
     // Texts of requests and operations on one URL are kept apart.
-    const found = await drafts.open(readRequest === undefined ? of : `http ${of}`);
+    const file = http?.file;
+    const found = await drafts.open(
+      [...(http ? ['http'] : []), of, ...(file === undefined ? [] : [pathOf(file, environment)])].join(' '),
+    );
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
+    // What was not saved of it comes back in its place.
+    if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
     if (found.unread.length === 0) return;
     const text = found.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });

@@ -28,6 +28,8 @@ export interface ConnectState {
   /** Progress message of the load. */
   readonly progress: string;
   readonly failure: Failure | undefined;
+  /** Nobody said that there is a description: without one, requests are typed. */
+  readonly isGuess?: true;
   readonly index: SchemaIndex | undefined;
   /** Of HTTP documents, in place of the schema. */
   readonly description: Description | undefined;

@@ -33,7 +33,8 @@ export interface SchemaState {
     | undefined;
   /** The same of an HTTP document. */
   readonly apiRowsOf?: {
-    readonly description: Description;
+    /** Undefined: the rows are the requests of the text. */
+    readonly description: Description | undefined;
     readonly text: EditorState['doc'];
     /** The request at the cursor, by its place among all. */
     readonly at: number | undefined;

@@ -3,8 +3,9 @@ import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { entryAtCursor } from '../query/http-text.js';
+import { entryAtCursor, isHttp } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
+import { requestRows } from './api/requests.js';
 import { apiRows } from './api/rows.js';
 import { matchTree } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
@@ -44,9 +45,9 @@ export const showsMatches = ({ schema: { search } }: State): boolean =>
  */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
-  if (connect.description !== undefined) {
+  if (showsRequests(state) || connect.description !== undefined) {
     const { description } = connect;
-    const rows = apiRows(state, description);
+    const rows = description === undefined ? requestRows(state) : apiRows(state, description);
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at };
     return follow(change(state, { rows, apiRowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
   }
@@ -92,13 +93,18 @@ export function follow(state: State): State {
   return top === state.schema.top ? state : change(state, { top });
 }
 
+/** True where the tree has nothing but the requests of the text. */
+const showsRequests = (state: State): boolean =>
+  isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
+
 /** Updates the rows to the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
 export function followText(state: State): State {
   const { connect, query, schema } = state;
-  if (connect.description !== undefined) {
+  if (showsRequests(state) || connect.description !== undefined) {
     const { apiRowsOf } = schema;
     const isShown =
-      apiRowsOf?.description === connect.description &&
+      apiRowsOf !== undefined &&
+      apiRowsOf.description === connect.description &&
       apiRowsOf.text === query.editor.doc &&
       apiRowsOf.at === entryAtCursor(query.editor)?.at;
     return isShown ? state : rebuild(state);

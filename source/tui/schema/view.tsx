@@ -59,18 +59,24 @@ export function schemaLines(props: SchemaPaneProps): string[] {
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );
   }
+  const words = kindWords[props.kind ?? 'graphql'];
   const ticked = schema.onlyTicked ? `only the ${props.ticked} ticked` : `${props.ticked} ticked`;
   const filters = schema.hideDeprecated ? ', no deprecated' : '';
   const status: Line = props.stale
     ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last good tree', role: 'warning' }]
-    : schema.rows.length === 0
+    : schema.rows.length === 0 || props.phase === 'without'
       ? []
       : [{ text: ticked + filters, role: 'text' }];
   return frame(content, {
     ...rect,
     theme,
     focused,
-    title: [{ text: `1 ${kindWords[props.kind ?? 'graphql'].panes.schema}`, role: focused ? 'titleFocus' : 'title' }],
+    title: [
+      {
+        text: `1 ${props.phase === 'without' ? words.bareTree : words.panes.schema}`,
+        role: focused ? 'titleFocus' : 'title',
+      },
+    ],
     status,
     scroll: { top: schema.top, total: schema.rows.length },
   });

@@ -17,10 +17,10 @@ const longestPreview = 20_000;
 /** Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
 export async function performListSaved(
   { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
-  { environment, command, readRequest }: EffectContext,
+  { environment, command, http }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const kind = readRequest === undefined ? 'graphql' : 'http';
+  const kind = http === undefined ? 'graphql' : 'http';
   const names = savedNames[kind];
   const { queries } = command.screen;
   const folder = file === undefined ? environment.folder : path.dirname(pathOf(file, environment));

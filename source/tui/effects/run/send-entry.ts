@@ -86,7 +86,7 @@ async function readEntry(
   { text, variables, url, file }: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  { readRequest, identity, environment }: EffectContext,
+  { http, identity, environment }: EffectContext,
 ): Promise<TextRequest | Failure> {
   const kept: ReadonlyMap<string, KeptValue> = identity.values ?? new Map();
   const read = readVariables(fillJson(variables, kept, environment), []);
@@ -95,10 +95,10 @@ async function readEntry(
     return failure('usage', `Variables${place}: ${read.problem}`);
   }
   if (isFailure(read)) return read;
-  if (readRequest === undefined) return failure('usage', 'Requests are not sent from here.');
+  if (http === undefined) return failure('usage', 'Requests are not sent from here.');
   const given = new Map([...read.values].map(([name, value]) => [name, { text: plainText(value) }] as const));
   const place = { home: url, login: identity.auth, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
-  return readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
+  return http.readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
 }
 
 /** A text as it is; what is not text as JSON. */

@@ -18,12 +18,15 @@ import { update, withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
 import { partPrompt, toggledPart, withPartValue } from './parts.js';
+import { requestOffset } from './requests.js';
 import { operationOfRow, tickingOf } from './rows.js';
 
 /** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const row = cursorRow(state);
   const { description } = state.connect;
+  const offset = row && description === undefined ? requestOffset(state, row) : undefined;
+  if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
   if (row === undefined || description === undefined)
     return update(withNotice(state, 'There is no description to choose from.', 'error'));
   if (action.type === 'schema/set-value') {

@@ -1,0 +1,52 @@
+/** `apiclient open [FILE.http|URL|@profile] [flags]` -> `OpenapiCommand` with the full screen as its task. */
+import type { OpenapiCommand } from '../../core/command.js';
+import { namesProfile } from '../../core/profiles.js';
+import { conflictingStdinUsers } from '../../core/request/standard-input.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
+import type { FlagTokens } from '../tokens.js';
+import type { UsageErrors } from '../usage-errors.js';
+import { parseAuth, parseHeaders } from './auth.js';
+import { parseNetwork } from './network.js';
+import { namesFile } from './openapi.js';
+import { parseOutput, parseScreen } from './output.js';
+
+const form = 'Form: apiclient open requests.http, or apiclient open https://api.example.com';
+
+/** A file of requests rather than a host: a path, or a name with the ending of one. */
+const namesRequests = (word: string): boolean =>
+  /\.(?:http|rest)$/i.test(word) && !/^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(word);
+
+/** @param readUrl reads the URL or the profile */
+export function parseOpen(
+  given: FlagTokens,
+  readUrl: (word: string) => TypedUrl,
+  refusals: UsageErrors,
+): OpenapiCommand {
+  const [, typed, extra] = given.words;
+  if (extra !== undefined) refusals.add(`The word "${extra.slice(0, 40)}" follows what is opened.`, form);
+  if (typed === '-') refusals.add('The full screen needs standard input for its keys.', form);
+  const isProfile = typed !== undefined && namesProfile(typed);
+  const isRequests = typed !== undefined && !isProfile && namesRequests(typed);
+  const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
+  const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
+  const schema = isDescription ? typed : given.last('schema');
+  if (schema === '') refusals.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  const headers = parseHeaders(given, refusals);
+  const auth = parseAuth(given, target ?? {}, headers, refusals);
+  const network = parseNetwork(given, refusals);
+  refusals.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
+  return {
+    kind: 'openapi',
+    ...(target ? { url: target.url } : {}),
+    ...(schema === undefined ? {} : { schema }),
+    task: { kind: 'open', ...(isRequests ? { file: typed } : {}) },
+    screen: parseScreen(given, refusals),
+    refreshSchema: given.on('refresh-schema'),
+    validate: true,
+    auth,
+    headers,
+    network,
+    output: parseOutput(given, refusals),
+    ...(given.on('yes') ? { yes: true as const } : {}),
+  };
+}
