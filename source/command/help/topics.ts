@@ -20,7 +20,7 @@ const request: HelpTopic = {
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
-    ['apiclient [URL], or open FILE.http', 'full screen: GraphQL, OpenAPI, requests'],
+    ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
