@@ -79,7 +79,7 @@ async function openScreen(command: GraphqlCommand, environment: Environment, tou
   const { url, bare, schema, profile } = command;
   const kind =
     bare && url !== undefined && schema === undefined
-      ? await (await import('./plain/speaks.js')).speaks({ ...command, url }, environment)
+      ? await (await import('./plain/openapi/speaks.js')).speaks({ ...command, url }, environment)
       : 'graphql';
   if (kind === 'graphql')
     return (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment);

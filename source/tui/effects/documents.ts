@@ -17,7 +17,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     );
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
-    // What was not saved of it comes back in its place.
+    // Its unsaved text comes back in its place.
     if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
     if (found.unread.length === 0) return;
     const text = found.unread.join('\n');

@@ -1,17 +1,17 @@
 /** Which kind of document a URL is for, where nobody said: operations of GraphQL or requests. */
-import type { GraphqlCommand } from '../core/command.js';
-import { mayPrompt } from '../core/credentials/flags.js';
-import { isFailure } from '../core/failure.js';
-import { defaultHeaders } from '../core/request/headers.js';
-import { readUrl } from '../core/request/read-url.js';
-import type { Environment } from '../environment.js';
-import { collect } from '../io/graphql/collect.js';
-import { readEndpoint } from '../io/graphql/endpoint.js';
-import { cachedSchema } from '../io/graphql/introspect.js';
-import type { Endpoint } from '../io/graphql/transport.js';
-import { send } from '../io/http/send.js';
-import { readKept } from '../io/openapi/kept.js';
-import { note } from './note.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { mayPrompt } from '../../core/credentials/flags.js';
+import { isFailure } from '../../core/failure.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { Environment } from '../../environment.js';
+import { collect } from '../../io/graphql/collect.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { cachedSchema } from '../../io/graphql/introspect.js';
+import type { Endpoint } from '../../io/graphql/transport.js';
+import { send } from '../../io/http/send.js';
+import { readKept } from '../../io/openapi/kept.js';
+import { note } from '../note.js';
 
 /** A slow server is taken for one of GraphQL: its screen says what it waits for. */
 const maxAskMs = 10_000;
