@@ -103,7 +103,7 @@ describe('FILE.part.json is made anew', () => {
     const { url } = await server({ breaks: 5 });
     const ended = await run(['GET', url, '-o', 'file']);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('file.part keeps the 5 B that came.');
+    expect(ended.stderr).toContain('file.part keeps the 5 B received.');
     expect(goesOn(ended)).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ export function unexpectedFailure(error: unknown): Failure {
 }
 
 /** The class of the exception, its message without secrets, and the file, line and column where it was thrown. */
-export function describeBug(error: unknown): string {
+function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return hushed(String(error));
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
   const place = placeIn(error);

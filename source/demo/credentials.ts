@@ -11,7 +11,7 @@ export const demoToken = 'demo-token';
 export const demoKey = 'demo-key';
 
 /** An access token of the demo's authorization server. */
-export interface IssuedToken {
+interface IssuedToken {
   readonly client: string;
   /** Absent: a client acts for itself. */
   readonly user?: string;

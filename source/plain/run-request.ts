@@ -20,9 +20,9 @@ import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
 /** Gets the final response before anything of it is shown, and may hand on a body that it reads along. */
-export type WatchResponse = (response: HttpResponse) => HttpResponse;
+type WatchResponse = (response: HttpResponse) => HttpResponse;
 
-export interface RequestUse {
+interface RequestUse {
   readonly watch?: WatchResponse;
   /** The cookies of a session. */
   readonly jar?: Jar;

@@ -6,14 +6,14 @@ import { descendantsOf, isEnded, isStopped } from './processes.js';
 import { withChildInput } from './terminal-device.js';
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
-const patienceMs = 1000;
-/** Interval of the check whether it has stopped itself, in milliseconds. */
-const lookMs = 250;
+const killDelayMs = 1000;
+/** Interval of the check whether the program has stopped itself, in milliseconds. */
+const pollMs = 250;
 /** Interval while it is stopping, and the maximum number of checks. */
-const soonMs = 10;
+const stoppingPollMs = 10;
 const maxTries = 50;
 /** Checks left when the signal is sent again: fewer lose one sent just before it waits for a key. */
-const secondAsk = 25;
+const resendAt = 25;
 
 /**
  * Through sh, because EDITOR may contain arguments (`code --wait`); the file name is a parameter, never part of the script. The
@@ -65,7 +65,7 @@ export function runOnTerminal(
       // The shell ends by itself after the program. A stopped process must be continued to end.
       const programs = running();
       signal(programs.length === 0 ? withShell() : programs, 'SIGTERM', 'SIGCONT');
-      last = setTimeout(() => signal(withShell(), 'SIGKILL'), patienceMs);
+      last = setTimeout(() => signal(withShell(), 'SIGKILL'), killDelayMs);
     };
     /**
      * Stops us after the program: our shell takes the terminal as soon as we stop, and the program may still be restoring its
@@ -77,12 +77,12 @@ export function runOnTerminal(
         job?.stop(false);
         return;
       }
-      if (tries === secondAsk)
+      if (tries === resendAt)
         signal(
           programs.filter(pid => !isStopped(pid)),
           'SIGTSTP',
         );
-      soon = setTimeout(() => follow(tries - 1), soonMs);
+      soon = setTimeout(() => follow(tries - 1), stoppingPollMs);
     };
     const job =
       hooks &&
@@ -96,7 +96,7 @@ export function runOnTerminal(
       const programs = running();
       // A shell that is stopped alone would never say that its program has ended.
       if ((programs.length === 0 ? withShell() : programs).some(isStopped)) follow(1);
-    }, lookMs);
+    }, pollMs);
     const done = (problem: string | undefined): void => {
       clearTimeout(last);
       clearInterval(look);

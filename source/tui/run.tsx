@@ -78,7 +78,7 @@ export async function runScreen(
       },
       // Also where no SIGHUP comes, as under nohup.
       onGone: () => void environment.hooks?.emit('SIGHUP'),
-      onNotStopped: () => notice('There is no shell to come back to: Ctrl-Z stops nothing here.'),
+      onNotStopped: () => notice('There is no shell to return to: Ctrl-Z has no effect here.'),
       onLost: notice,
     });
     const shown = session;
@@ -110,7 +110,7 @@ export async function runScreen(
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
       if (noUtf8 !== undefined) {
-        const text = `Drawn in ASCII: there is no UTF-8 in ${safeLine(noUtf8)}. LANG=C.UTF-8 brings the lines.`;
+        const text = `Drawn in ASCII: ${safeLine(noUtf8)} is not a UTF-8 locale. LANG=C.UTF-8 draws lines.`;
         store.dispatch({ type: 'app/notice', text });
       }
     });
@@ -140,7 +140,7 @@ const passThrough = {
 } as Session;
 
 /** Sent by Ctrl-C and Ctrl-\\ to everything on the terminal. */
-const keysSend = new Set(['SIGINT', 'SIGQUIT']);
+const keyboardSignals = new Set(['SIGINT', 'SIGQUIT']);
 
 function* endingFailures(): Iterable<readonly [string, Failure]> {
   for (const [name, [kind, text]] of Object.entries(endingSignals)) yield [name, failure(kind, text)];
@@ -171,7 +171,7 @@ function guard(
   };
   const listeners: Readonly<Record<string, () => void>> = {
     ...Object.fromEntries(
-      [...endingFailures()].map(([name, ended]) => [name, keysSend.has(name) ? ours(ended) : () => end(ended)]),
+      [...endingFailures()].map(([name, ended]) => [name, keyboardSignals.has(name) ? ours(ended) : () => end(ended)]),
     ),
     uncaughtExceptionMonitor: () => void session()?.leave(),
   };

@@ -27,7 +27,7 @@ export function createStore<State, Action, Effect>(options: StoreOptions<State, 
   let timer: NodeJS.Timeout | undefined;
   const listeners = new Set<() => void>();
 
-  function tell(): void {
+  function notify(): void {
     clearTimeout(timer);
     timer = undefined;
     if (!dirty) return;
@@ -42,7 +42,7 @@ export function createStore<State, Action, Effect>(options: StoreOptions<State, 
       dirty = true;
     }
     for (const effect of next.effects) options.perform(effect, dispatch);
-    if (dirty && depth === 0) timer ??= setTimeout(tell, options.frameMs);
+    if (dirty && depth === 0) timer ??= setTimeout(notify, options.frameMs);
   }
 
   return {
@@ -54,7 +54,7 @@ export function createStore<State, Action, Effect>(options: StoreOptions<State, 
         work();
       } finally {
         depth -= 1;
-        if (depth === 0) tell();
+        if (depth === 0) notify();
       }
     },
     subscribe(listener) {

@@ -80,7 +80,7 @@ describe('bytes', () => {
     },
   );
 
-  test('a cookie of the file that holds a control character is not sent, stays in the file, and is told', async () => {
+  test('a cookie of the file that contains a control character is not sent, stays in the file, and is told', async () => {
     const server = await httpServer(response => response.setHeader('Set-Cookie', 'new=1').end());
     const environment = testEnvironment();
     const line = (name: string, value: string) => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`;
@@ -90,7 +90,7 @@ describe('bytes', () => {
     const onNote = (text: string) => notes.push(text);
     answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment, { onNote }));
     expect(server.seen[0]?.headers.cookie).toBe('good=1');
-    expect(notes).toEqual(['The cookie bad of jar holds a control character, and is not sent.']);
+    expect(notes).toEqual(['The cookie bad of jar contains a control character and is not sent.']);
     expect(readFileSync(file, 'utf8')).toContain(line('bad', 'a\x01b'));
   });
 });

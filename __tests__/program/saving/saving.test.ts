@@ -84,7 +84,7 @@ describe('-o FILE', () => {
     expect(broken.code).toBe(1);
     expect(read('file')).toBe('old');
     expect(broken.stderr.split('\n')[1]).toBe(
-      '  Try again. file.part keeps the 1.0 kB that came; the same command with -C resumes there.',
+      '  Try again. file.part keeps the 1.0 kB received; the same command with -C resumes there.',
     );
     expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
     expect(readFileSync(at('file')).equals(body)).toBe(true);
@@ -98,7 +98,7 @@ describe('-o FILE', () => {
       response.write('begun', () => response.socket?.end());
     });
     const { code, stderr } = await run(['GET', server.url, '-o', 'file']);
-    expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B that came.']);
+    expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B received.']);
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('-o FILE', () => {
         1,
         [
           expect.stringContaining(`after ${whole.length} of ${whole.length + 10} bytes.`),
-          `  Try again. file${tries}.part keeps the 32 B that came.`,
+          `  Try again. file${tries}.part keeps the 32 B received.`,
           '',
         ],
       ]);
@@ -135,7 +135,7 @@ describe('-o FILE', () => {
     const { size } = statSync(at(part));
     expect(size).toBeLessThan(body.length);
     expect(stderr).toBe(
-      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} that came; the same command with -C resumes there.\n`,
+      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} received; the same command with -C resumes there.\n`,
     );
   });
 
@@ -259,7 +259,7 @@ describe('-o FILE', () => {
       },
     });
     expect(ended.code).toBe(code);
-    expect(ended.stderr).toContain('file.part keeps the 200 kB that came');
+    expect(ended.stderr).toContain('file.part keeps the 200 kB received');
     expect(files()).toEqual(['file.part', 'file.part.json']);
     expect(statSync(at('file.part.json')).mode & 0o077).toBe(0);
   });

@@ -153,7 +153,7 @@ test('where there is no shell to come back to, Ctrl-Z says so, and everything go
   await terminal.untilShown('allFilms');
   for (let i = 0; i < 3; i++) {
     terminal.write('\x1a');
-    await terminal.untilShown('There is no shell to come back to');
+    await terminal.untilShown('There is no shell to return to');
     terminal.write('j');
     await terminal.untilScreen(screen => !screen.includes('no shell'), 'another key');
   }

@@ -33,16 +33,6 @@ function firstOf(page: Page, kind: 'heading' | 'paragraph'): string {
   return found && 'text' in found ? plainText(found.text) : '';
 }
 
-/** The blocks below a heading, up to the next of its depth or less. Throws if there is none: a page has been changed. */
-export function sectionOf(page: Page, heading: string): Page {
-  const at = page.findIndex(block => block.kind === 'heading' && plainText(block.text) === heading);
-  const found = page[at];
-  if (found?.kind !== 'heading') throw new Error(`The manual has no section ${heading}.`);
-  const after = page.slice(at + 1);
-  const end = after.findIndex(block => block.kind === 'heading' && block.depth <= found.depth);
-  return end < 0 ? after : after.slice(0, end);
-}
-
 /** All rows of a page's tables, as plain text. */
 export const rowsOf = (page: Page): readonly (readonly string[])[] =>
   page.flatMap(block => (block.kind === 'table' ? block.rows.map(row => row.map(plainText)) : []));

@@ -20,7 +20,7 @@ export function credentialsProblem(credentials: Credentials): Failure | undefine
   }
   if (basic && /[\x00-\x1f\x7f]/.test(`${basic.user}${reveal(basic.password)}`)) {
     return usageError(
-      'The user name or password holds a control character.',
+      'The user name or password contains a control character.',
       'Only one final newline of a file or variable is dropped.',
     );
   }

@@ -136,7 +136,7 @@ export function digestProblem(user: string): Failure | undefined {
     return usageError('The user name holds a colon, which a Digest cannot carry.', 'RFC 7616, section 3.4.2.');
   if (/[\x00-\x1f\x7f]/.test(user))
     return usageError(
-      'The user name holds a control character.',
+      'The user name contains a control character.',
       'Only one final newline of a file or variable is dropped.',
     );
   return undefined;

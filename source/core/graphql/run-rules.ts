@@ -32,7 +32,7 @@ export const RootTypeRule: ValidationRule = context => ({
 });
 
 /** A literal beyond 64 bits, `1e400`: graphql-js reads it as infinity, which no server may accept (section 3.5.2). */
-export const FiniteFloatRule: ValidationRule = context => {
+const FiniteFloatRule: ValidationRule = context => {
   const check = (node: FloatValueNode | IntValueNode): void => {
     const type = getNamedType(context.getInputType());
     if (type?.name !== 'Float' || Number.isFinite(Number(node.value))) return;

@@ -1,4 +1,4 @@
-/** A `.http` file, read: its requests from top to bottom, its variables, and what of it cannot be read. Types only. */
+/** Types of a parsed `.http` file: its requests from top to bottom, its variables, its syntax errors. */
 
 /** A text of the file and the number of its line, which begins with 1. */
 export interface LineText {
@@ -9,19 +9,19 @@ export interface LineText {
 /** `@name = value`. */
 export interface FileVariable extends LineText {
   readonly name: string;
-  /** How many requests stand above it. */
+  /** Number of requests above it. */
   readonly after: number;
 }
 
-/** A header line as it was written; `text` is its value. */
+/** A header line as written; `text` is its value. */
 export interface FileHeader extends LineText {
   readonly name: string;
 }
 
-/** A piece of a body: text, or a file that is named by `< ./file`. */
+/** A piece of a body: text, or a file (`< ./file`). */
 export type BodyPiece =
   | ({ readonly kind: 'text' } & LineText)
-  /** `filled`: `<@`, its `{{names}}` are replaced; `encoding`: that of its text (`<@latin1`). */
+  /** `filled`: its `{{names}}` are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
   | {
       readonly kind: 'file';
       readonly path: string;
@@ -37,7 +37,7 @@ export interface Capture extends LineText {
 
 /** `# @retry 5 every 1s until status == 200`. */
 export interface Retry {
-  /** How often it is sent again at most. */
+  /** Maximum number of further tries. */
   readonly times: number;
   readonly everyMs: number;
   /** The check that ends it; absent: all checks of the request. */
@@ -45,7 +45,7 @@ export interface Retry {
   readonly line: number;
 }
 
-/** `> ./out` and `>>! ./out` overwrite; `>> ./out` takes a name that is free. */
+/** `> ./out` and `>>! ./out` overwrite; `>> ./out` takes a free name. */
 export interface SavedResponse {
   readonly path: string;
   readonly overwrites: boolean;
@@ -63,7 +63,7 @@ export interface Entry {
   readonly to: number;
   /** Upper-case. */
   readonly method: string;
-  /** The URL as it was written, continued lines joined. */
+  /** The URL as written, continued lines joined. */
   readonly url: string;
   readonly httpVersion?: string;
   readonly headers: readonly FileHeader[];
@@ -71,9 +71,9 @@ export interface Entry {
   readonly graphql: boolean;
   readonly asserts: readonly LineText[];
   readonly captures: readonly Capture[];
-  /** `# @flags`, each a line of words as they would be typed. */
+  /** `# @flags`, each a line of command-line words. */
   readonly flags: readonly LineText[];
-  /** `# @ref NAME`: it is run first where this one is run alone. */
+  /** `# @ref NAME`: run first if this request is run alone. */
   readonly needs: readonly string[];
   /** The words behind `# @skip`. */
   readonly skip?: string;
@@ -87,10 +87,10 @@ export interface Entry {
   readonly unsupported: readonly LineText[];
 }
 
-/** A `.http` file, read. */
+/** A parsed `.http` file. */
 export interface HttpFile {
   readonly entries: readonly Entry[];
   readonly variables: readonly FileVariable[];
-  /** Syntax errors, each with its line: nothing of such a file is sent. */
+  /** Syntax errors; nothing of such a file is sent. */
   readonly problems: readonly LineText[];
 }

@@ -1,7 +1,7 @@
 /** Times and errors of many requests alike. Every time is kept, in eight bytes: percentiles are exact. */
 
 /** A range of times and how many fell into it; milliseconds, `to` is exclusive but for the last. */
-export interface Bucket {
+interface Bucket {
   readonly from: number;
   readonly to: number;
   readonly count: number;

@@ -11,7 +11,7 @@ export const tokenStoreChoices: readonly { readonly value: TokenStore; readonly 
 ];
 
 /** A program that keeps tokens; `helper` is the one of the configuration. */
-export const keeperNames = ['secret-tool', 'security', 'pass', 'helper'] as const;
+const keeperNames = ['secret-tool', 'security', 'pass', 'helper'] as const;
 export type KeeperName = (typeof keeperNames)[number];
 
 export const isKeeperName = (name: unknown): name is KeeperName => (keeperNames as readonly unknown[]).includes(name);

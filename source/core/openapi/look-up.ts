@@ -35,7 +35,7 @@ export function nearNames({ operations, schemas }: Description, typed: string): 
 }
 
 /** An operation, and the texts that stand for the parameters of its path. */
-export interface MatchedOperation {
+interface MatchedOperation {
   readonly operation: Operation;
   readonly values: ReadonlyMap<string, string>;
 }

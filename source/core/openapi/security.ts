@@ -4,14 +4,14 @@ import { entriesIn, member, resolve, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
 /** The credentials that flags give. */
-export interface GivenLogin {
+interface GivenLogin {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly network: Pick<NetworkOptions, 'certFile' | 'cookies' | 'cookieJar' | 'netrc'>;
 }
 
 /** One scheme in words: what it is, and what to type. */
-export interface SchemeWords {
+interface SchemeWords {
   readonly name: string;
   /** `HTTP Bearer (JWT)`, `API key in the header X-Key`. */
   readonly kind: string;

@@ -95,6 +95,6 @@ export async function readEndpoint(
       const found = await held.renew(named, refused, stepUp);
       return found === undefined || isFailure(found) ? found : withToken(found);
     },
-    tokenIsWorn: () => held.isWorn(),
+    tokenHasExpired: () => held.isWorn(),
   };
 }

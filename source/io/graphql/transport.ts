@@ -51,11 +51,11 @@ export interface Endpoint {
   readonly removed: readonly string[];
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
-  /** `--subscription-protocol`, for a server that answers with event streams only. */
+  /** `--subscription-protocol`, for a server that responds only with event streams. */
   readonly streams?: SubscriptionProtocol;
   /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */
   readonly identity?: string;
-  /** Who logged in, as the ID token says now. Foreign text, for display alone. */
+  /** Who logged in, by the current ID token. Untrusted text, only for display. */
   readonly account?: string | undefined;
   /** Part of `--timeout` spent on a login, in milliseconds. */
   readonly spentMs?: number;
@@ -67,8 +67,8 @@ export interface Endpoint {
     refused?: Secret,
     stepUp?: StepUp,
   ) => Promise<Credentials | Failure | undefined>;
-  /** Whether the token has run out by its own word. */
-  readonly tokenIsWorn?: () => boolean;
+  /** Whether the token has expired by its own lifetime. */
+  readonly tokenHasExpired?: () => boolean;
 }
 
 export interface RunContext {
@@ -81,7 +81,7 @@ export interface RunContext {
   readonly send?: typeof send;
   readonly tell?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
-  /** A response with 401, after whatever renewing there was. */
+  /** Called with a 401 that renewing credentials did not cure. */
   readonly onRefused?: (response: ResponseHead) => void;
   readonly log?: DebugLog;
 }

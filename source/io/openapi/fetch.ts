@@ -1,4 +1,4 @@
-/** Fetches a document that may be a description. Credentials go to the origin they were given for, and to no other. */
+/** Fetches a document that may be a description. Credentials go only to the origin they were given for. */
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { maxText } from '../../core/openapi/document/read.js';
@@ -23,10 +23,10 @@ export interface Fetched {
 const accept =
   'application/vnd.oai.openapi+json, application/openapi+json, application/json, application/yaml;q=0.9, */*;q=0.5';
 
-/** For all requests of one look, in milliseconds. */
-export const maxLookMs = 60_000;
+/** Time limit of all requests of one search for a description, in milliseconds. */
+const maxSearchMs = 60_000;
 
-/** Resolves with whatever status the server sends; what is not text is empty. */
+/** Resolves whatever the status. */
 export async function fetchDocument(
   url: string,
   endpoint: Endpoint,
@@ -48,7 +48,7 @@ export async function fetchDocument(
       ...network,
       follow: true,
       maxRedirects: Math.min(network.maxRedirects, 5),
-      timeoutMs: Math.min(network.timeoutMs ?? maxLookMs, maxLookMs),
+      timeoutMs: Math.min(network.timeoutMs ?? maxSearchMs, maxSearchMs),
     },
   };
   const same = readUrl(url)?.origin === readUrl(endpoint.url)?.origin;
@@ -57,7 +57,7 @@ export async function fetchDocument(
   const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
   if (isFailure(bytes))
     return bytes.kind === 'limit'
-      ? failure('limit', `${url} is larger than 64 MiB.`, { hint: 'No description is.' })
+      ? failure('limit', `${url} is larger than 64 MiB.`, { hint: 'No description is that large: check the URL.' })
       : bytes;
   return {
     url: response.url,

@@ -18,7 +18,7 @@ import { privateFolder, writePrivate } from '../files/private-file.js';
 import { type Jar, memoryJar, openJar } from '../http/cookies/jar.js';
 
 /** The part of a session that belongs to one origin. */
-export interface SessionContent {
+interface SessionContent {
   readonly origin: string;
   /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
   readonly words: readonly string[];

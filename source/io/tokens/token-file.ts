@@ -24,7 +24,7 @@ export const tokenFile = (environment: Environment): string => path.join(stateFo
 /** By key; of an unknown shape until `tokenFromJson` has read it. */
 export type Entries = Record<string, unknown>;
 
-export interface StoreContent {
+interface StoreContent {
   readonly entries: Entries;
   /** Not our JSON: a write moves the file aside first. */
   readonly broken?: boolean;

@@ -10,7 +10,7 @@ import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import { note } from '../note.js';
 
 /** The refused request, as typed. */
-export interface RefusedCommand {
+interface RefusedCommand {
   /** Its first word: a method, or `graphql`. */
   readonly method: string;
   readonly url: string;

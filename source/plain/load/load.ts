@@ -36,7 +36,7 @@ export interface Sample {
 export type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
 
 /** Everything that is printed passes here. */
-export interface LoadOutput {
+interface LoadOutput {
   readonly options: RepeatOptions;
   readonly output: OutputOptions;
   readonly environment: Environment;

@@ -21,7 +21,7 @@ import type { runRequest } from '../run-request.js';
 import { serverFor } from './load.js';
 
 /** A call as a request. */
-export interface CallRequest {
+interface CallRequest {
   readonly operation: Operation;
   readonly request: RequestCommand;
   /** Unfit values, which are sent all the same with `--no-validate`. */

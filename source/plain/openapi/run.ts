@@ -11,7 +11,7 @@ import { loadDescription } from './load.js';
 import { describeTask, findTask, overviewTask, printTask } from './tasks.js';
 
 /** Parts that the program has loaded already. */
-export interface Engine {
+interface Engine {
   readonly send: NonNullable<RunContext['send']>;
   readonly runRequest: typeof runRequest;
 }

@@ -1,4 +1,4 @@
-/** One request sent and its response read whole, so that it can be checked. */
+/** Sends one request and reads its whole response, for the checks. */
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -13,7 +13,7 @@ import { note } from '../note.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
 
-/** A response whose body is at hand. */
+/** A response with its whole body. */
 export interface ReadResponse {
   readonly response: Omit<HttpResponse, 'body'>;
   readonly body: Buffer;
@@ -34,7 +34,7 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   const { origin } = new URL(spec.url);
   const options: SendOptions = {
     ...rest,
-    // Watching a connection costs; plain http has nothing to see, and a certificate is looked at once.
+    // Only a TLS connection has a certificate, which is read once per origin: observing costs time.
     ...(!spec.network.follow && (!origin.startsWith('https:') || run.certificates.has(origin))
       ? {}
       : {
@@ -55,7 +55,7 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
       size += chunk.length;
       if (size > maxHeldBytes) {
         body.destroy();
-        return failure('limit', 'The response is larger than 512 MiB, which is all that a run holds in memory.', {
+        return failure('limit', 'The response is larger than 512 MiB, the limit of a run.', {
           hint: 'apiclient GET URL -o FILE streams it.',
         });
       }
@@ -72,7 +72,7 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
 }
 
-/** One login for all requests with the same `--oauth2`; a token that was renewed is the next one's too. */
+/** One login for all requests with the same `--oauth2`; later requests use a renewed token. */
 async function loginOf(
   { environment, logins }: Run,
   { command }: MadeRequest,

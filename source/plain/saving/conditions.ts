@@ -1,4 +1,4 @@
-/** `--etag-compare`, `--etag-save` and `-z`: a response that somebody has already is not sent again. A chunk of its own. */
+/** Conditional requests (RFC 9110 13): `--etag-compare`, `--etag-save` and `-z`. A chunk of its own. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -12,7 +12,7 @@ import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { metaProblem, writeText } from '../summary.js';
 
-/** The header lines with those of the conditions. */
+/** Adds the header lines of the conditions. */
 export async function withConditions(
   headers: readonly HeaderLine[],
   output: OutputOptions,
@@ -21,17 +21,17 @@ export async function withConditions(
   const unwritable = output.etagSave === undefined ? undefined : await metaProblem(output.etagSave, environment);
   if (unwritable) return unwritable;
   const added: HeaderLine[] = [];
-  for (const find of [etagCondition, timeCondition]) {
-    const found = await find(output, environment);
-    if (isFailure(found)) return found;
-    if (found) added.push(found);
+  for (const condition of [etagCondition, timeCondition]) {
+    const line = await condition(output, environment);
+    if (isFailure(line)) return line;
+    if (line) added.push(line);
   }
   const twice = added.find(({ name }) => headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
   if (twice) return usageError(`${twice.name} is given by a flag and by -H.`, 'Keep one of them.');
   return [...headers, ...added];
 }
 
-/** An empty or missing file compares with an empty tag, as with curl: nothing is that. */
+/** An empty or missing file gives an empty tag, as with curl, which matches nothing. */
 async function etagCondition(
   { etagCompare, file, silent }: OutputOptions,
   environment: Environment,
@@ -45,7 +45,7 @@ async function etagCondition(
   const missing =
     file !== undefined && file !== '-' && etag !== '' && (await modified(file, environment)) === undefined;
   if (missing) {
-    if (!silent) note(environment, `${file} is not there: it is fetched, whatever ${etagCompare} says.`);
+    if (!silent) note(environment, `${file} does not exist: it is fetched without ${etagCompare}.`);
     return undefined;
   }
   return { name: 'If-None-Match', value: etag === '' ? '""' : etag };
@@ -60,17 +60,14 @@ async function timeCondition(
   const when = at ?? (await modified(text, environment));
   if (when !== undefined) return timeConditionHeader(before, when);
   if (!silent)
-    note(environment, `-z: ${text} is neither a date nor a file that is there; it is fetched whatever its date.`);
+    note(environment, `-z: ${text} is neither a date nor an existing file; it is fetched whatever its date.`);
   return undefined;
 }
 
 const modified = async (file: string, { folder }: Environment): Promise<number | undefined> =>
   (await stat(path.resolve(folder, file)).catch(() => undefined))?.mtimeMs;
 
-/**
- * Keeps the ETag of a response that came whole; an empty file if it had none. A 304 and an error leave the file alone: what they
- * would replace belongs to the body at hand.
- */
+/** Writes the ETag of a whole response, or an empty file. A 304 or error leaves the file, which belongs to the saved body. */
 export async function saveEtag(
   file: string,
   response: ResponseHead,

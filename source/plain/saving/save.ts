@@ -1,4 +1,4 @@
-/** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run broke off. */
+/** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run stopped. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
@@ -47,7 +47,7 @@ export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure
   const { response, target, environment } = saving;
   let sink: SaveSink | Failure;
   try {
-    sink = await openPlace(saving);
+    sink = await openSink(saving);
   } catch (error) {
     sink = failureIn(error) ?? fileError(shownPath(target, environment), error);
   }
@@ -93,7 +93,7 @@ async function savePart(
   const shown = relative(part.path, environment);
   const canResume = await isRemembered(sink, saving);
   const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
-  // Always closed: disks respond.
+  // No abort signal: unlike a FIFO, a disk always responds.
   const output = new Output(part.stream, shown);
   try {
     if (!isComplete) await pump(response, output, progress);
@@ -137,7 +137,7 @@ async function isRemembered(
 }
 
 /** Decides where to resume. A failure leaves the part file unchanged. */
-async function openPlace({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
+async function openSink({ response, request, target, environment }: SaveOptions): Promise<SaveSink | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target, environment);
   if (target.kind === 'file') {
@@ -171,8 +171,8 @@ async function resumed(
     : { part, from: kept.size, size: step.size };
 }
 
-const otherSize = (came: number, promised: number): Failure =>
-  failure('truncated', `The server sent ${came} bytes of the rest, but promised ${promised} (Content-Range).`, {
+const otherSize = (received: number, promised: number): Failure =>
+  failure('truncated', `The server sent ${received} bytes of the rest, but promised ${promised} (Content-Range).`, {
     hint: 'Without -C the download starts over.',
   });
 
@@ -194,7 +194,7 @@ function fileError(name: string, error: unknown): Failure {
 /** @param canResume it can be resumed */
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
-  const where = `${part} keeps the ${sizeText(size)} that came`;
+  const where = `${part} keeps the ${sizeText(size)} received`;
   const hint = canResume ? `${where}; the same command with -C resumes there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,

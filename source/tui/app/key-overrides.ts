@@ -22,7 +22,7 @@ const twins: Readonly<Record<string, string>> = {
 };
 
 /** The key table with what can be applied of the overrides, and why something cannot. */
-export interface ChangedKeys {
+interface ChangedKeys {
   readonly bindings: readonly Binding[];
   readonly problems: readonly Failure[];
 }

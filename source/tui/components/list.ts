@@ -61,7 +61,7 @@ export function cutAbout(row: ListRow, cells: number, width: number): string {
 export const firstShown = (selected: number, total: number, room: number): number =>
   Math.max(0, Math.min(selected - Math.floor(room / 2), total - room));
 
-export interface ListLook {
+interface ListLook {
   readonly width: number;
   readonly theme: Theme;
   /** The filter. */

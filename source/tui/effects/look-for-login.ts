@@ -1,4 +1,4 @@
-/** A 401 that names where its API tells how to log in (RFC 9728): told to the screen, and looked up when a person says so. */
+/** A 401 that names the metadata of its API (RFC 9728): offered on the screen, and looked up when the user accepts. */
 import { isFailure } from '../../core/failure.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
@@ -17,7 +17,7 @@ export const tellOffer =
     if (challenge) dispatch({ type: 'identity/offered', offered: { ...challenge, requested }, id });
   };
 
-/** Opens the form of a login with what is known; the id of the client is the person's own. */
+/** Opens the login form, filled from the metadata; the user adds the client id. */
 export async function performLookForLogin(
   { offered }: Extract<Effect, { readonly kind: 'look-for-login' }>,
   world: EffectContext,
@@ -26,16 +26,16 @@ export async function performLookForLogin(
   const { metadataUrl, requested, scope } = offered;
   world.ui ??= screenLogin(world);
   const { environment, ui } = world;
-  const found = await fetchResourceMetadata(metadataUrl, requested, networkFor(requested, world), environment, ui);
-  if (isFailure(found)) {
+  const metadata = await fetchResourceMetadata(metadataUrl, requested, networkFor(requested, world), environment, ui);
+  if (isFailure(metadata)) {
     dispatch({
       type: 'app/notice',
-      text: screenHint([found.text, found.hint].filter(Boolean).join(' ')),
+      text: screenHint([metadata.text, metadata.hint].filter(Boolean).join(' ')),
       tone: 'error',
     });
     return;
   }
-  const { issuer, resource, scopes } = found;
+  const { issuer, resource, scopes } = metadata;
   const values = { issuer, scope: scope ?? scopes.join(' '), 'params 0': `resource=${resource}` };
   dispatch({ type: 'login-form/open', way: 'oauth authorization_code', values });
 }

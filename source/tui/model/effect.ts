@@ -158,7 +158,7 @@ export interface EntryRequest {
 }
 
 /** One request of a text. */
-export interface EntryToSend {
+interface EntryToSend {
   /** Its place among the requests of the text. */
   readonly at: number;
   /** Its name, or its request line. */

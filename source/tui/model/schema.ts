@@ -9,7 +9,7 @@ import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
 
 /** A request with ticks below its operation. */
-export interface EditedRequest {
+interface EditedRequest {
   readonly filled: Filled;
   /** Its text, if all of it was written by ticks. */
   readonly text: string | undefined;

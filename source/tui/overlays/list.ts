@@ -13,10 +13,10 @@ import type { OverlayKindSpec, OverlaySize, OverlayWindow } from './kind.js';
 import { drawn, fieldLines } from './lines.js';
 
 /** The overlays that are lists. */
-export type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
+type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
 
 /** One row of the table of lists. `E`: its entries. */
-export interface ListSpec<O extends ListOverlay, E> {
+interface ListSpec<O extends ListOverlay, E> {
   readonly widest?: number;
   title(overlay: O): string;
   readonly status: string;
@@ -53,7 +53,7 @@ const leastForBelow = 12;
 
 const namedBy = ({ name, about }: ListRow): Named => ({ name, about: about ?? '' });
 
-export interface ListKind<O extends ListOverlay, E> extends OverlayKindSpec<O> {
+interface ListKind<O extends ListOverlay, E> extends OverlayKindSpec<O> {
   /** The entries that fit what is typed. */
   shown(overlay: O, state: State): readonly E[];
 }

@@ -25,7 +25,7 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
 });
 
 /** Questions about the top overlay, answered by its kind. */
-export interface TopKind {
+interface TopKind {
   /** Undefined: neither a list nor a text that scrolls. */
   window(): OverlayWindow | undefined;
   /** The entries offered by a list. */

@@ -85,7 +85,7 @@ test.each([
   ['a size of 2^64', '10000000000000000\r\nhello', 'too large to be true'],
   ['more data than the size says', '5\r\nhello!', 'a chunk is longer than its size says (chunk 1, byte 0x21)'],
   ['a CR behind data', '5\r\nhello\r\r\n', 'a chunk is longer than its size says (chunk 1, byte 0x0d)'],
-  ['a NUL in a trailer', '0\r\nA: \0\r\n\r\n', 'the value of A holds a NUL (line 1 of the trailers, byte 0x00)'],
+  ['a NUL in a trailer', '0\r\nA: \0\r\n\r\n', 'the value of A contains a NUL (line 1 of the trailers, byte 0x00)'],
 ])('%s is refused', (_, bytes, words) => {
   expect(read(bytes).failure).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
 });

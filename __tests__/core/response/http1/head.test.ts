@@ -154,20 +154,24 @@ test('the second head of a connection is repaired as well as its interim one', (
 });
 
 test.each([
-  ['a NUL in a value', `${ok}A: b\0c\r\n\r\n`, 'the value of A holds a NUL (line 2, byte 0x00)'],
-  ['a CR in a value', `${ok}A: b\rc\r\n\r\n`, 'the value of A holds a carriage return (line 2, byte 0x0d)'],
-  ['a CR before the line end', `${ok}A: b\r\r\n\r\n`, 'the value of A holds a carriage return (line 2, byte 0x0d)'],
-  ['an escape in a value', `${ok}A: b\x1b[2J\r\n\r\n`, 'the value of A holds a control character (line 2, byte 0x1b)'],
-  ['a NUL in a folded line', `${ok}A: b\r\n c\0\r\n\r\n`, 'the value of A holds a NUL (line 3, byte 0x00)'],
-  ['a space in a name', `${ok}A B: c\r\n\r\n`, 'the name of a header holds a space (line 2, byte 0x20)'],
-  ['a CR in a name', `${ok}A\rB: c\r\n\r\n`, 'the name of a header holds a carriage return (line 2, byte 0x0d)'],
+  ['a NUL in a value', `${ok}A: b\0c\r\n\r\n`, 'the value of A contains a NUL (line 2, byte 0x00)'],
+  ['a CR in a value', `${ok}A: b\rc\r\n\r\n`, 'the value of A contains a carriage return (line 2, byte 0x0d)'],
+  ['a CR before the line end', `${ok}A: b\r\r\n\r\n`, 'the value of A contains a carriage return (line 2, byte 0x0d)'],
+  [
+    'an escape in a value',
+    `${ok}A: b\x1b[2J\r\n\r\n`,
+    'the value of A contains a control character (line 2, byte 0x1b)',
+  ],
+  ['a NUL in a folded line', `${ok}A: b\r\n c\0\r\n\r\n`, 'the value of A contains a NUL (line 3, byte 0x00)'],
+  ['a space in a name', `${ok}A B: c\r\n\r\n`, 'the name of a header contains a space (line 2, byte 0x20)'],
+  ['a CR in a name', `${ok}A\rB: c\r\n\r\n`, 'the name of a header contains a carriage return (line 2, byte 0x0d)'],
   ['no name', `${ok}: c\r\n\r\n`, 'a header has no name (line 2, byte 0x3a)'],
   ['no colon', `${ok}A\r\n\r\n`, 'a line of the head has no colon (line 2, byte 0x41)'],
   ['a blank first', `${ok} A: b\r\n\r\n`, 'a blank begins the first line of the headers (line 2, byte 0x20)'],
   [
     'a CR in the status line',
     'HTTP/1.1 200 O\rK\r\n\r\n',
-    'the status line holds a carriage return (line 1, byte 0x0d)',
+    'the status line contains a carriage return (line 1, byte 0x0d)',
   ],
   [
     'two lengths',

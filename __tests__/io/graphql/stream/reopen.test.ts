@@ -18,7 +18,7 @@ function holding(url: string, worn: () => boolean = () => false) {
   return endpointAt(url, {
     credentials: { accessToken: secret('t0'), apiKeys: [] },
     renewRefused: async () => ({ accessToken: secret(`t${++count}`), apiKeys: [] }),
-    tokenIsWorn: worn,
+    tokenHasExpired: worn,
   });
 }
 

@@ -179,7 +179,7 @@ test.each([
   [
     'a CR in a value',
     `${ok}X-Bad: b\rSet-Cookie: c\r\n\r\n`,
-    'the value of X-Bad holds a carriage return (line 2, byte 0x0d)',
+    'the value of X-Bad contains a carriage return (line 2, byte 0x0d)',
   ],
   [
     'a NUL in a trailer',

@@ -12,7 +12,7 @@ import { type CallValues, parsedValue } from './arguments.js';
 import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';
 
 /** The body as it is sent. */
-export type CallBody =
+type CallBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] };

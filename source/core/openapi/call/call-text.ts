@@ -2,7 +2,7 @@
 import type { RawObject, RawValue } from '../../json/raw.js';
 
 /** A call as it was written. */
-export interface CallText {
+interface CallText {
   /** `getPetById` or `GET /pets/{petId}`. */
   readonly name: string;
   readonly args: readonly (readonly [name: string, value: RawValue])[];

@@ -13,7 +13,7 @@ import { type BuiltRequest, buildRequest } from './build-request.js';
 import { exampleFor, exampleOfParameter, type Fits } from './example.js';
 
 /** The entry, which ends in a line end, and the values of its names as JSON. */
-export interface EntryText {
+interface EntryText {
   readonly text: string;
   readonly values: readonly (readonly [name: string, json: string])[];
 }

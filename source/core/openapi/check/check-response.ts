@@ -5,7 +5,7 @@ import { isJsonType, matchesType } from '../media-type.js';
 import { misfits, pathText } from './json-schema.js';
 
 /** A response as far as it is checked. */
-export interface CameBack {
+interface CameBack {
   readonly status: number;
   readonly contentType?: string;
   /** Text of the body; absent: it was not read, or not whole. */
@@ -13,13 +13,13 @@ export interface CameBack {
 }
 
 /** The described response of a status: itself, its range, or the default. */
-export function responseFor({ responses }: Operation, status: number): DescribedResponse | undefined {
+function responseFor({ responses }: Operation, status: number): DescribedResponse | undefined {
   const named = (name: string): DescribedResponse | undefined => responses.find(each => each.status === name);
   return named(String(status)) ?? named(`${String(status)[0]}XX`) ?? named('default');
 }
 
 /** A deviation from the description. */
-export interface ResponseMisfit {
+interface ResponseMisfit {
   /** A clause: `the status 500 is not described`. */
   readonly text: string;
   /** Where in the body, from its root. */

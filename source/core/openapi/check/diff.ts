@@ -10,7 +10,7 @@ import { keywordOf, type Shape, shapeOf, typeText } from '../schema.js';
 export type Severity = 'breaking' | 'dangerous' | 'safe';
 
 /** One change; `text` is untrusted. */
-export interface DescriptionChange {
+interface DescriptionChange {
   readonly severity: Severity;
   readonly type: string;
   readonly text: string;

@@ -6,7 +6,7 @@ import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
 
 /** One thing that does not fit: the path to it from the value, and why. */
-export interface Misfit {
+interface Misfit {
   readonly path: readonly string[];
   readonly text: string;
 }
@@ -67,7 +67,7 @@ const maps: ReadonlySet<string> = new Set([
 ]);
 
 /** The schema with all it refers to, in one that stands for itself. */
-export function closureOf(description: Description, schema: unknown, side: Side): Loose {
+function closureOf(description: Description, schema: unknown, side: Side): Loose {
   const { root, version } = description;
   const isChecked = (pattern: unknown): boolean => !withoutPatterns.has(description) && isPattern(pattern);
   const names = new Map<string, string>();

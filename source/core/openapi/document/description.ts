@@ -1,5 +1,5 @@
 /** The nodes of a document -> its operations. What is broken is left out and told; the rest is read. */
-import { entriesIn, isObject, type Loose, listIn, member, type Problem, placeBelow, resolve, textIn } from './node.js';
+import { entriesIn, isObject, type Loose, member, type Problem, placeBelow, resolve, textIn } from './node.js';
 import { readOperation } from './operation.js';
 import { brokenReferences } from './references.js';
 import { readServers } from './servers.js';
@@ -77,10 +77,4 @@ export function readDescription({ root, version, source, problems: before }: Pre
     schemas: entriesIn(member(root, 'components'), 'schemas').map(([name]) => name),
     problems,
   };
-}
-
-/** The tags of the document in its order, then those that only operations name. */
-export function tagsOf({ root, operations }: Description): readonly string[] {
-  const listed = listIn(root, 'tags').flatMap(tag => textIn(tag, 'name') ?? []);
-  return [...new Set([...listed, ...operations.flatMap(({ tags }) => tags)])];
 }

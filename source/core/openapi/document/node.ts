@@ -71,7 +71,7 @@ export function nodeAt(root: unknown, pointer: string): unknown {
 const maxHops = 32;
 
 /** A node with its references followed, and where it was found. */
-export interface Resolved {
+interface Resolved {
   readonly node: unknown;
   /** The last reference that was followed; absent: the node stood where it was asked for. */
   readonly ref?: string;

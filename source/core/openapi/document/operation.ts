@@ -15,7 +15,7 @@ import type {
 } from './types.js';
 
 /** The parts of a document that its operations share. */
-export interface Surroundings {
+interface Surroundings {
   readonly root: Loose;
   readonly servers: readonly Server[];
   /** Tells of what cannot be read. */

@@ -20,7 +20,7 @@ export interface UnreadText {
 }
 
 /** The nodes of a text: finite, without circles, of bounded depth. */
-export interface ReadText {
+interface ReadText {
   readonly root: unknown;
   readonly problems: readonly Problem[];
 }

@@ -2,7 +2,7 @@
 import { entriesIn, isObject, type Loose, nodeAt, stepsOf, textIn } from './node.js';
 
 /** Where the parts of other documents stand in the bundled one, by number. */
-export const filesMember = 'x-files';
+const filesMember = 'x-files';
 
 /** Absolute URLs (http, https or file) of the documents that a document refers to, each once. */
 export function documentsNamed(root: unknown, base: string): readonly string[] {
@@ -16,7 +16,7 @@ export function documentsNamed(root: unknown, base: string): readonly string[] {
 }
 
 /** A reference in two parts; undefined if it cannot be read. */
-export function splitReference(
+function splitReference(
   ref: string,
   base: string,
 ): { readonly document: string; readonly pointer: string } | undefined {

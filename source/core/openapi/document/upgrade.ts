@@ -10,9 +10,12 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
     const upgraded: unknown = upgradeFromTwoToThree({ ...root, swagger: '2.0' });
     if (isObject(upgraded)) return { root: upgraded, problems: [] };
   } catch {
-    // Whatever it stumbled over stands in a document that breaks the rules of Swagger 2.
+    // The upgrader throws only on documents that break the rules of Swagger 2.
   }
-  return { root, problems: [{ place: '#', text: 'This is not a valid Swagger 2: little of it can be read.' }] };
+  return {
+    root,
+    problems: [{ place: '#', text: 'This is not a valid Swagger 2 document: little of it can be read.' }],
+  };
 }
 
 /** Schemas by name, of any OpenAPI 3, as JSON Schema 2020-12. */

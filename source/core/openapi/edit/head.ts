@@ -14,7 +14,7 @@ export interface Change extends Range {
 }
 
 /** Where the parts of a request stand. */
-export interface RequestPlaces {
+interface RequestPlaces {
   /** Without fragment; undefined: it stands on several lines. */
   readonly url: Range | undefined;
   /** Header lines without their ends, by lower-case name; the last of a name. */

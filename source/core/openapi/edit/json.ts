@@ -38,7 +38,7 @@ export function jsonAt(text: string, path: JsonPath): string | undefined {
 }
 
 /** An edited text, and the containers that it filled. */
-export interface JsonEdit {
+interface JsonEdit {
   readonly text: string;
   readonly filled: Filled;
 }

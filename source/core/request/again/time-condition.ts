@@ -2,7 +2,7 @@
 import type { HeaderLine } from '../spec.js';
 
 /** A date of `-z`, or the name of a file whose date it is. */
-export interface TimeCondition {
+interface TimeCondition {
   /** A leading `-`: only what is older. */
   readonly before: boolean;
   /** Milliseconds since 1970; absent: `text` is not a date. */

@@ -67,7 +67,7 @@ function fieldOf(text: string, where: string, irregular: Irregular): Field | Fai
   const name = before.replace(/[ \t]+$/, '');
   if (name === '') return refused('a header has no name', wirePositionOf(where, text));
   const bad = notOfToken.exec(name)?.[0];
-  if (bad !== undefined) return refused(`the name of a header holds ${inWords(bad)}`, wirePositionOf(where, bad));
+  if (bad !== undefined) return refused(`the name of a header contains ${inWords(bad)}`, wirePositionOf(where, bad));
   const value = fieldValue(text.slice(colon + 1), name, where);
   if (isFailure(value)) return value;
   const told =
@@ -80,7 +80,7 @@ function fieldOf(text: string, where: string, irregular: Irregular): Field | Fai
 function fieldValue(raw: string, name: string, where: string): string | Failure {
   const bad = notOfValue.exec(raw)?.[0];
   if (bad === undefined) return raw.replace(/^[ \t]+|[ \t]+$/g, '');
-  return refused(`the value of ${shortened(name)} holds ${inWords(bad)}`, wirePositionOf(where, bad));
+  return refused(`the value of ${shortened(name)} contains ${inWords(bad)}`, wirePositionOf(where, bad));
 }
 
 /** @param text begins with the byte in question */

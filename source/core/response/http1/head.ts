@@ -29,7 +29,7 @@ export function readHead(bytes: string, irregular: Irregular): HeadReading | Fai
   if (!first || minor === undefined) return undefined;
   const stray = /[\r\0]/.exec(first.text)?.[0];
   if (stray !== undefined) {
-    const words = `the status line holds a ${stray === '\r' ? 'carriage return' : 'NUL'}`;
+    const words = `the status line contains a ${stray === '\r' ? 'carriage return' : 'NUL'}`;
     return refused(words, wirePositionOf(first.where, stray));
   }
   const told = at > 0 ? irregular.note('empty line', wirePositionOf('line 1', bytes)) : undefined;

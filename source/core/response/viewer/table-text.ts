@@ -6,7 +6,7 @@ import { stringValue, valueText } from './paths.js';
 import type { Table, TableColumn } from './table.js';
 
 /** `tsv`: what spreadsheets take from a clipboard; `csv`: RFC 4180; `markdown`: a table of GitHub's dialect. */
-export const tableForms = ['tsv', 'csv', 'markdown'] as const;
+const tableForms = ['tsv', 'csv', 'markdown'] as const;
 export type TableForm = (typeof tableForms)[number];
 
 /** The form of a file by its name; undefined: none of a table. */

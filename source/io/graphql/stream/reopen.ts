@@ -10,8 +10,8 @@ const refused = /^(?:HTTP_401|WS_4401|WS_4403|WS_REFUSED)$/;
 /** A stream that lived this long was a good one: tries are counted anew. */
 const stableMs = 30_000;
 
-const endedByToken = ({ code = '' }: Failure, { tokenIsWorn }: Endpoint): boolean =>
-  refused.test(code) || tokenIsWorn?.() === true;
+const endedByToken = ({ code = '' }: Failure, { tokenHasExpired }: Endpoint): boolean =>
+  refused.test(code) || tokenHasExpired?.() === true;
 
 /** A transport whose subscriptions outlive their token. A run that never came to be subscribed is left as it is. */
 export function outlivingTokens(transport: Transport, wait: typeof backoffMs = backoffMs): Transport {

@@ -24,7 +24,7 @@ import { isNetscape, netscape, readNetscape } from './netscape.js';
 /** More than any site sets; further cookies of a response are dropped. */
 const maxCookiesPerResponse = 1000;
 
-/** Runs hold a jar's lock for milliseconds; a longer holder is something else. */
+/** Runs hold a jar's lock for milliseconds; whoever holds it longer is not one of them. */
 const maxLockWaitMs = 20_000;
 
 /** Cookies live in memory until `save`. */
@@ -39,12 +39,14 @@ export interface Jar {
   save(): Promise<Failure | undefined>;
 }
 
-interface Content {
+/** A jar and the format of its file. */
+interface JarFile {
   readonly jar: CookieJar;
   readonly json: boolean;
 }
 
-interface Taken {
+/** Set-Cookie lines of one response, stored again in the file as it is at the end. */
+interface ReceivedCookies {
   readonly lines: readonly string[];
   readonly url: string;
   readonly now: Date;
@@ -68,20 +70,20 @@ export async function openJar(file: string, environment: Environment): Promise<J
     const hint = 'Nothing was sent. Name another file, or make its folder first.';
     return usageError(`Cannot write ${file}: the folder does not exist.`, hint);
   }
-  const taken: Taken[] = [];
+  const received: ReceivedCookies[] = [];
   return {
-    ...cookiesIn(opened.jar, environment, each => taken.push(each)),
+    ...cookiesIn(opened.jar, environment, each => received.push(each)),
     warnings: await warningsOf(opened.jar, file),
     async save() {
       try {
-        const failed = await alone(absolute, environment, async isShared => {
+        const failed = await withJarLock(absolute, environment, async isShared => {
           const content = isShared ? await readJar(file, environment) : opened;
           if (isFailure(content)) return content;
-          if (content !== opened) for (const each of taken) await put(content.jar, each);
+          if (content !== opened) for (const each of received) await store(content.jar, each);
           await writePrivately(absolute, await bytesOf(content, environment), environment);
           return undefined;
         });
-        if (failed === undefined) taken.length = 0;
+        if (failed === undefined) received.length = 0;
         return failed;
       } catch (error) {
         if (isFailure(error)) return error;
@@ -110,7 +112,7 @@ export function memoryJar(environment: Environment): Jar {
   };
 }
 
-async function readJar(file: string, environment: Environment): Promise<Content | Failure> {
+async function readJar(file: string, environment: Environment): Promise<JarFile | Failure> {
   const found = await readBytes({ from: 'file', path: file }, environment);
   if (isFailure(found) && found.code !== 'ENOENT') return found;
   const bytes = isFailure(found) ? Buffer.alloc(0) : Buffer.from(found);
@@ -126,13 +128,13 @@ async function readJar(file: string, environment: Environment): Promise<Content 
     return { jar, json };
   } catch (error) {
     return failure('file', `${file} is not a cookie jar.`, {
-      hint: 'It holds JSON of another kind. Name another file.',
+      hint: 'It contains other JSON. Name another file.',
       cause: error,
     });
   }
 }
 
-async function bytesOf({ jar, json }: Content, environment: Environment): Promise<Uint8Array> {
+async function bytesOf({ jar, json }: JarFile, environment: Environment): Promise<Uint8Array> {
   const stored = await jar.serialize();
   if (json) return Buffer.from(`${JSON.stringify(stored, null, 2)}\n`);
   const cookies = stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? []);
@@ -145,7 +147,7 @@ const control = /[\x00-\x1f\x7f]/;
 const cookiesIn = (
   jar: CookieJar,
   environment: Environment,
-  onTaken: (taken: Taken) => void,
+  onReceived: (cookies: ReceivedCookies) => void,
 ): Pick<Jar, 'header' | 'take'> => ({
   async header(url) {
     const cookies = (await jar.getCookies(url)).map(each => each.cookieString());
@@ -156,13 +158,13 @@ const cookiesIn = (
   },
   async take(lines, url) {
     const clean = lines.slice(0, maxCookiesPerResponse).filter(line => !control.test(line));
-    const all = { lines: clean, url, now: new Date(environment.now()) };
-    onTaken(all);
-    await put(jar, all);
+    const cookies = { lines: clean, url, now: new Date(environment.now()) };
+    onReceived(cookies);
+    await store(jar, cookies);
   },
 });
 
-async function put(jar: CookieJar, { lines, url, now }: Taken): Promise<void> {
+async function store(jar: CookieJar, { lines, url, now }: ReceivedCookies): Promise<void> {
   for (const line of lines) await jar.setCookie(line, url, { ignoreError: true, loose: true, now });
 }
 
@@ -170,7 +172,7 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
   const { cookies } = await jar.serialize();
   const bad = cookies.filter(({ key = '', value = '' }) => control.test(`${key}${value}`));
   return bad.map(
-    ({ key }) => `The cookie ${safeLine(key ?? '')} of ${file} holds a control character, and is not sent.`,
+    ({ key }) => `The cookie ${safeLine(key ?? '')} of ${file} contains a control character and is not sent.`,
   );
 }
 
@@ -179,7 +181,11 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
  * @param work is told whether the file is regular, and so may have been changed by others, or a device, which is only
  * written to
  */
-async function alone<T>(file: string, environment: Environment, work: (isShared: boolean) => Promise<T>): Promise<T> {
+async function withJarLock<T>(
+  file: string,
+  environment: Environment,
+  work: (isShared: boolean) => Promise<T>,
+): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === false) return work(false);
   const lock = `${found ? await realpath(file) : file}.lock`;

@@ -10,7 +10,7 @@ import { loginOptions } from '../login.js';
 import { ageWords, printProblem } from '../words.js';
 
 /** How a server's schema is read: `fresh` asks the server, `cached` never does, otherwise it is asked if none is cached. */
-export interface ReadingSchema {
+interface ReadingSchema {
   readonly from?: 'fresh' | 'cached';
 }
 

@@ -9,7 +9,7 @@ import { printText } from '../output.js';
 const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
 
 /** How something found is reported, by format. */
-export type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
+type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
 
 /** Writes the reports; the lines are printed unless a report is. A failed write does not keep the others from being made. */
 export async function reportFound<T>(

@@ -22,7 +22,7 @@ import type { SentEntry } from './send-entry.js';
 const maxListed = 200;
 
 /** A response as it was judged. */
-export interface JudgedEntry {
+interface JudgedEntry {
   readonly raw: string;
   readonly isBinary: boolean;
   readonly isJson: boolean;

@@ -14,7 +14,7 @@ const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySe
   return left;
 };
 
-/** Closes what the search opened, and puts the cursor where it was. */
+/** Collapses the rows that the search expanded, and restores the cursor. */
 export function goBack(state: State): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
@@ -73,13 +73,13 @@ export function showWholeTree(state: State, at: number): State {
   const gone = search.changes?.[at];
   const [place] = treePlaces(search.found.index, entry);
   if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
-  // Of what is gone there is only where it was.
+  // A removed element has no row; the cursor goes to its former parent.
   const added = place.above.filter(key => !base.has(key));
   const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
   return rebuild(next, place.above.at(-1));
 }
 
-/** The whole tree around the row the cursor is on, if only matches were shown: what leads to the row is open, and stays so. */
+/** Shows the whole tree instead of the matches; the ancestors of the cursor's row stay expanded. */
 export function keepWholeTree(state: State): State {
   const { search, open, shown } = state.schema;
   const row = cursorRow(state);
@@ -94,7 +94,7 @@ export function keepWholeTree(state: State): State {
   return rebuild(next);
 }
 
-/** Something was done on the chosen row: the way to it stays open from now on. */
+/** After an action on the row: its ancestors stay expanded after the search. */
 export function keepOpen(state: State): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
@@ -102,7 +102,7 @@ export function keepOpen(state: State): State {
   return search.added.length === 0 ? state : change(state, { search: { ...search, added: [] } });
 }
 
-/** Keys of the rows that the cursor's row is below. */
+/** Keys of the ancestors of the cursor's row. */
 function keysAbove(state: State): string[] {
   const { rows, cursor } = state.schema;
   const keys: string[] = [];
@@ -116,7 +116,7 @@ function keysAbove(state: State): string[] {
   return keys;
 }
 
-/** Results in the order in which `n` goes through them: as they are shown, then those that are only counted. */
+/** Results in the order of `n`: those shown, then those only counted. */
 export function sequence({ found, tree, whole }: SearchState): readonly number[] {
   const shown = tree?.order ?? [];
   if (found === undefined || !whole) return shown;
@@ -132,6 +132,6 @@ const entryAt = (search: SearchState | undefined, at: number): Entry | undefined
 /** The result the cursor went to. */
 export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search, search.at);
 
-/** True for the same thing in two schemas. */
+/** True for the same element in two schemas. */
 export const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>
   a?.kind === b?.kind && a?.name === b?.name && a?.owner === b?.owner && a?.field === b?.field;
