@@ -126,7 +126,7 @@ describe('apiclient help', () => {
 
   test('each message of troubleshooting is one that the program says', () => {
     const source = readdirSync('source', { recursive: true, encoding: 'utf8' })
-      .filter(file => /\.tsx?$/.test(file))
+      .filter(file => /\.(?:tsx?|mjs)$/.test(file))
       .map(file => readFileSync(path.join('source', file), 'utf8').replace(/\$\{[^}]*\}/g, '…'))
       .join('\n');
     const messages = rowsOf(manual.troubleshooting).map(([message = '']) => message);

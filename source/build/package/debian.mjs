@@ -21,9 +21,9 @@ Section: web
 Priority: optional
 ${homepage ? `Homepage: ${homepage}\n` : ''}Description: ${description.split(':')[0].replace(/^An? /, '')}
  One command sends an HTTP request with real authentication, OAuth 2.0
- included; another opens a GraphQL API on a full screen: walk the schema,
- tick fields, run, look. Everything the screen can do, a flag can do, so
- whatever was found by hand goes into a script.
+ included; another opens a GraphQL or OpenAPI service on a full screen: walk
+ the schema, tick what you want, run it, look. Whatever the screen can do, a
+ flag can do, so what was found by hand goes into a script.
 `;
 
 const changelog = ({ version, author }, seconds) => `apiclient (${debianVersion(version)}) unstable; urgency=medium
