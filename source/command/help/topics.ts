@@ -15,7 +15,8 @@ interface HelpTopic {
 
 const request: HelpTopic = {
   command: 'request',
-  about: 'An API client for the terminal: HTTP with authentication in one command, GraphQL and OpenAPI on a full screen.',
+  about:
+    'An API client for the terminal: HTTP with authentication in one command, GraphQL and OpenAPI on a full screen.',
   usage: [
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
