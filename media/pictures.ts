@@ -1,5 +1,6 @@
 /** `npm run media`: makes the README's pictures by driving the built program in a terminal. */
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { closeTerminals, startInTerminal } from '../__tests__/support/terminal.js';
 import { isFailure } from '../source/core/failure.js';
 import { startDemo } from '../source/demo/start.js';
@@ -50,8 +51,10 @@ async function story(url: string): Promise<void> {
 }
 
 async function request(url: string): Promise<void> {
-  const argv = ['GET', `${url}/books/1`, '-v', '-B', 'demo-token'];
-  const terminal = startInTerminal(argv, { columns, rows: 30 });
+  const typed = `GET ${url}/books/1 -v -B demo-token`;
+  // The line as a shell shows it, above whatever it prints.
+  const script = `printf '\\033[2m$\\033[m apiclient ${typed}\\n' && exec node '${path.resolve('dist/cli.cjs')}' ${typed}`;
+  const terminal = startInTerminal([], { columns, rows: 40, command: ['sh', '-c', script] });
   await terminal.ended;
   const used = terminal.rows().findLastIndex(row => row !== '') + 1;
   writeFileSync('media/request.svg', readerSvg(terminal, columns, used));

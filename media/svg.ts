@@ -52,18 +52,18 @@ export function screenShapes(terminal: TerminalProgram, columns: number, rows: n
     const top = margin + y * cellHeight;
     for (const each of runsOf(terminal, y, columns, palette)) {
       if (each.behind !== palette.paper)
-        shapes.push(`<rect ${placeOf(each)} y="${top}" height="${cellHeight}" fill="${each.behind}"/>`);
+        shapes.push(`<rect ${placeOf(each)} y="${top}" height="${cellHeight}" ${filled(each.behind)}/>`);
       const run = trimmed(each);
       if (run.text !== '')
         shapes.push(
-          `<text ${placeOf(run, 'textLength')} y="${top + 12.7}" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
+          `<text ${placeOf(run, 'textLength')} y="${top + 12.7}" ${filled(run.fill)}${run.style}>${escaped(run.text)}</text>`,
         );
     }
   }
   if (terminal.cursorShown && terminal.cursor.y < rows) {
     const { x, y } = terminal.cursor;
     const place = placeOf({ x, width: 0.25 });
-    shapes.push(`<rect ${place} y="${margin + y * cellHeight}" height="${cellHeight}" fill="${palette.ink}"/>`);
+    shapes.push(`<rect ${place} y="${margin + y * cellHeight}" height="${cellHeight}" ${filled(palette.ink)}/>`);
   }
   return shapes.join('\n');
 }
@@ -127,12 +127,20 @@ const isLine = (text: string): boolean => /^[\u2500-\u259f]/.test(text);
 export const screenSvg = (terminal: TerminalProgram, columns: number, rows: number, palette = ours): string =>
   svg(columns, rows, palette, '', screenShapes(terminal, columns, rows, palette));
 
-/** Colours that follow the reader's: dark or light. */
+/** Colours that follow the reader's: dark or light. The names of classes. */
 export const eitherWay: Palette = {
-  ink: 'var(--ink)',
-  paper: 'var(--paper)',
-  sixteen: Array.from({ length: 16 }, (_, at) => `var(--c${at})`),
+  ink: 'ink',
+  paper: 'paper',
+  sixteen: Array.from({ length: 16 }, (_, at) => `c${at}`),
 };
+
+/** The colour of a class. */
+const colourOf = (name: string, { ink, paper, sixteen }: Palette): string =>
+  name === 'ink' ? ink : name === 'paper' ? paper : (sixteen[Number(name.slice(1))] ?? ink);
+
+/** The dark colour stands in the shape itself, for programs that read no style sheet; the class has the light one. */
+const filled = (name: string): string =>
+  name.startsWith('#') ? `fill="${name}"` : `fill="${colourOf(name, ours)}" class="${name}"`;
 
 const light: Palette = {
   ink: '#24292f',
@@ -143,11 +151,13 @@ const light: Palette = {
   ].flatMap(row => row.split(' ')),
 };
 
-const variables = ({ ink, paper, sixteen }: Palette): string =>
-  `svg{--ink:${ink};--paper:${paper};${sixteen.map((each, at) => `--c${at}:${each}`).join(';')}}`;
+/** A thin frame on a light page. */
+const edge = '#d0d7de';
 
 /** For a picture in `eitherWay`. */
-const bothSchemes = `${variables(ours)}@media (prefers-color-scheme:light){${variables(light)}}`;
+const bothSchemes = `@media (prefers-color-scheme:light){${['ink', 'paper', ...eitherWay.sixteen]
+  .map(name => `.${name}{fill:${colourOf(name, light)}}`)
+  .join('')}.page{stroke:${edge}}}`;
 
 /** A picture that follows the reader's colours. */
 export const readerSvg = (terminal: TerminalProgram, columns: number, rows: number): string =>
@@ -171,14 +181,10 @@ export function movingSvg(frames: readonly Frame[], columns: number, rows: numbe
     return `@keyframes f${at}{${before}${begin}%{visibility:visible}${end}%,100%{visibility:${at === frames.length - 1 ? 'visible' : 'hidden'}}}.f${at}{animation:f${at} ${whole}ms step-end infinite}`;
   });
   const still = '@media (prefers-reduced-motion:reduce){g{animation:none!important}}';
-  const groups = frames.map(({ shapes }, at) => `<g class="f${at}">${shapes}</g>`);
-  return svg(
-    columns,
-    rows,
-    eitherWay,
-    `${bothSchemes}g:not(.f0){visibility:hidden}${rules.join('')}${still}`,
-    groups.join('\n'),
+  const groups = frames.map(
+    ({ shapes }, at) => `<g class="f${at}"${at === 0 ? '' : ' visibility="hidden"'}>${shapes}</g>`,
   );
+  return svg(columns, rows, eitherWay, `${bothSchemes}${rules.join('')}${still}`, groups.join('\n'));
 }
 
 function svg(columns: number, rows: number, { paper }: Palette, style: string, shapes: string): string {
@@ -189,7 +195,7 @@ function svg(columns: number, rows: number, { paper }: Palette, style: string, s
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ' font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14">',
     `<style>text{white-space:pre}${style}</style>`,
-    `<rect width="100%" height="100%" rx="8" fill="${paper}"/>`,
+    `<rect x="0.5" y="0.5" width="${Number(width) - 1}" height="${Number(height) - 1}" rx="8" ${filled(paper).replace('class="', 'class="page ')}/>`,
     shapes,
     '</svg>',
     '',

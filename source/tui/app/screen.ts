@@ -120,8 +120,8 @@ function chooseTheme(state: State): Update<State> {
 
 const aboutTheme: Readonly<Record<Theme['name'], string>> = {
   own: 'the colours of the configuration',
-  dark: "the terminal's colours, on a dark background",
-  light: "the terminal's colours, on a light background",
+  dark: "the terminal's own, on dark",
+  light: "the terminal's own, on light",
   none: 'no colours: bold, dim and reversed text',
   solarized: 'calm, on blue-grey',
   gruvbox: 'warm, on brown-grey',
