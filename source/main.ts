@@ -3,7 +3,7 @@ import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { openProblem, type RequestScreen, screenOfDescription, screenProblem, wantsScreen } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
-import type { GraphqlCommand, RequestCommand } from './core/command.js';
+import type { GraphqlCommand, RequestCommand, RunCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
@@ -14,6 +14,7 @@ import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
 import { argumentsProblem } from './platform/arguments.js';
 import { runComplete } from './run-complete.js';
+import type { InSession, InSessionRunner } from './run-session.js';
 
 async function run(typed: readonly string[], environment: Environment, tour: boolean): Promise<number | Failure> {
   const problem = argumentsProblem(typed);
@@ -31,7 +32,9 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
       const { diff } = command.output;
       if (diff === undefined) {
         if (command.session === undefined) return runRequest(command, environment);
-        return (await import('./run-session.js')).runInSession(argv, command, environment, requestReader(environment));
+        return inSession(argv, command, environment, (own, { jar }) =>
+          runRequest(own, environment, jar ? { jar } : {}),
+        );
       }
       return (await import('./plain/diff.js')).runDiff(command, diff, environment, requestReader(environment));
     }
@@ -45,7 +48,11 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
       environment.stdout.write(`apiclient ${version}\n`);
       return 0;
     case 'graphql':
-      if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
+      if (!wantsScreen(command)) {
+        const { runGraphql } = await import('./plain/graphql.js');
+        if (command.session === undefined) return runGraphql(command, environment, send);
+        return inSession(argv, command, environment, (own, { jar }) => runGraphql(own, environment, send, jar));
+      }
       return screenProblem(command, environment) ?? openScreen(command, environment, tour);
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
@@ -57,7 +64,11 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
           task.kind === 'open' ? { isGuess: true, ...(task.file === undefined ? {} : { file: task.file }) } : {},
         );
       if (task.kind === 'open') return openProblem(command);
-      return (await import('./plain/openapi/run.js')).runOpenapi(command, environment, { send, runRequest });
+      const { runOpenapi } = await import('./plain/openapi/run.js');
+      if (command.session === undefined) return runOpenapi(command, environment, { send, runRequest });
+      return inSession(argv, command, environment, (own, within) =>
+        runOpenapi(own, environment, { send, runRequest: requestsOf(within) }),
+      );
     }
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
@@ -66,7 +77,7 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
     case 'profiles':
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'run':
-      return (await import('./plain/run/run.js')).runFiles(command, environment, requestReader(environment));
+      return runFilesOf(command, environment);
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, (words, tour) =>
         main(words, environment, tour),
@@ -97,15 +108,40 @@ async function openRequests(
   return (await import('./tui/run.js')).runScreen(command, environment, { readRequest, ...screen });
 }
 
-/** Reads requests of files by the words that would be typed for them; the configuration is read once. */
-function requestReader(environment: Environment) {
+async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {
+  const { runFiles } = await import('./plain/run/run.js');
+  const { sessionWords } = await import('./command/session-words.js');
+  return runFiles(command, environment, requestReader(environment), sessionWords);
+}
+
+/** A command over what its session keeps. */
+const inSession: InSessionRunner = async (argv, command, environment, run) =>
+  (await import('./run-session.js')).runInSession(argv, command, environment, lineReader(environment), run);
+
+/** Sends requests of a session, none of which leaves its origin. */
+const requestsOf =
+  ({ jar, origin }: InSession): typeof runRequest =>
+  async (command, environment, use) => {
+    const there = new URL(command.url).origin;
+    if (there !== origin) return (await import('./run-session.js')).elsewhere(origin, there);
+    return runRequest(command, environment, { ...use, ...(jar ? { jar } : {}) });
+  };
+
+/** Reads lines over flags that give way to theirs; the configuration is read once. */
+function lineReader(environment: Environment) {
   let config: ReturnType<typeof loadConfig> | undefined;
   const load = () => {
     config ??= loadConfig(environment);
     return config;
   };
+  return (argv: readonly string[], under: readonly string[]) => configured(argv, load, configFile(environment), under);
+}
+
+/** Reads requests of files by the words that would be typed for them. */
+function requestReader(environment: Environment) {
+  const read = lineReader(environment);
   return (argv: readonly string[], under: readonly string[]): RequestCommand | Failure => {
-    const command = configured(argv, load, configFile(environment), under);
+    const command = read(argv, under);
     if (isFailure(command) || command.kind === 'request') return command;
     return usageError(`${argv[0]} is not a method of HTTP.`, 'Form: GET https://api.example.com/users');
   };

@@ -1,26 +1,38 @@
-/** `--session NAME`: a request over what the session keeps for its origin. A chunk of its own. */
+/** `--session NAME`: a command over what the session keeps for the origin of its URL. A chunk of its own. */
 import { sessionWords } from './command/session-words.js';
-import type { RequestCommand } from './core/command.js';
-import { type Failure, isFailure } from './core/failure.js';
-import { wordsLeft } from './core/session/words.js';
+import type { Command, GraphqlCommand, OpenapiCommand, RequestCommand } from './core/command.js';
+import { type Failure, isFailure, usageError } from './core/failure.js';
+import { withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
+import type { Jar } from './io/http/cookies/jar.js';
 import { openSession } from './io/sessions/session.js';
 import { note } from './plain/note.js';
-import { runRequest } from './plain/run-request.js';
+
+type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
+
+/** The cookies of a session, and the origin that alone it is for. Absent cookies: the request is only shown. */
+export interface InSession {
+  readonly jar?: Jar;
+  readonly origin: string;
+}
 
 /**
  * Returns the exit code, or the failure to print.
  * @param typed the line by itself
  * @param read reads a line over flags that give way to its own
+ * @param run carries the command out
  */
-export async function runInSession(
+export async function runInSession<C extends SessionCommand>(
   argv: readonly string[],
-  typed: RequestCommand,
+  typed: C,
   environment: Environment,
-  read: (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure,
+  read: (argv: readonly string[], under: readonly string[]) => Command | Failure,
+  run: (command: C, within: InSession) => Promise<number | Failure>,
 ): Promise<number | Failure> {
   const { name = '', isReadOnly = false } = typed.session ?? {};
-  const { origin } = new URL(typed.url);
+  const { origin } = new URL(typed.url ?? '');
+  const strayed = streamElsewhere(typed, origin);
+  if (strayed) return strayed;
   const { curl, dryRun } = typed.output;
   const isShown = curl || dryRun;
   const session = await openSession(name, origin, isReadOnly || isShown, environment);
@@ -28,19 +40,36 @@ export async function runInSession(
   const words = sessionWords(argv);
   const command = read(argv, wordsLeft(session.words, words));
   if (isFailure(command)) return command;
-  if (isShown) return runRequest(withCookies(command, await session.jar.header(command.url)), environment);
-  const ended = await runRequest(command, environment, { jar: session.jar });
+  const own = command as C;
+  if (isShown) {
+    const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
+    return run({ ...own, network }, { origin });
+  }
+  const ended = await run(own, { jar: session.jar, origin });
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   const unkept = await session.keep(words);
   if (unkept) note(environment, unkept.text);
   return ended;
 }
 
-/** A request that is only shown has the cookies of the session as `-b` would give them. */
-function withCookies(command: RequestCommand, header: string): RequestCommand {
-  const { network } = command;
-  const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
-  const typed = new Set(network.cookies.map(nameOf));
-  const kept = header.split('; ').filter(pair => pair !== '' && !typed.has(nameOf(pair)));
-  return { ...command, network: { ...network, cookies: [...network.cookies, ...kept] } };
+/** A session is for one origin, also where a flag names another. */
+function streamElsewhere(command: SessionCommand, origin: string): Failure | undefined {
+  if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
+  const there = new URL(command.subscriptionUrl.replace(/^ws/i, 'http')).origin;
+  return there === origin ? undefined : elsewhere(origin, there);
 }
+
+/** `runInSession` with its reader. */
+export type InSessionRunner = <C extends SessionCommand>(
+  argv: readonly string[],
+  command: C,
+  environment: Environment,
+  run: (command: C, within: InSession) => Promise<number | Failure>,
+) => Promise<number | Failure>;
+
+/** The failure of a request that would leave the origin of its session. */
+export const elsewhere = (origin: string, there: string): Failure =>
+  usageError(
+    `The session is for ${origin}, and this goes to ${there}.`,
+    'Nothing was sent. Leave --session out, or name a URL of that server.',
+  );

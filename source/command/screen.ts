@@ -4,7 +4,14 @@ import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
 /** The command asks for no single result. */
-export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, output }: GraphqlCommand): boolean =>
+export const wantsScreen = ({
+  query,
+  picks,
+  printSchema,
+  schemaTask,
+  sends,
+  output,
+}: Pick<GraphqlCommand, 'query' | 'picks' | 'printSchema' | 'schemaTask' | 'sends' | 'output'>): boolean =>
   query === undefined &&
   picks.length === 0 &&
   printSchema === undefined &&

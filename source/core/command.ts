@@ -58,8 +58,13 @@ export interface RequestCommand {
   readonly yes?: true;
   /** `--repeat`: send it so often, and print how long it took. */
   readonly repeat?: RepeatOptions;
-  /** `--session`, `--session-read-only`. */
-  readonly session?: { readonly name: string; readonly isReadOnly: boolean };
+  readonly session?: SessionOption;
+}
+
+/** `--session`, `--session-read-only`. */
+export interface SessionOption {
+  readonly name: string;
+  readonly isReadOnly: boolean;
 }
 
 /** `apiclient sessions` */
@@ -122,6 +127,7 @@ export interface GraphqlCommand {
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
   readonly subscriptionProtocol: SubscriptionProtocol;
+  readonly session?: SessionOption;
   /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
   /** `--extensions @FILE`, `--connection-params @FILE`: read when the command runs. */
@@ -226,6 +232,7 @@ export interface OpenapiCommand {
   readonly headers: readonly HeaderOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+  readonly session?: SessionOption;
   readonly profile?: UsedProfile;
   /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;

@@ -8,6 +8,7 @@ import { withObjects } from '../io/graphql/object-files.js';
 import { operationTransport } from '../io/graphql/operation.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
+import type { Jar } from '../io/http/cookies/jar.js';
 import type { ResponseHead } from '../io/http/exchange.js';
 import { runAgain } from './graphql/again.js';
 import { loginOptions } from './graphql/login.js';
@@ -19,11 +20,13 @@ import { printFailure } from './print-failure.js';
 /**
  * Returns the exit code, or the failure to print.
  * @param send the HTTP engine already loaded; absent: this chunk loads its own
+ * @param jar the cookies of a session
  */
 export async function runGraphql(
   typed: GraphqlCommand,
   environment: Environment,
   send?: RunContext['send'],
+  jar?: Jar,
 ): Promise<number | Failure> {
   const command = typed.objects === undefined ? typed : await withObjects(typed, environment);
   if (isFailure(command)) return command;
@@ -36,7 +39,8 @@ export async function runGraphql(
     },
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
-    send,
+    ...(jar ? { jar } : {}),
+    send: send && jar ? (spec, env, options) => send(spec, env, { jar, ...options }) : send,
   };
   const ended = await runCommand(command, environment, context);
   if (refused && url !== undefined && !output.silent && !auth.oauth2) {

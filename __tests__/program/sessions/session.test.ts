@@ -148,13 +148,11 @@ test('a file that is none of ours is not used, and not replaced', async () => {
   expect(readFileSync(path.join(folder(), file), 'utf8')).toBe('spoilt');
 });
 
-test('a request of a file has no session: the run keeps its cookies itself', async () => {
+test('a request of a file has a session of its own by # @flags', async () => {
   const { url, seen } = await shop();
+  await run('GET', `${url}/set/id`, '--session', 'ada', '-B', 'token');
   const file = path.join(home, 'api.http');
-  writeFileSync(file, `# @flags --session ada\nGET ${url}\n`);
-  expect(await run('run', file)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--session belongs to one request'),
-  });
-  expect(seen).toEqual([]);
+  writeFileSync(file, `# @flags --session ada\nGET ${url}\n\n###\nGET ${url}\n`);
+  expect(await run('run', file)).toMatchObject({ code: 0 });
+  expect(seen.slice(1).map(({ headers }) => headers.authorization)).toEqual(['Bearer token', undefined]);
 });

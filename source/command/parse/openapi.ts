@@ -13,6 +13,7 @@ import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 import { parseSchemaTask } from './schema-task.js';
+import { parseSession } from './sessions.js';
 
 const form = "Form: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
 
@@ -60,12 +61,19 @@ export function parseOpenapi(
     ...checked,
   ];
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
+  const session = parseSession(given, errors);
+  if (session && (task.kind !== 'call' || !target))
+    errors.add(
+      `A session needs ${target ? 'an operation to call' : 'the URL that it is for'}.`,
+      "Form: apiclient openapi URL --call 'GET /pets' --session NAME",
+    );
   const isPrinted = task.kind === 'call' && task.printed;
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
     ...(schema === undefined ? {} : { schema }),
     task,
+    ...(session ? { session } : {}),
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),

@@ -1,5 +1,5 @@
 /** `--session NAME`, and `apiclient sessions …`. */
-import type { RequestCommand, SessionsCommand } from '../../core/command.js';
+import type { SessionOption, SessionsCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
@@ -10,7 +10,7 @@ import type { UsageErrors } from '../usage-errors.js';
 const nameForm = 'A name has letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
 
 /** `--session`, `--session-read-only`. */
-export function parseSession(given: FlagTokens, errors: UsageErrors): RequestCommand['session'] {
+export function parseSession(given: FlagTokens, errors: UsageErrors): SessionOption | undefined {
   const [written, read] = [given.last('session'), given.last('session-read-only')];
   if (written !== undefined && read !== undefined)
     errors.add('--session and --session-read-only exclude each other.', 'Keep one of them.');

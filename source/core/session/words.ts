@@ -1,6 +1,7 @@
 /** The words of a session: flags of headers and login, as they would be typed. */
 import { secrecyOf } from '../credentials/config.js';
 import { isSecretName } from '../credentials/header.js';
+import type { NetworkOptions } from '../options.js';
 
 /** The name of a session, which is the name of a folder. */
 export const isSessionName = (name: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(name);
@@ -57,4 +58,12 @@ export function maskedWord(word: string): string {
   const isSecret = secrecyOf(flag, value) === 'secret' || (flag === 'header' && isSecretName(headerName(value)));
   if (!isSecret) return word;
   return flag === 'header' || flag === 'api-key-query' ? `--${flag}=${name}••••` : `--${flag}=••••`;
+}
+
+/** A request that is only shown has the cookies of its session as `-b` would give them. @param header of the jar */
+export function withCookies(network: NetworkOptions, header: string): NetworkOptions {
+  const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
+  const typed = new Set(network.cookies.map(nameOf));
+  const kept = header.split('; ').filter(pair => pair !== '' && !typed.has(nameOf(pair)));
+  return { ...network, cookies: [...network.cookies, ...kept] };
 }

@@ -10,6 +10,7 @@ import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../debug-log.js';
+import type { Jar } from '../http/cookies/jar.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
 import type { send } from '../http/send.js';
 import type { WireEvent } from '../http/wire-event.js';
@@ -79,6 +80,8 @@ export interface RunContext {
   readonly note?: (text: string) => void;
   /** The caller's HTTP engine; absent: it is loaded. */
   readonly send?: typeof send;
+  /** The cookies of a session, also for upgrades. */
+  readonly jar?: Jar;
   readonly tell?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
   /** Called with a 401 that renewing credentials did not cure. */

@@ -1,5 +1,5 @@
 /** Shared by all requests of a run. */
-import type { RequestCommand, RunCommand } from '../../core/command.js';
+import type { RequestCommand, RunCommand, SessionOption } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import type { Value } from '../../core/http-file/variables.js';
@@ -7,12 +7,20 @@ import type { NetworkOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
+import type { Session } from '../../io/sessions/session.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import type { Output } from '../output.js';
 import type { Painter } from '../paint.js';
 
 /** Reads the words of one request. `under`: flags that give way to them. */
 export type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
+
+/** Sessions of a run, opened once for each origin. */
+export interface RunSessions {
+  /** The words of a line that a session keeps. */
+  readonly wordsOf: (argv: readonly string[]) => readonly string[];
+  open(option: SessionOption, origin: string, isShown: boolean): Promise<Session | Failure>;
+}
 
 /** One run, from its first request to its last. */
 export interface Run {
@@ -24,6 +32,8 @@ export interface Run {
   /** Puts bullets for the secrets of environments, wherever a text is shown. */
   readonly mask: (text: string) => string;
   readonly jar: Jar;
+  /** Parts of sessions by name and origin. */
+  readonly sessions: RunSessions;
   /** Options that are alike are one object, by which connections are kept. */
   readonly networks: Map<string, NetworkOptions>;
   /** Logins by the key of their tokens. */

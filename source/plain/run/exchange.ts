@@ -12,6 +12,7 @@ import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
+import { besideSession } from './sessions.js';
 
 /** A response with its whole body. */
 export interface ReadResponse {
@@ -42,7 +43,9 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
             if (event.kind === 'secure') certificate = event.certificate;
           },
         }),
-    ...(cookies && spec.network.cookieJar === undefined ? { jar: run.jar } : {}),
+    ...(cookies && spec.network.cookieJar === undefined
+      ? { jar: made.session ? besideSession(made.session.jar, run.jar) : run.jar }
+      : {}),
     ...(run.command.output.silent ? {} : { onNote: text => note(environment, run.mask(text)) }),
   };
   const response = await send(spec, environment, options);

@@ -14,6 +14,8 @@ import {
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import { isKept, withCookies, wordsLeft } from '../../core/session/words.js';
+import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
 import type { Run } from './context.js';
@@ -21,6 +23,8 @@ import type { LoadedFile } from './load.js';
 
 /** The part of a run that making a request needs. */
 type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {
+  /** Absent: sessions have no effect. */
+  readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags' | 'output'>;
 };
 
@@ -30,6 +34,8 @@ export interface MadeRequest {
   readonly spec: RequestSpec;
   /** The credentials of the command line were left behind: a response said where this one goes. */
   readonly left: boolean;
+  /** The part of `--session` that belongs to its origin. */
+  readonly session?: Session;
 }
 
 /**
@@ -54,7 +60,14 @@ export async function makeRequest(
   const strange = words.foreignOrigin && !origins.has(originOf(words.url));
   const [method = '', typed = '', ...rest] = words.argv;
   const url = shown && words.foreignOrigin ? urlOfNames(typed) : typed;
-  const command = read([method, url, ...rest], strange ? withoutCredentials(run.command.flags) : run.command.flags);
+  const under = strange ? withoutCredentials(run.command.flags) : run.command.flags;
+  const line = [method, url, ...rest];
+  const bare = read(line, under);
+  if (isFailure(bare)) return bare;
+  // A response that says where a request goes does not get there what is kept for others.
+  const session = strange ? undefined : await sessionOf(run, bare, shown);
+  if (isFailure(session)) return session;
+  const command = session ? read(line, [...keptUnder(run, session, under, line), ...under]) : bare;
   if (isFailure(command)) return command;
   const { output } = run.command;
   const whole = {
@@ -68,10 +81,34 @@ export async function makeRequest(
   if (body && prepared.body) return usageError('The body is in the file, and again in # @flags.', 'Keep one of them.');
   if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
     return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
-  const network = sharedNetwork(run, command.network);
+  const shownCookies = shown && session ? await session.jar.header(command.url) : '';
+  const network = sharedNetwork(run, withCookies(command.network, shownCookies));
   const spec = { ...(body ? withBody(prepared, body) : prepared), network };
-  return { command: { ...whole, network }, spec, left: strange && run.command.flags.some(holdsCredential) };
+  return {
+    command: { ...whole, network },
+    spec,
+    left: strange && run.command.flags.some(holdsCredential),
+    ...(session ? { session } : {}),
+  };
 }
+
+/** A request that is shown may have names for its host. */
+async function sessionOf(
+  { sessions }: Making,
+  { session, url }: RequestCommand,
+  shown: boolean,
+): Promise<Session | Failure | undefined> {
+  if (!sessions || !session || url.startsWith(nowhere)) return undefined;
+  return sessions.open(session, new URL(url).origin, shown);
+}
+
+/** Kept words give way to the flags of the run and to the words of the file. */
+const keptUnder = (
+  { sessions }: Making,
+  session: Session,
+  under: readonly string[],
+  line: readonly string[],
+): readonly string[] => wordsLeft(session.words, [...under.filter(isKept), ...(sessions?.wordsOf(line) ?? [])]);
 
 const mark = '/~names~';
 const nowhere = 'http://names.invalid';

@@ -17,13 +17,14 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { refuseReports } from '../report-files.js';
 import { metaProblem, writeMeta } from '../summary.js';
-import type { ReadRequest, Run } from './context.js';
+import type { ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
 import { givenValues, type LoadedFile, loadFile } from './load.js';
 import { ownOrigins } from './make-request.js';
 import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { type Learned, liveScope, usedResponses } from './scope.js';
+import { runSessions } from './sessions.js';
 import { Teller } from './tell.js';
 import { type ChosenFile, chosenEntries, verify } from './verify.js';
 
@@ -32,6 +33,7 @@ export async function runFiles(
   typed: RunCommand,
   environment: Environment,
   reader: ReadRequest,
+  wordsOf: RunSessions['wordsOf'] = () => [],
 ): Promise<number | Failure> {
   const read = remembering(reader);
   const command = await withPassword(typed, environment);
@@ -53,6 +55,7 @@ export async function runFiles(
     given,
     mask: maskOf(chosen, given, environment),
     jar: memoryJar(environment),
+    sessions: runSessions(environment, wordsOf),
     networks: new Map(),
     logins: new Map(),
     output: new Output(environment.stdout, 'standard output', environment.signal),

@@ -133,9 +133,6 @@ const overAll = ({ text, target }: Check): string | undefined =>
   target.kind === 'load' ? `${text}: ${ofMany(target.statistic)}, on the command line.` : undefined;
 
 /** Flags of one request that mean nothing within a run. */
-function idleInRun({ output, session }: RequestCommand): Failure | undefined {
-  if (session) return usageError('--session belongs to one request; a run keeps its cookies itself.', 'Leave it out.');
-  return output.download ? downloads : undefined;
-}
+const idleInRun = ({ output }: RequestCommand): Failure | undefined => (output.download ? downloads : undefined);
 
 const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');

@@ -63,7 +63,7 @@ async function openOnce(
 ): Promise<OpenSocket | NotOpened> {
   const { environment, note = () => {} } = context;
   const { network } = endpoint;
-  const upgrade = await upgradeTo(address, endpoint, environment);
+  const upgrade = await upgradeTo(address, endpoint, environment, context.jar);
   if (isFailure(upgrade)) return notSent(upgrade);
   const { url, shown, lines, secrets, readHead } = upgrade;
   const connection = await connectionFor(url, network, environment);

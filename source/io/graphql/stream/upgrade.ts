@@ -9,6 +9,7 @@ import { firstHop } from '../../../core/request/redirect.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
+import type { Jar } from '../../http/cookies/jar.js';
 import { type SignedRequest, sign } from '../../http/credentials/sign.js';
 import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
@@ -36,6 +37,7 @@ export async function upgradeTo(
   address: string,
   endpoint: Endpoint,
   environment: Environment,
+  jar?: Jar,
 ): Promise<Upgrade | Failure> {
   const url = address.replace(/^ws/i, 'http').replace(/#.*$/, '');
   const credentials = await withNetrc(endpoint, new URL(url).hostname, environment);
@@ -49,7 +51,7 @@ export async function upgradeTo(
     network: endpoint.network,
   });
   const http = requestUrl(plan);
-  const jarCookies = await cookiesFor(http, endpoint, environment);
+  const jarCookies = jar ? await jar.header(http.href) : await cookiesFor(http, endpoint, environment);
   if (isFailure(jarCookies)) return jarCookies;
   const signed = await sign(plan, http, wireLines(plan, http, { removed: endpoint.removed, jarCookies }));
   if (isFailure(signed)) return signed;

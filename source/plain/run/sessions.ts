@@ -1,0 +1,34 @@
+/** `--session` of a run: the part of each origin is opened once, and its cookies go beside those of the run. */
+import type { SessionOption } from '../../core/command.js';
+import type { Failure } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import type { Jar } from '../../io/http/cookies/jar.js';
+import { openSession, type Session } from '../../io/sessions/session.js';
+import type { RunSessions } from './context.js';
+
+export function runSessions(environment: Environment, wordsOf: RunSessions['wordsOf']): RunSessions {
+  const open = new Map<string, Promise<Session | Failure>>();
+  return {
+    wordsOf,
+    open({ name, isReadOnly }: SessionOption, origin, isShown) {
+      const key = JSON.stringify([name, isReadOnly, origin]);
+      const known = open.get(key) ?? openSession(name, origin, isReadOnly || isShown, environment);
+      open.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** Both take what a server sets; a cookie that both have is sent once. */
+export const besideSession = (session: Jar, run: Jar): Jar => ({
+  warnings: session.warnings,
+  async header(url) {
+    const headers = [await session.header(url), await run.header(url)];
+    return [...new Set(headers.flatMap(text => text.split('; ').filter(Boolean)))].join('; ');
+  },
+  async take(lines, url) {
+    await session.take(lines, url);
+    await run.take(lines, url);
+  },
+  save: () => session.save(),
+});
