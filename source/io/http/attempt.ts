@@ -74,7 +74,8 @@ export async function attempt(
     let reason = '';
     let route = routeBeforeTunnel(wire.route);
     let bodyTaken = false;
-    const givenUp = new AbortController();
+    // Only a tunnel listens.
+    const givenUp = wire.route.proxy === undefined ? undefined : new AbortController();
     const finish = (value: AttemptResponse | Failure): void => {
       if (ended) return;
       ended = true;
@@ -90,7 +91,7 @@ export async function attempt(
       stream.destroy();
       native?.destroy();
       http2?.close();
-      givenUp.abort();
+      givenUp?.abort();
     };
     const stream = engine.stream(wire.url, {
       method: wire.method as 'GET',
@@ -100,7 +101,7 @@ export async function attempt(
       request: (_url, options) => {
         if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, options as RequestOptions, {
-          givenUp: givenUp.signal,
+          ...(givenUp ? { givenUp: givenUp.signal } : {}),
           ...(negotiated.socket ? { opened: negotiated.socket } : {}),
           ...(wire.observer ? { tell: wire.observer.tell } : {}),
           onTunnel() {

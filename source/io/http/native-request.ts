@@ -12,7 +12,7 @@ import type { AttemptRequest } from './wire.js';
 export type Requester = typeof httpRequest;
 
 interface AttemptContext {
-  readonly givenUp: AbortSignal;
+  readonly givenUp?: AbortSignal;
   /** A connection made for this request. */
   readonly opened?: TLSSocket;
   readonly tell?: EmitConnectionEvent;
