@@ -48,3 +48,18 @@ test('over HTTP/2, and nothing in them moves a terminal', async () => {
   expect(stdout).toMatch(/\n\nbody\n\nx-sum: abc/);
   expect(stdout).not.toContain('\u009b');
 });
+
+test('those of a GraphQL response: -i, -v and --meta', async () => {
+  const { url } = await httpServer(response => {
+    response.writeHead(200, { trailer: 'X-Sum', 'content-type': 'application/json' });
+    response.write('{"data":{"a":1}}');
+    response.addTrailers({ 'X-Sum': 'abc' });
+    response.end();
+  });
+  const ask = async (...more: string[]) =>
+    (await runProgram(['graphql', url, '--query', '{ a }', '--no-validate', ...more])).stdout;
+  expect(await ask()).toBe('{"data":{"a":1}}');
+  expect(await ask('-i')).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*\n\n\{"data":\{"a":1\}\}\n\nX-Sum: abc\n$/);
+  expect(await ask('-v')).toMatch(/\}\n\nX-Sum: abc\n$/);
+  expect(JSON.parse(await ask('-o', '/dev/null', '--meta', '-'))).toMatchObject({ trailers: [['X-Sum', 'abc']] });
+});

@@ -171,6 +171,7 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   timing: response.timing,
   url: response.url,
   received: response.received,
+  ...(response.trailers ? { trailers: response.trailers } : {}),
 });
 
 /** Bytes read of a body that is not a GraphQL response: enough to show it. */

@@ -104,6 +104,8 @@ export interface HeadEvent {
   readonly url?: string;
   /** Bytes of a coded body received. */
   readonly received?: () => number;
+  /** The trailer fields as received: untrusted. Empty until the body has ended. */
+  readonly trailers?: () => ResponseHead['headers'];
 }
 
 /** The state of a streaming connection, for a status line or standard error. */

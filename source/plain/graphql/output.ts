@@ -5,18 +5,20 @@ import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { BodySpec } from '../../core/request/spec.js';
+import { wireText } from '../../core/request/wire-text.js';
 import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
+import { headerMask } from '../../io/http/echoes.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { Judge } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
 import { printFailure } from '../print-failure.js';
-import { paintRequestHead, paintResponseHead } from '../print-head.js';
+import { paintRequestHead, paintResponseHead, paintTrailers } from '../print-head.js';
 import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
@@ -58,6 +60,7 @@ export async function printRun(
     const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell, judge?.tell]);
     const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
+    await printer.trailers();
     if (printer.head) live?.end(printer.head.response);
     const { signal } = environment;
     return signal.aborted && isFailure(signal.reason) ? signal.reason : found;
@@ -182,6 +185,19 @@ class RunPrinter {
     }
   }
 
+  /** Trailers belong to the head, but come after the results. */
+  async trailers(): Promise<void> {
+    const { verbose, showSecrets } = this.#command.output;
+    const lines = this.#parts.head || verbose ? (this.#head?.trailers?.() ?? []) : [];
+    if (!this.#head || lines.length === 0) return;
+    const { output, painter } = this.#sink;
+    output.endLine();
+    painter.emit('\n', 'plain');
+    const mask = verbose && !showSecrets ? headerMask(this.#head.request) : undefined;
+    paintTrailers(lines, painter, mask ?? ((_, value) => wireText(value)));
+    await output.write(painter.take());
+  }
+
   /** Writes summaries and the debug log's last line after all results. */
   async end(ended: number | Failure): Promise<number | Failure> {
     const head = this.#head;
@@ -244,11 +260,12 @@ class RunPrinter {
 }
 
 /** Adapts the head of a run for the summaries of plain requests. */
-const exchangeOf = ({ request, response, redirects, timing, url, received }: HeadEvent) => ({
+const exchangeOf = ({ request, response, redirects, timing, url, received, trailers }: HeadEvent) => ({
   ...response,
   request,
   redirects,
   timing,
   url: url ?? request.shownUrl,
   ...(received ? { received } : {}),
+  ...(trailers ? { trailers } : {}),
 });
