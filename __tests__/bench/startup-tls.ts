@@ -9,6 +9,8 @@ import { median, type Run, ratio, type Subject, table } from './measure.js';
 export interface SecurePlace {
   readonly home: string;
   readonly url: string;
+  /** The same from a server that picks HTTP/2. */
+  readonly http2: string;
   /** The issuer of the server, which no bundle has by itself. */
   readonly issuer: string;
 }
@@ -31,7 +33,7 @@ interface Row {
 }
 
 /** The subjects, those of one row with the same files. */
-export function secureRows({ home, url, issuer }: SecurePlace): readonly Row[] {
+export function secureRows({ home, url, http2, issuer }: SecurePlace): readonly Row[] {
   const file = (name: string, text: string): string => {
     const target = path.join(home, name);
     writeFileSync(target, text);
@@ -61,6 +63,16 @@ export function secureRows({ home, url, issuer }: SecurePlace): readonly Row[] {
       with: "Node's roots (-k)",
       base: { name: 'bare, unchecked', command: [node, scripts.unchecked, url] },
       others: [{ name: 'apiclient -k', command: [...get, '-k'] }, ...theirs('-k', ['-k'], ['--verify=no'])],
+    },
+    {
+      with: 'the version of HTTP (-k)',
+      base: { name: 'bare, HTTP/1.1', command: [node, scripts.unchecked, url] },
+      others: [
+        { name: 'apiclient, HTTP/1.1 picked', command: [...get, '-k'] },
+        { name: 'apiclient --http1.1', command: [...get, '-k', '--http1.1'] },
+        { name: 'apiclient, HTTP/2 picked', command: [node, cli, 'GET', http2, '-k'] },
+        ...(curl ? [{ name: 'curl, HTTP/2 picked', command: [curl, '-sk', http2] as const }] : []),
+      ],
     },
     {
       with: 'a bundle of 140',

@@ -1,8 +1,9 @@
 /** How long one small GET takes from process start to end, beside the least Node can do and beside other tools. */
 import { rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { createSecureServer } from 'node:http2';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import { findProgram, onPath } from '../support/programs.js';
 import { passingFolder } from '../support/run/passing-folder.js';
@@ -22,7 +23,7 @@ http.get(process.argv[2], response => {
 });
 `;
 
-async function listen(server: http.Server | https.Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
@@ -39,6 +40,8 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
   const tls = https.createServer(certificate, answer);
   const url = `http://127.0.0.1:${await listen(plain)}/`;
   const secure = `https://127.0.0.1:${await listen(tls)}/`;
+  const both = createSecureServer({ ...certificate, allowHTTP1: true }, answer as never);
+  const picking = `https://127.0.0.1:${await listen(both)}/`;
   const script = path.join(home, 'bare.cjs');
   writeFileSync(script, bareHttp);
   const secureScript = path.join(home, 'bare-https.cjs');
@@ -91,7 +94,7 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
         ]
       : []),
   ];
-  const rows = secureRows({ home, url: secure, issuer: certificate.cert });
+  const rows = secureRows({ home, url: secure, http2: picking, issuer: certificate.cert });
   const overTls = rows.flatMap(({ base: first, others }) => [first, ...others]);
   try {
     const all = only === 'tls' ? overTls : [...subjects, ...overTls];
@@ -133,5 +136,6 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
   } finally {
     plain.close();
     tls.close();
+    both.close();
   }
 }
