@@ -25,6 +25,8 @@ const openapiForm =
   '{"profiles": {"staging": {"url": "https://staging.example.com", "openapi": "~/api/openapi.yaml"}}}';
 /** Allowed names. */
 export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
+/** Names of profiles and of their environments: `shop:live`. */
+export const placeForm = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?$/;
 
 /** Reads the member "profiles" of a configuration. */
 export function readProfiles(

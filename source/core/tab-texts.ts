@@ -9,6 +9,8 @@ export interface TabTexts<Text = string> {
   readonly variables: Text;
   readonly file?: TextFile<Text>;
   readonly profile?: string;
+  /** Kept for `{{name}}`, as JSON text by name; none that looks like a secret. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** A user's file, with enough to tell whether the texts differ from it. */

@@ -101,7 +101,8 @@ function keeper(
     if (next === undefined) return undefined;
     waiting = undefined;
     try {
-      const isEmpty = `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined;
+      const isEmpty =
+        `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined && next.values === undefined;
       // Unknown members may contain text.
       const mayGo = isEmpty && Object.keys(unknown).length === 0;
       const content = { ...unknown, version, ...next, savedAt: environment.now() };

@@ -2,10 +2,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, graphqlSync } from 'graphql';
+import { secret } from '../../../source/core/secret.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { answer, running } from '../response/pane.js';
-import type { Screen } from '../support.js';
+import { Screen } from '../support.js';
 
 afterEach(closeTerminals);
 
@@ -73,6 +74,46 @@ test('a kept value has the name of its member, is listed hidden, changed and for
   expect(screen.state.identity.values.size).toBe(0);
   list();
   expect(screen.notice).toBe('No value is kept: a on a value of the response keeps one.');
+});
+
+test('u takes back what a use wrote, as long as nothing else was changed', () => {
+  const token = choose(on('s3cret'), 'bearer').press('u');
+  expect(token.auth).not.toContain('Bearer');
+  expect(identity(token)?.auth).toEqual({ apiKeys: [] });
+  const header = choose(on('Ada'), 'as header').type('User').press('enter', 'u');
+  expect(identity(header)?.headers).toEqual([]);
+  const kept = choose(on('Ada'), 'keep').press('enter');
+  expect(kept.state.identity.values.size).toBe(1);
+  expect(kept.press('u').state.identity.values.size).toBe(0);
+  // Then u is for the query again.
+  const later = choose(on('Ada'), 'keep').press('enter');
+  later.do({ type: 'query/edited', text: '{ hello }' }).press('u');
+  expect(later.state.identity.values.size).toBe(1);
+  expect(later.query).not.toBe('{ hello }');
+});
+
+test('a draft has the kept values but for secrets, by value and by name', () => {
+  const screen = choose(on('Ada'), 'keep').press('enter');
+  screen.do({ type: 'values/keep', name: 'password', value: '"hunter2"' });
+  screen.do({ type: 'values/keep', name: 'hidden', value: secret('"abc"') });
+  const draft = screen.effects.filter(each => each.kind === 'save-draft').at(-1);
+  expect(draft).toMatchObject({ values: { name: '"Ada"' } });
+  expect(JSON.stringify(draft?.kind === 'save-draft' ? draft.values : {})).not.toMatch(/hunter2|abc/);
+});
+
+test('values of a draft come back under the same profile only', () => {
+  const restored = (profile?: string) => {
+    const screen = new Screen();
+    const of = screen.state.drafts.of ?? '';
+    screen.do({
+      type: 'drafts/opened',
+      of,
+      restored: { query: '', variables: '', values: { n: '7' }, ...(profile ? { profile } : {}) },
+    });
+    return [...screen.state.identity.values];
+  };
+  expect(restored()).toEqual([['n', '7']]);
+  expect(restored('shop:live')).toEqual([]);
 });
 
 test('kept values stay behind when another server is opened, with and without a login', () => {

@@ -1,5 +1,6 @@
 /** The format of draft files: unsaved texts, and members written by other versions of this program. */
-import { nameForm } from '../../core/profiles.js';
+import { isJson } from '../../core/json/is-json.js';
+import { placeForm } from '../../core/profiles.js';
 import type { OtherTabs, TabTexts, TextFile } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from './own-file.js';
@@ -19,10 +20,10 @@ export interface Read {
   readonly unknown: Readonly<Record<string, unknown>>;
 }
 
-const tabMembers = ['query', 'variables', 'file', 'url', 'profile'];
+const tabMembers = ['query', 'variables', 'file', 'url', 'profile', 'values'];
 const knownMembers = new Set(['version', 'savedAt', 'tabs', ...tabMembers]);
 
-export type DraftOrigin = Pick<TabTexts, 'file' | 'profile'>;
+export type DraftOrigin = Pick<TabTexts, 'file' | 'profile' | 'values'>;
 
 /** Empty, which is invalid JSON, if there is no file of ours. */
 export const textOf = (file: string, environment: Environment): string =>
@@ -79,16 +80,26 @@ export const firstLineOf =
 
 /** Undefined if malformed. */
 function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
-  const { query, variables, file, url, profile } = found ?? {};
+  const { query, variables, file, url, profile, values } = found ?? {};
   if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
   return {
     query,
     variables,
     ...(isFile(file) ? { file } : {}),
     ...(typeof url === 'string' ? { url } : {}),
-    ...(typeof profile === 'string' && nameForm.test(profile) ? { profile } : {}),
+    ...(typeof profile === 'string' && placeForm.test(profile) ? { profile } : {}),
+    ...(typeof values === 'object' && values !== null ? { values: validValues(values) } : {}),
   };
 }
+
+/** Those that are JSON, as the screen writes them. */
+const validValues = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => {
+      const [, json] = entry;
+      return typeof json === 'string' && isJson(json);
+    }),
+  );
 
 const isFile = (file: Partial<TextFile> | undefined): file is TextFile =>
   [file?.path, file?.query, file?.variables].every(each => typeof each === 'string');

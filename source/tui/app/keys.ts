@@ -1,6 +1,7 @@
 /** Keys that work anywhere, and keys of every pane in command state. */
 
 import { canReopenTab } from '../documents/tabs.js';
+import { canUndoUse } from '../identity/values.js';
 import { formOf, panes } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
@@ -103,8 +104,8 @@ export const commandKeys: readonly Binding[] = [
     action: () => ({ type: 'app/external-editor' }),
     help: 'Edit this text in $VISUAL or $EDITOR.' },
   { id: 'undo', keys: ['u'], where: 'command', label: 'undo',
-    action: state => { if (canReopenTab(state)) return { type: 'tabs/reopen' }; return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } }; },
-    help: 'Undo the last change of the query, ticks included (in Variables: of the variables); bring back the tab just closed.' },
+    action: state => { if (canReopenTab(state)) return { type: 'tabs/reopen' }; if (canUndoUse(state)) return { type: 'values/undo' }; return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } }; },
+    help: 'Undo the last change of the query, ticks included (in Variables: of the variables); take back the use of a value; bring back the tab just closed.' },
   { id: 'redo', keys: ['U'], where: 'command', label: 'redo',
     action: state => ({ type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'redo' } }),
     help: 'Redo what was undone.' },

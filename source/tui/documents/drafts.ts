@@ -3,15 +3,17 @@
 import { keptUrl } from '../../core/history.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
+import { sentBy } from '../identity/rows.js';
 import { viewOf } from '../layout.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
-import type { Update } from '../model/effect.js';
+import type { Effect, Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
 import type { Doc, LazyText } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
 import { isChanged } from './files.js';
+import { draftValues, sameValues, withDraftValues } from './kept-values.js';
 import { guardWords, restoreGuard } from './restored-profile.js';
 import { isEmpty } from './tab-content.js';
 import { reduceTabs } from './tabs.js';
@@ -53,9 +55,14 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
 function restoredAll(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url } = draft;
   if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
-  const next = withProfile(restored(state, draft), draft.profile);
-  if (others.length === 0) return update(next);
-  return update({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
+  // Values belong to a login: under another profile they stay behind.
+  const isOwn = draft.values !== undefined && draft.profile === state.connect.profile?.name;
+  const known = isOwn ? { ...state, identity: withDraftValues(state.identity, draft.values) } : state;
+  const effects: readonly Effect[] = isOwn ? [{ kind: 'identify', identity: sentBy(known.identity) }] : [];
+  const next = withProfile(restored(known, draft), draft.profile);
+  if (others.length === 0) return update(next, ...effects);
+  const all = reduceTabs(next, { type: 'tabs/restore', at, others }).state;
+  return update({ ...all, notice: next.notice }, ...effects);
 }
 
 /** Restores the profile of the text, and reports its effect. */
@@ -138,9 +145,13 @@ export function followDrafts(done: Update<State>): Update<State> {
     query !== drafts.query ||
     variables !== drafts.variables ||
     (profile !== drafts.profile && query.length > 0) ||
+    !sameValues(state.identity.values, drafts.values) ||
     (several && tabs.all !== drafts.tabs);
   if (!moved && !edited) return done;
-  const next = { ...state, drafts: { ...drafts, of, query, variables, profile, tabs: tabs.all } };
+  const next = {
+    ...state,
+    drafts: { ...drafts, of, query, variables, profile, values: state.identity.values, tabs: tabs.all },
+  };
   if (of === undefined) return { ...done, state: next };
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
@@ -151,7 +162,7 @@ export function followDrafts(done: Update<State>): Update<State> {
 }
 
 /** The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. */
-function lazyTab({ query, variables, files, connect }: TabContent, of: string): TabTexts<LazyText> {
+function lazyTab({ query, variables, files, connect, identity }: TabContent, of: string): TabTexts<LazyText> {
   const { url, profile } = connect;
   return {
     query: query.editor.doc,
@@ -159,6 +170,7 @@ function lazyTab({ query, variables, files, connect }: TabContent, of: string): 
     ...(profile === undefined ? {} : { profile: profile.name }),
     ...(url === of || url === '' || keptUrl(url) !== url ? {} : { url }),
     ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
+    ...draftValues(identity.values),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
+import { withDraftValues } from './kept-values.js';
 import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
 import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
@@ -139,7 +140,9 @@ function restored(state: State, at: number, others: readonly TabTexts[]): State 
   let next = state;
   for (const [place, tab] of others.slice(0, maxTabs).entries()) {
     const to = place < at ? next.tabs.at : next.tabs.all.length;
-    next = inserted(next, to, restoredContent(state, tab));
+    const content = restoredContent(state, tab);
+    const identity = withDraftValues({ ...content.identity, values: new Map() }, tab.values);
+    next = inserted(next, to, { ...content, identity });
   }
   return next;
 }

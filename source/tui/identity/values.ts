@@ -46,6 +46,17 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
     }
     case 'values/variable':
       return update(withVariable(state, action.name, action.json));
+    case 'values/bearer': {
+      const auth = { bearer: { from: 'text', value: action.value }, apiKeys: identity.auth.apiKeys } as const;
+      const told = withNotice(state, 'Requests carry it as Bearer token; u takes it back.');
+      return usable(state, withIdentity(told, { auth }));
+    }
+    case 'values/undo':
+      if (!canUndoUse(state) || identity.used === undefined) return update(state);
+      return withIdentity(withNotice(state, 'The use of the value is taken back.'), {
+        ...identity.used.before,
+        used: undefined,
+      });
     case 'values/ask-header':
       return openOverlay(
         state,
@@ -62,14 +73,19 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       const others = identity.headers.filter(
         each => !('name' in each.option && each.option.name.toLowerCase() === action.name.toLowerCase()),
       );
-      return withIdentity(state, { headers: [...others, { option, on: true, typed: true }] });
+      return usable(
+        state,
+        withIdentity(withNotice(state, `${action.name} is sent from now on; u takes it back.`), {
+          headers: [...others, { option, on: true, typed: true }],
+        }),
+      );
     }
     case 'values/ask-keep':
       return openOverlay(
         state,
         prompt('Keep it as', name => ({ type: 'values/keep', name: name.trim(), value: action.value }), {
           text: action.name,
-          hint: '{{name}} then stands for it in Variables and in headers, on this server, until the program ends',
+          hint: '{{name}} then stands for it in Variables and in headers, on this server; u takes it back',
           check: name =>
             nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline, a letter first.',
         }),
@@ -80,7 +96,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         name,
         value,
       );
-      return quietly(state, values, `{{${name}}} stands for it in Variables and headers.`);
+      return usable(state, quietly(state, values, `{{${name}}} stands for it in Variables and headers.`));
     }
     case 'values/captured': {
       const values = new Map([...identity.values, ...action.values].slice(-maxKept));
@@ -119,6 +135,27 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
   }
 }
 
+/** The use can be taken back, as long as nothing else was changed after it. */
+function usable(before: State, done: Update<State>): Update<State> {
+  const { identity, query, variables } = done.state;
+  const parts = ({ auth, headers, values }: State['identity']) => ({ auth, headers, values });
+  const used = {
+    before: parts(before.identity),
+    after: parts(identity),
+    texts: [query.editor.doc, variables.editor.doc],
+  } as const;
+  return update({ ...done.state, identity: { ...identity, used } }, ...done.effects);
+}
+
+/** True if the last change was the use of a value. */
+export function canUndoUse({ identity, query, variables }: State): boolean {
+  const { used, auth, headers, values } = identity;
+  if (used === undefined) return false;
+  const { after, texts } = used;
+  const isSame = after.auth === auth && after.headers === headers && after.values === values;
+  return isSame && texts[0] === query.editor.doc && texts[1] === variables.editor.doc;
+}
+
 /** A change of the values alone concerns no schema. */
 function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: string): Update<State> {
   const done = withIdentity(state, { values });
@@ -144,10 +181,7 @@ function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
   const bearer: Choice<Action> = {
     label: 'as Bearer token',
     detail: 'of every request to this server',
-    action: {
-      type: 'identity/auth',
-      auth: { bearer: { from: 'text', value: secret(text) }, apiKeys: state.identity.auth.apiKeys },
-    },
+    action: { type: 'values/bearer', value: secret(text) },
   };
   return [
     ...variablesFor(state, json),

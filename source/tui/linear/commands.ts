@@ -6,6 +6,7 @@ import { actionsFor } from '../app/resolve.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { pathWords } from '../response/path/path.js';
 import { isBusy } from '../response/run.js';
 import { responseLines, someLines } from './announce-response.js';
 import { byName, help, isKey, pressed } from './by-name.js';
@@ -34,7 +35,7 @@ const afterFailure: Readonly<Record<string, Action>> = {
 
 /** First words of the lines understood at the main prompt, for completion. */
 export const verbs: readonly string[] = [
-  ...['rows', 'go', 'search', 'tick', 'query', 'variables', 'run', 'stop', 'read', 'brief', 'verbose'],
+  ...['rows', 'go', 'search', 'tick', 'query', 'variables', 'run', 'stop', 'read', 'filter', 'brief', 'verbose'],
   ...['where', 'back', 'help', 'quit'],
   ...Object.keys(moves),
 ];
@@ -100,6 +101,15 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
       if (!isBusy(state)) return tell('Nothing is running.');
       act({ type: 'app/interrupt' });
       return silent;
+    case 'filter': {
+      const after = act({ type: 'response/path', path: rest });
+      const { narrowed } = after.response;
+      if (rest === '') return tell('The whole body.');
+      if (narrowed === undefined) return refuse('Only a body in JSON is filtered.');
+      return narrowed.problem === undefined
+        ? tell(`${rest}: ${pathWords(narrowed)}.`)
+        : refuse(`Not a path: ${pathWords(narrowed)}.`);
+    }
     case 'read': {
       const lines = responseLines(state);
       return lines.length === 0 ? refuse('There is no response yet.') : someLines(lines, Number(more[0]) || 1);

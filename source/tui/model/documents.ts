@@ -1,6 +1,7 @@
 /** Texts as files and drafts, the history of runs, and the list of operations. */
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
+import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { Doc, LazyText } from './text.js';
 
@@ -56,6 +57,8 @@ export interface DraftsState {
   readonly variables: Doc;
   readonly tabs: readonly unknown[] | undefined;
   readonly profile: string | undefined;
+  /** Kept for `{{name}}`; absent: none. */
+  readonly values?: KeptValues;
   /** The draft cannot be written, and the user has been told. */
   readonly broken: boolean;
 }

@@ -4,6 +4,8 @@ import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { KeptValue, KeptValues } from '../../core/http-file/kept-values.js';
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
+import type { Secret } from '../../core/secret.js';
+import type { Doc } from './text.js';
 
 /** Credentials and headers of a request. May be secret: `core/credentials/describe.ts` describes them without secrets. */
 export interface Identity {
@@ -25,12 +27,22 @@ export interface IdentityState {
   readonly hosts: ReadonlyMap<string, Identity>;
   /** Kept from responses of this server, for `{{name}}`; another server, or another login of a profile, begins without. */
   readonly values: KeptValues;
+  /** The last use of a value, to take back: what was there before it, and what must be there still. */
+  readonly used?: UsedValue;
   /** Sent beside or in place of an operation's text. */
   readonly sends: SendOptions;
   /** A 401 named where its API tells how to log in. Untrusted text. */
   readonly offered?: OfferedLogin;
   /** Changed since the schema was requested, or since the user was notified. */
   readonly changed: boolean;
+}
+
+type UsedParts = Pick<IdentityState, 'auth' | 'headers' | 'values'>;
+
+export interface UsedValue {
+  readonly before: UsedParts;
+  readonly after: UsedParts;
+  readonly texts: readonly [query: Doc, variables: Doc];
 }
 
 /** A 401 that names its metadata (RFC 9728 5.1), and the URL that was refused. */
@@ -124,6 +136,9 @@ export type ValuesAction =
   | { readonly type: 'values/offer' }
   /** Writes it into the variables. */
   | { readonly type: 'values/variable'; readonly name: string; readonly json: string }
+  | { readonly type: 'values/bearer'; readonly value: Secret }
+  /** Takes the last use back. */
+  | { readonly type: 'values/undo' }
   | { readonly type: 'values/ask-header'; readonly value: KeptValue }
   | { readonly type: 'values/header'; readonly name: string; readonly value: KeptValue }
   /** @param name a proposal */

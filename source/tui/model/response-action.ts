@@ -96,6 +96,8 @@ export interface FailedAction {
 
 export type FindAction =
   | { readonly type: 'response/find' }
+  /** Filters the body by a path; empty: no filter. */
+  | { readonly type: 'response/path'; readonly path: string }
   /** Opens the line of a filter. */
   | { readonly type: 'response/filter' }
   | { readonly type: 'response/typed'; readonly command: TextCommand }

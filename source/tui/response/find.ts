@@ -44,6 +44,10 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if (body === undefined) return update(withNotice(state, 'There is nothing to search in.'));
       return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
     }
+    case 'response/path': {
+      if (response.filtered !== undefined) return update(state);
+      return update(changeResponse(state, { path: action.path, find: undefined }));
+    }
     case 'response/filter': {
       if (body?.table === undefined) return filterByPath(state);
       const field = endOf(createText(body.table.filter));

@@ -41,6 +41,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
       return read(state, action);
     case 'response/find':
     case 'response/filter':
+    case 'response/path':
     case 'response/typed':
     case 'response/found':
     case 'response/find-leave':

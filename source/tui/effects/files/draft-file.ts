@@ -17,10 +17,14 @@ export function draftOf(
 ): LazyDraft {
   const absolute = (tab: TabTexts<LazyText>): TabTexts<LazyText> =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
-  const { at, others, saved, query, variables, file, url, profile } = effect;
-  if (saved && others.length === 0) return { query: '', variables: '' };
+  const { at, others, saved, query, variables, file, url, profile, values } = effect;
+  const kept = values === undefined ? {} : { values };
+  if (saved && others.length === 0) return { query: '', variables: '', ...kept };
   const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url } };
-  return { ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}) }), ...tabs };
+  return {
+    ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}), ...kept }),
+    ...tabs,
+  };
 }
 
 /** A draft with the paths of files as typed here; absolute where a file is not below this folder. */
