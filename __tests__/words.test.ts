@@ -24,6 +24,10 @@ const gone: readonly (readonly [name: string, use: string])[] = [
   ['RunWays', 'TransportOptions'],
   ['Workplace', 'Workspace'],
   ['answer(?:Head|Line|Digest)', 'response…'],
+  ['RawReply|TokenReply|readRawReply|readTokenReply|LoopbackAnswer', '…Response'],
+  ['farewellMs|patienceMs|longestMs|soonMs|lookMs', '…TimeoutMs, …DelayMs, pollMs'],
+  ['tokenIsWorn', 'tokenHasExpired'],
+  ['comeAgain', 'retryHint'],
   ['Said|Asked|Found|Place', 'a name that says of what'],
 ];
 const goneName = new RegExp(`^(?:${gone.map(([name]) => name).join('|')})$`);

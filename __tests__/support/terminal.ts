@@ -47,7 +47,7 @@ export interface Exit {
 }
 
 /** How long a test waits for a screen before it fails with a picture of it. */
-const patienceMs = 15_000;
+const waitTimeoutMs = 15_000;
 
 const open = new Set<TerminalProgram>();
 
@@ -300,7 +300,7 @@ export class TerminalProgram {
   async untilScreen(
     wanted: (screen: string, terminal: TerminalProgram) => boolean,
     what = 'the wanted screen',
-    withinMs = patienceMs,
+    withinMs = waitTimeoutMs,
   ): Promise<void> {
     const isDrawn = (): boolean => this.#over || !this.#terminal.modes.synchronizedOutputMode;
     await this.#until(() => isDrawn() && wanted(this.screen(), this), what, withinMs);

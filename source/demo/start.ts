@@ -20,14 +20,14 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-const largestBody = 64 << 20;
+const maxBodyBytes = 64 << 20;
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody)
+    if (size > maxBodyBytes)
       throw new HttpProblem(413, 'The demo takes bodies of 64 MiB at most.', { Connection: 'close' });
     chunks.push(chunk);
   }

@@ -37,7 +37,7 @@ export type OnCallback = (query: URLSearchParams) => Promise<LoopbackResponse> |
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
 /** Form limit in bytes. */
-const largestForm = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 
 interface Lead {
   readonly path: string;
@@ -78,7 +78,7 @@ async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise
   try {
     for await (const chunk of request.setEncoding('utf8') as AsyncIterable<string>) {
       form += chunk;
-      if (form.length > largestForm) return notLikeThis;
+      if (form.length > maxFormBytes) return notLikeThis;
     }
   } catch {
     // The browser has left.
@@ -141,7 +141,7 @@ function cannotListen(port: number, code: string): Failure {
 }
 
 /** How long a pending response may take after closing, in milliseconds. */
-const farewellMs = 1000;
+const closeTimeoutMs = 1000;
 
 /** Connections without a pending response: spare ones of browsers, half requests. Node would wait a minute for them. */
 function quietConnections(server: Server): ReadonlyMap<string, Socket> {
@@ -165,7 +165,7 @@ interface Listener {
 
 const closed = ({ server, quiet }: Listener): Promise<void> =>
   new Promise(resolve => {
-    const late = setTimeout(() => server.closeAllConnections(), farewellMs);
+    const late = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
     server.close(() => {
       clearTimeout(late);
       resolve();

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.js';
 import { isInBackground } from '../platform/job-control.js';
 
 /** Shorter transfers show nothing. */
-const patienceMs = 700;
+const showAfterMs = 700;
 const everyMs = 120;
 
 /** @param columns of the terminal */
@@ -72,7 +72,7 @@ export class Progress {
 
   #draw(): void {
     const elapsed = this.#environment.monotonic() - this.#start;
-    if (elapsed < patienceMs || isInBackground()) return;
+    if (elapsed < showAfterMs || isInBackground()) return;
     const { stderr } = this.#environment;
     const done = this.#received ? this.#from + this.#received() : this.#done;
     const speed = ((done - this.#from) / elapsed) * 1000;

@@ -7,7 +7,7 @@ import { type HostileServer, hostileServer } from './server.js';
 import { rowOf, writeRows, writtenRows } from './table.js';
 
 /** For three processes a case, some of which work through hundreds of megabytes. */
-const patienceMs = 120_000;
+const caseTimeoutMs = 120_000;
 
 /** Tries every case of a group on the built program. */
 export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
@@ -24,7 +24,7 @@ export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
       async (_, __, which) => {
         rows.push(rowOf(which, await tryCase(which, server)));
       },
-      patienceMs,
+      caseTimeoutMs,
     );
 
     test('the table of hostile.md is that of this run', () => {

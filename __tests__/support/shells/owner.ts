@@ -28,7 +28,7 @@ export interface Owner {
   judge(): Promise<void>;
 }
 
-const patienceMs = 10_000;
+const ownerTimeoutMs = 10_000;
 const pollMs = 20;
 /** A shell that is interrupted drops what it has not read yet, in milliseconds. */
 const settleMs = 100;
@@ -40,7 +40,7 @@ const maxTries = 3;
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 async function until(done: () => boolean, what: string, terminal: TerminalProgram): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + ownerTimeoutMs;
   while (!done()) {
     if (performance.now() > end) throw new Error(`Waited in vain for ${what}:\n${terminal.screen()}`);
     await pause(pollMs);
@@ -138,7 +138,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     return below(pid).length > 0 ? 'lent' : 'ours';
   }
   async function steady(): Promise<'ended' | 'stopped' | 'ours'> {
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + ownerTimeoutMs;
     for (let [last, same] = [look(), 0]; ; ) {
       if (performance.now() > end)
         throw new Error(`The terminal is ${last}, and does not come back:\n${terminal.screen()}`);
@@ -206,7 +206,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         terminal.write('?');
         const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
         try {
-          await terminal.untilScreen(isHelp, 'the help', patienceMs / 2);
+          await terminal.untilScreen(isHelp, 'the help', ownerTimeoutMs / 2);
         } catch (error) {
           tries += 1;
           const pid = program();

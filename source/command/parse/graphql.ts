@@ -74,7 +74,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
     again: parseAgain(given, errors),
     incremental: given.on('incremental'),
     uploads,
-    ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
+    subscriptionUrl,
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams?.from === 'text' ? { connectionParams: connectionParams.text } : {}),
     ...inFiles({ extensions, connectionParams }),

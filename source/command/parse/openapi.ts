@@ -71,7 +71,7 @@ export function parseOpenapi(
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
-    ...(schema === undefined ? {} : { schema }),
+    schema,
     task,
     ...(session ? { session } : {}),
     screen: parseScreen(given, errors),

@@ -72,15 +72,15 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
     ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
     timing: given.on('timing'),
-    ...(etagCompare === undefined ? {} : { etagCompare }),
-    ...(etagSave === undefined ? {} : { etagSave }),
-    ...(timeCondition === undefined ? {} : { timeCondition }),
+    etagCompare,
+    etagSave,
+    timeCondition,
     meta,
     curl: given.on('curl') || given.has('print-code'),
     ...(code === 'fetch' || code === 'http' ? { code } : {}),
     showSecrets: given.on('show-secrets'),
     dryRun: given.on('dry-run'),
-    ...(debugLog === undefined ? {} : { debugLog }),
+    debugLog,
   };
 }
 

@@ -40,7 +40,7 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
   return {
     times,
     jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, errors),
-    ...(rate === undefined ? {} : { rate }),
+    rate,
     asserts: given.all('assert').filter(isOverAll),
     reports,
   };

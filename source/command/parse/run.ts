@@ -50,7 +50,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     kind: 'run',
     files,
     requests: given.all('request'),
-    ...(environmentName === undefined ? {} : { environmentName }),
+    environmentName,
     values,
     keepGoing: given.on('keep-going'),
     jobs: jobsOf(given, 1, errors),

@@ -40,5 +40,5 @@ export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsC
   if (more.length > 0 || (action === 'show' && url !== undefined)) errors.add('There is a word too many.', form);
   const target = url === undefined ? undefined : errors.unwrap(readTypedUrl(url), { url: 'https://x' });
   const origin = target && !isFailure(target) ? new URL(target.url).origin : undefined;
-  return { kind: 'sessions', action: action ?? 'list', name, ...(origin === undefined ? {} : { origin }) };
+  return { kind: 'sessions', action: action ?? 'list', name, origin };
 }

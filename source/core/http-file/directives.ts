@@ -117,5 +117,5 @@ function readRetry(text: string, line: number): Retry | undefined {
     /^(\d{1,6})(?:\s+every\s+(\d+(?:\.\d+)?\s*(?:ms|sec|s|min|m)?))?(?:\s+until\s+(\S.*))?$/.exec(text) ?? [];
   const everyMs = milliseconds(every ?? '1');
   if (times === undefined || everyMs === undefined) return undefined;
-  return { times: Number(times), everyMs, ...(until === undefined ? {} : { until }), line };
+  return { times: Number(times), everyMs, until, line };
 }

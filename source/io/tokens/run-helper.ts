@@ -10,7 +10,7 @@ import { bullets, secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 
 /** A person may have to unlock a keyring first. In milliseconds. */
-const patienceMs = 60_000;
+const helperTimeoutMs = 60_000;
 /** Bytes; a token is far below. */
 const maxOutput = 1_000_000;
 const maxErrors = 4000;
@@ -77,7 +77,7 @@ export async function runHelper(
       kill();
       settle(failure('file', `${name} ${why}.`, { code: 'token_keeper' }));
     };
-    const late = setTimeout(() => giveUp(`took longer than ${patienceMs / 1000} s`), patienceMs);
+    const late = setTimeout(() => giveUp(`took longer than ${helperTimeoutMs / 1000} s`), helperTimeoutMs);
     signal.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;

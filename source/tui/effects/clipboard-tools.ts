@@ -7,7 +7,7 @@ import type { Environment } from '../../environment.js';
 import { isRemote } from '../../io/browser.js';
 
 /** How long a tool may take: an X server that has gone answers nothing. In milliseconds. */
-const patienceMs = 3000;
+const killAfterMs = 3000;
 
 /** A program that takes what is copied on its standard input, and where that is then. */
 interface ClipboardTool {
@@ -47,7 +47,7 @@ function took({ argv: [program, ...words] }: ClipboardTool, text: string, enviro
       env: { ...environment.variables },
       detached: true,
     });
-    const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const late = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
     const settle = (done: boolean): void => {
       clearTimeout(late);
       resolve(done);

@@ -69,7 +69,7 @@ function laidOut(text: string): string {
 const maxOutput = 64_000_000;
 const maxErrors = 20_000;
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
-const patienceMs = 1000;
+const killDelayMs = 1000;
 
 /** Dispatches `response/piped` once, even if the command was stopped, could not be started or printed too much. */
 export function performPipe(id: number, command: string, text: string, world: EffectContext, dispatch: Dispatch): void {
@@ -116,7 +116,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
     done(problem);
     kill('SIGTERM');
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
-    const last = setTimeout(() => kill('SIGKILL'), patienceMs);
+    const last = setTimeout(() => kill('SIGKILL'), killDelayMs);
     last.unref();
     child.once('exit', () => clearTimeout(last));
   }

@@ -36,7 +36,7 @@ export function OverlayView({ state, kinds }: { state: State; kinds: OverlayKind
     raised: true,
     title: [{ text: title, role: 'titleFocus' }],
     status,
-    ...(scroll === undefined ? {} : { scroll }),
+    scroll,
   });
   return <Block rect={rect} lines={framed} />;
 }

@@ -109,7 +109,7 @@ function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | und
     schema: content?.schema ?? member(node, 'schema') ?? {},
     ...readEncoding(node, place),
     ...(content ? { mediaType: content.mediaType } : {}),
-    ...(example === undefined ? {} : { example }),
+    example,
   };
 }
 
@@ -158,7 +158,7 @@ const readContent = (node: unknown, root: Loose): readonly Content[] =>
       mediaType,
       schema: member(content, 'schema') ?? {},
       encoding: isObject(encoding) ? encoding : {},
-      ...(example === undefined ? {} : { example }),
+      example,
     };
   });
 

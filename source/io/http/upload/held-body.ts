@@ -12,7 +12,7 @@ import { type OpenBody, openBody } from '../upload.js';
 const maxHeldBytes = 1024 * 1024;
 
 /** After this long with an open pipe, whoever feeds it may have forgotten to end it. */
-const patienceMs = 3000;
+const noticeAfterMs = 3000;
 
 /**
  * The request with as much of its body in memory as allowed. Files are still streamed, and bodies the user sends
@@ -25,7 +25,7 @@ export async function holdBody(
   onWait: () => void = () => {},
 ): Promise<RequestSpec | Failure> {
   if (spec.body === undefined || asksForChunks(spec.headers)) return spec;
-  const timer = setTimeout(onWait, patienceMs);
+  const timer = setTimeout(onWait, noticeAfterMs);
   const body = await held(spec.body, environment).finally(() => clearTimeout(timer));
   return isFailure(body) ? body : { ...spec, body };
 }

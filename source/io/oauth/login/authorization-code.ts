@@ -21,7 +21,7 @@ import { tellStep } from './login-ui.js';
 import { qrLines } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
-const patienceMs = 5 * 60_000;
+const loginTimeoutMs = 5 * 60_000;
 
 /** Logs in by the browser and gives the code for a token. */
 export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -133,7 +133,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     pasting = readPasted(login, over.signal);
     // Let go of where `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
-    const late = context.tools.wait(patienceMs, signal).then(() => undefined);
+    const late = context.tools.wait(loginTimeoutMs, signal).then(() => undefined);
     const first = await Promise.race([login.arrival, late]);
     // The terminal is given back before anything else is written to it.
     over.abort();
