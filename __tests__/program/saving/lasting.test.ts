@@ -1,5 +1,5 @@
 /** State that lasts: what an earlier version kept is read and kept, and the language of the system changes nothing. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../../source/core/failure.js';
 import { type Demo, startDemo } from '../../../source/demo/start.js';
@@ -88,8 +88,13 @@ const nobody = 65_534;
 test('in a home that cannot be written to all is sent, and what cannot be kept is told in a line', async () => {
   const home = temporaryFolder();
   chmodSync(home, 0o555);
+  // The clone may be in a folder of root's own.
+  const everyones = temporaryFolder();
+  cpSync(path.dirname(cliFile), everyones, { recursive: true });
+  chmodSync(everyones, 0o755);
+  const command = [process.execPath, path.join(everyones, path.basename(cliFile))] as const;
   const user = process.getuid?.() === 0 ? { userId: nobody } : {};
-  const run = (...argv: string[]) => runProgram(argv, { home, cold: true, ...user });
+  const run = (...argv: string[]) => runProgram(argv, { home, command, ...user });
   expect(await run('GET', `${demo.url}/books/1`)).toMatchObject({ code: 0, stderr: '' });
   const picked = await run('graphql', demo.graphqlUrl, '--pick', 'authors.name');
   expect(picked).toMatchObject({ code: 0, stderr: '' });

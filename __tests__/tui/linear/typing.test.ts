@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
@@ -188,28 +189,30 @@ test('what is said while a line is typed stands above it, and the line is kept',
   await terminal.untilShown('Ticked books.total');
 });
 
-test('Ctrl-Z stops it, and after fg it prompts with what was typed', async () => {
-  const folder = temporaryFolder();
-  const line = `${process.execPath} ${cliFile} graphql ${demo.graphqlUrl} --linear`;
-  const terminal = startInTerminal([], {
-    columns: 120,
-    rows: 60,
-    folder,
-    home: folder,
-    command: ['bash', '--norc', '-i'],
+withPrograms(['bash'], () => {
+  test('Ctrl-Z stops it, and after fg it prompts with what was typed', async () => {
+    const folder = temporaryFolder();
+    const line = `${process.execPath} ${cliFile} graphql ${demo.graphqlUrl} --linear`;
+    const terminal = startInTerminal([], {
+      columns: 120,
+      rows: 60,
+      folder,
+      home: folder,
+      command: ['bash', '--norc', '-i'],
+    });
+    terminal.write(`PS1='$ '; ${line}\r`);
+    await terminal.untilShown('Query, open');
+    terminal.write('go books');
+    await untilPrompt(terminal, 'go books');
+    terminal.write('\u001a');
+    await terminal.untilShown('Stopped');
+    terminal.write('stty -a | grep -o " icanon"\r');
+    await terminal.untilScreen(screen => /\n icanon\n/.test(screen), 'the modes of the shell');
+    terminal.write('fg\r');
+    await untilPrompt(terminal, 'go books');
+    terminal.write('.total\r');
+    await terminal.untilShown('total: Int!');
+    terminal.write('quit\r');
+    await terminal.untilShown('Left.');
   });
-  terminal.write(`PS1='$ '; ${line}\r`);
-  await terminal.untilShown('Query, open');
-  terminal.write('go books');
-  await untilPrompt(terminal, 'go books');
-  terminal.write('\u001a');
-  await terminal.untilShown('Stopped');
-  terminal.write('stty -a | grep -o " icanon"\r');
-  await terminal.untilScreen(screen => /\n icanon\n/.test(screen), 'the modes of the shell');
-  terminal.write('fg\r');
-  await untilPrompt(terminal, 'go books');
-  terminal.write('.total\r');
-  await terminal.untilShown('total: Int!');
-  terminal.write('quit\r');
-  await terminal.untilShown('Left.');
 });
