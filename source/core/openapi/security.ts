@@ -44,7 +44,8 @@ export function missingLogin(
 const schemeOf = (root: unknown, name: string): unknown =>
   resolve(root, member(member(member(root, 'components'), 'securitySchemes'), name)).node;
 
-function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin): boolean {
+/** Whether credentials of the scheme's kind are there. */
+export function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin): boolean {
   const hasHeader = (name: string): boolean =>
     headers.some(each => each.kind === 'file' || each.name.toLowerCase() === name.toLowerCase());
   const anyToken = auth.bearer !== undefined || auth.oauth2 !== undefined || hasHeader('authorization');
@@ -68,14 +69,15 @@ function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin): boole
 }
 
 /** By the name of an OpenAPI flow, ours. */
-const flows: Readonly<Record<string, string>> = {
+export const oauthFlows: Readonly<Record<string, string>> = {
   clientCredentials: 'client_credentials',
   authorizationCode: 'authorization_code',
   password: 'password',
   deviceAuthorization: 'device_code',
 };
 
-function wordsOf(root: unknown, name: string, scopes: readonly string[]): SchemeWords {
+/** A scheme in words. */
+export function wordsOf(root: unknown, name: string, scopes: readonly string[]): SchemeWords {
   const scheme = schemeOf(root, name);
   const key = textIn(scheme, 'name') ?? 'NAME';
   switch (textIn(scheme, 'type')) {
@@ -97,7 +99,7 @@ function wordsOf(root: unknown, name: string, scopes: readonly string[]): Scheme
       return { name, kind: `API key in the header ${key}`, flag: `-H '${key}: VALUE'` };
     }
     case 'oauth2': {
-      const [first] = entriesIn(scheme, 'flows').filter(([flow]) => flows[flow] !== undefined);
+      const [first] = entriesIn(scheme, 'flows').filter(([flow]) => oauthFlows[flow] !== undefined);
       const scope = scopes.length === 0 ? '' : ` --oauth2-scope '${scopes.join(' ')}'`;
       if (first === undefined) return { name, kind: 'OAuth 2.0', flag: `-B TOKEN` };
       const [flow, node] = first;
@@ -106,8 +108,8 @@ function wordsOf(root: unknown, name: string, scopes: readonly string[]): Scheme
       const more = `${authUrl === undefined ? '' : ` --oauth2-auth-url ${authUrl}`}${deviceUrl === undefined ? '' : ` --oauth2-device-url ${deviceUrl}`}`;
       return {
         name,
-        kind: `OAuth 2.0, ${flows[flow]}`,
-        flag: `--oauth2 ${flows[flow]}:${textIn(node, 'tokenUrl') ?? 'TOKEN_URL'}:CLIENT_ID${more}${scope}`,
+        kind: `OAuth 2.0, ${oauthFlows[flow]}`,
+        flag: `--oauth2 ${oauthFlows[flow]}:${textIn(node, 'tokenUrl') ?? 'TOKEN_URL'}:CLIENT_ID${more}${scope}`,
       };
     }
     case 'openIdConnect': {

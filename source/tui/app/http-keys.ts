@@ -6,8 +6,8 @@ import { isEditable } from '../text/pane.js';
 const graphqlOnly =
   /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|history|overlay\.(?:operations|history)\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
-/** Actions on several requests. */
-const httpOnly = /^run\.all$/;
+/** Actions on several requests, and on descriptions. */
+const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
 
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>

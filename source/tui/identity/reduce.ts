@@ -8,6 +8,7 @@ import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../m
 import type { State } from '../model/state.js';
 import { openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
+import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
 import { accountIn, carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
@@ -78,6 +79,8 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       // One that logged in and is refused has been told why.
       if (identity.auth.oauth2 !== undefined) return update(state);
       return update(withNotice({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote));
+    case 'identity/described':
+      return chooseDescribed(state);
     case 'identity/look':
       if (identity.offered === undefined) return update(state);
       return update(withNotice(state, 'Looking where the tokens of the API come from.'), {

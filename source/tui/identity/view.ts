@@ -92,8 +92,10 @@ function alwaysSent({ identity, connect, settings }: State): Line[] {
 /** Further keys of the overlay, for which a narrow footer has no room. */
 function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
   const ascii = theme.glyphs.ellipsis === '~';
-  const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'delete'].map(name => {
+  const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
     const id = `overlay.identity.${name}`;
+    // GraphQL has no description.
+    if (!bindings.some(binding => binding.id === id)) return [];
     return `${keyOf(bindings, id, ascii)} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
   });
   return [[], ...wrapText(words.join(', '), width - 2).map((text): Line => [{ text: ` ${text}` }])];

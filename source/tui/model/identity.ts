@@ -94,6 +94,8 @@ export type IdentityAction =
   | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
   /** Another server: no kept value goes there. */
   | { readonly type: 'identity/forget-values' }
+  /** Offers the logins of the description. */
+  | { readonly type: 'identity/described' }
   /** Looks there. */
   | { readonly type: 'identity/look' };
 

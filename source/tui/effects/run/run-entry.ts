@@ -52,6 +52,13 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
       progress: text => dispatch({ type: 'response/state', id, state: '', text }),
       head: response => {
         if (response.status === 401) tellOffer(response.url, id, dispatch)(response);
+        const isAsked = request.entries.some(each => each.at === at && (each.operation?.security.length ?? 0) > 0);
+        if (response.status === 401 && isAsked)
+          dispatch({
+            type: 'response/note',
+            id,
+            text: 'It asks for a login: H, then s, has those of the description.',
+          });
         if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
       },
     });

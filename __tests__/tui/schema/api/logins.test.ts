@@ -1,0 +1,102 @@
+/** The logins of a description in the form: filled with all that is known, asking for the rest. */
+import { describeText } from '../../../support/fixtures/descriptions.js';
+import { Screen } from '../../support.js';
+
+const flow = {
+  authorizationUrl: '/oauth/authorize',
+  tokenUrl: '/oauth/token',
+  scopes: { 'pets:read': '', 'pets:write': '' },
+};
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Logins', version: '1' },
+  servers: [{ url: 'http://api.test/v1' }],
+  paths: {
+    '/open': { get: { operationId: 'open', responses: {} } },
+    '/pets': { get: { operationId: 'pets', security: [{ code: ['pets:read'] }, { key: [] }], responses: {} } },
+  },
+  components: {
+    securitySchemes: {
+      basic: { type: 'http', scheme: 'basic' },
+      token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      digest: { type: 'http', scheme: 'digest' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      query: { type: 'apiKey', in: 'query', name: 'api_key' },
+      sid: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      code: {
+        type: 'oauth2',
+        flows: { authorizationCode: flow, clientCredentials: { tokenUrl: 'https://id.test/token', scopes: {} } },
+      },
+      oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://id.test/.well-known/openid-configuration' },
+      tls: { type: 'mutualTLS' },
+    },
+  },
+};
+
+function open(): Screen {
+  const url = 'http://api.test/v1';
+  const screen = new Screen({ kind: 'http', url, sdl: null });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  const description = describeText(JSON.stringify(shop), 'http://api.test/v1/openapi.json');
+  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
+  screen.effects.length = 0;
+  return screen;
+}
+
+/** The form of the scheme that is found by these words. */
+function form(words: string) {
+  const screen = open().press('H', 's').type(words).press('enter');
+  const [, top] = screen.state.overlays;
+  return { screen, top: screen.state.overlays.at(-1) ?? top };
+}
+
+test.each([
+  ['HTTP Basic', 'basic', {}],
+  ['HTTP Bearer', 'bearer', {}],
+  ['HTTP Digest', 'digest', {}],
+  ['header X-Key', 'key', { name: 'X-Key', place: 'a header' }],
+  ['in the query', 'key', { name: 'api_key', place: 'the URL' }],
+  ['cookie sid', 'key', { name: 'Cookie', place: 'a header' }],
+  [
+    'authorization_code',
+    'oauth authorization_code',
+    {
+      authUrl: 'http://api.test/oauth/authorize',
+      tokenUrl: 'http://api.test/oauth/token',
+      scope: 'pets:read pets:write',
+    },
+  ],
+  ['client_credentials', 'oauth client_credentials', { tokenUrl: 'https://id.test/token' }],
+  ['OpenID', 'oauth authorization_code', { issuer: 'https://id.test' }],
+])('%s', (words, way, values) => {
+  expect(form(words).top).toMatchObject({ kind: 'login-form', way, values });
+});
+
+test('the logins that the operation asks for come first, with its scopes, and the tab says which it has', () => {
+  const screen = open().row('GET /pets').press('H', 's');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    options: [
+      { detail: 'key, asked for here' },
+      { detail: 'code, asked for here', action: { values: { scope: 'pets:read' } } },
+      { detail: 'code, asked for here' },
+      { detail: 'basic' },
+      ...Array.from({ length: 6 }, () => ({})),
+    ],
+  });
+  screen.press('escape', 'escape').do({ type: 'values/header', name: 'X-Key', value: '"k"' });
+  screen.press('H', 's');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    options: expect.arrayContaining([expect.objectContaining({ detail: 'key, asked for here, this tab has it' })]),
+  });
+});
+
+test('a form asks only for the rest: the cursor is in the key, and Enter sends it from then on', () => {
+  const { screen } = form('header X-Key');
+  screen.type('s3cret').press('enter');
+  expect(screen.state.identity.headers).toMatchObject([{ option: { kind: 'secret', name: 'X-Key' } }]);
+});
+
+test('a login without a form says so', () => {
+  const { screen } = form('client certificate');
+  expect(screen.notice).toContain('the form has no fields for it');
+});
