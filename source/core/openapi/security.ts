@@ -4,7 +4,7 @@ import { entriesIn, member, resolve, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
 /** The credentials that flags give. */
-interface GivenLogin {
+export interface GivenLogin {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly network: Pick<NetworkOptions, 'certFile' | 'cookies' | 'cookieJar' | 'netrc'>;
