@@ -41,7 +41,7 @@ async function text(url: string, network: NetworkOptions, parts: RequestParts = 
   return `${response.httpVersion} ${await bodyOf(response)}`;
 }
 
-test('through SOCKS: both versions, HTTP/2 on one connection', async () => {
+test('through SOCKS: both versions, each on one connection', async () => {
   const [server, proxy] = [await echoing(), await socksProxy()];
   const old = await httpServer(response => response.end('old'), made.server);
   const network = trusting({ proxy: `socks5h://127.0.0.1:${proxy.port}` });
@@ -49,7 +49,7 @@ test('through SOCKS: both versions, HTTP/2 on one connection', async () => {
     expect(await text(server.url, network, { method: 'POST', body: 'a' })).toBe('2 a');
     expect(await text(old.url, network)).toBe('1.1 old');
   }
-  expect(proxy.asked.filter(each => each.endsWith(String(server.port)))).toHaveLength(1);
+  expect(proxy.asked).toHaveLength(2);
 });
 
 test('a proxy that refuses the tunnel is told as over HTTP/1.1', async () => {

@@ -24,6 +24,6 @@ export async function proxyAgent(proxy: URL, { secure, forward, tls }: ProxyTarg
       return tunnelling(new Direct({ keepAlive: true }), secure, proxy, toProxy);
     }
     default:
-      return new SocksProxyAgent(proxy);
+      return new SocksProxyAgent(proxy, { keepAlive: true });
   }
 }
