@@ -15,7 +15,10 @@ const maxLines = 100;
 
 /** All lines of the current response; of a subscription its events. */
 export function responseLines({ response }: State): readonly string[] {
-  const events = response.kind === 'subscription' ? response.log.events.map(each => each.text) : [];
+  const events =
+    response.kind === 'subscription'
+      ? response.log.events.flatMap(({ note, text }) => (note === true ? [] : text))
+      : [];
   if (events.length > 0) return events;
   const text = response.path === '' ? response.raw : (response.narrowed?.body?.source.text ?? '');
   return text === '' ? [] : laidOut(text).split('\n');
@@ -54,7 +57,8 @@ export function responseChanges({ response: before }: State, after: State, how: 
   const { response } = after;
   if (response.runId !== before.runId)
     return words(response.running ? `Running the ${response.kind}.` : pastWords(after));
-  const events = behind(before.log.events.at(-1), response.log.events);
+  // Notes about the connection are told as such.
+  const events = behind(before.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
   const arrived = [
     ...words(...behind(before.notes.at(-1), response.notes)),
     ...answers(...events.map(each => (how.isScript ? each.text : `event: ${each.text}`))),

@@ -11,6 +11,8 @@ export interface LogEvent {
   readonly text: string;
   /** True if the result has errors. */
   readonly bad: boolean;
+  /** A line about the connection in place of an event; its number lies between those of events. */
+  readonly note?: true;
 }
 
 /** `received` and `dropped` count all events; everything else covers only those still in the log. */

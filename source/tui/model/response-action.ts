@@ -47,7 +47,14 @@ export type TransportAction =
 export type AnswerAction =
   | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
   /** State of the connection, and its message. */
-  | { readonly type: 'response/state'; readonly id: number; readonly state: string; readonly text: string }
+  | {
+      readonly type: 'response/state';
+      readonly id: number;
+      readonly state: string;
+      readonly text: string;
+      /** In milliseconds since 1970; absent: of a request that is no stream. */
+      readonly at?: number;
+    }
   | { readonly type: 'response/note'; readonly id: number; readonly text: string }
   /** Duration of the run so far. */
   | { readonly type: 'response/elapsed'; readonly id: number; readonly ms: number }

@@ -5,12 +5,15 @@ import { lineOfPath } from '../../core/response/viewer/paths.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
+import type { LogState } from '../model/events.js';
 import type { ResponseState } from '../model/response.js';
 import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
 import { disagreement } from './disagreement.js';
+import { addNote } from './events/log.js';
+import { bodyView } from './layout.js';
 import { withPast } from './past/keep.js';
 import { changeResponse } from './shown.js';
 import { tableAgain } from './table/order.js';
@@ -41,7 +44,9 @@ function withResult(state: State, action: AnswerAction): Update<State> {
         }),
       );
     case 'response/state':
-      return update(changeResponse(state, { progress: action.text, connection: action.state }));
+      return update(
+        changeResponse(state, { progress: action.text, connection: action.state, log: withConnection(state, action) }),
+      );
     case 'response/note':
       return update(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
     case 'response/elapsed':
@@ -161,3 +166,13 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   tookMs: action.tookMs,
   timing: action.timing,
 });
+
+/** A lost connection is a line between the events, and so is the next one: whatever was sent meanwhile is missing there. */
+function withConnection(state: State, { state: is, text, at }: ConnectionState): LogState {
+  const { kind, log, connection } = state.response;
+  const isBack = is === 'subscribed' && connection !== 'subscribed' && log.events.at(-1)?.note === true;
+  if (kind !== 'subscription' || at === undefined || (is !== 'retrying' && !isBack)) return log;
+  return addNote(log, isBack ? 'connected again; events sent meanwhile are missing' : text, at, bodyView(state).height);
+}
+
+type ConnectionState = Extract<AnswerAction, { readonly type: 'response/state' }>;

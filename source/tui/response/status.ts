@@ -165,7 +165,7 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
   parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${dropped}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
-  const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);
+  const waiting = log.frozen === undefined ? 0 : log.received - Math.floor(log.frozen.at(-1)?.number ?? 0);
   if (log.frozen !== undefined && (response.running || waiting > 0))
     parts.add(`paused, ${countText(waiting)} new`, 'warning');
   else if (response.running && log.follows) parts.add('following', 'dim');

@@ -25,7 +25,10 @@ export function valueOverlay(body: BodyState): TextOverlay {
 
 /** The text that `y` copies: the event under the cursor, the selected error, the value under the cursor. */
 export function valueHere(response: ResponseState): string | undefined {
-  if (showsLog(response)) return eventUnderCursor(response.log)?.text;
+  if (showsLog(response)) {
+    const event = eventUnderCursor(response.log);
+    return event?.note === true ? undefined : event?.text;
+  }
   if (response.tab === 'errors') return response.errors[response.selectedError]?.line;
   const body = shownBody(response);
   return body?.source.has(body.cursor) === true ? copiedValue(body) : undefined;

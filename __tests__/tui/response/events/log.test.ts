@@ -4,10 +4,13 @@ import {
   cursorRowOf,
   eventAt,
   filterLog,
+  keptEvents,
+  linesOf,
   maxCharacters,
   maxEvents,
   moveInLog,
   pauseLog,
+  savedWords,
   startLog,
   turnLog,
 } from '../../../../source/tui/response/events/log.js';
@@ -222,4 +225,31 @@ test('an opened event shows its errors at their places, and } goes to them', () 
   const screen = events(subscribed(), 1, 1, { text, bad: true }).press('enter', '}');
   expect(shown(screen)[3]).toBe('      "a": null  ◀ error 1: no');
   expect(screen.state.response.opened?.body.cursor).toBe(3);
+});
+
+test('a reconnect is a line between the events: not saved, not opened, not counted', () => {
+  const screen = events(subscribed(), 1, 2);
+  const id = screen.state.response.runId ?? 0;
+  const state = (is: string, text: string) => screen.do({ type: 'response/state', id, state: is, text, at: 1 });
+  state('retrying', 'retrying 1 of 5 in 1.4 s: closed with 1006');
+  state('connecting', 'connecting');
+  state('subscribed', 'connection acknowledged, operation sent');
+  state('subscribed', 'connection acknowledged, operation sent');
+  events(screen, 3, 3);
+  const rows = shown(screen).map(line => line.replace(/^[\d:.]+ +/, ''));
+  expect(rows.slice(0, 2)).toEqual([expect.stringContaining('{"tick":1}'), expect.stringContaining('{"tick":2}')]);
+  expect(rows.slice(2, 4)).toEqual([
+    '↻ retrying 1 of 5 in 1.4 s: closed with 1006',
+    '↻ connected again; events sent meanwhile are missing',
+  ]);
+  expect(rows[4]).toContain('{"tick":3}');
+  expect(status(screen)).toContain('3 events');
+  const { log } = screen.state.response;
+  expect(linesOf(keptEvents(log))).toBe('{"data":{"tick":1}}\n{"data":{"tick":2}}\n{"data":{"tick":3}}\n');
+  expect(savedWords(log)).toBe('All 3 events.');
+  screen.press('k', 'k', 'enter');
+  expect(screen.state.response.opened).toBeUndefined();
+  expect(screen.notice).toContain('retrying 1 of 5');
+  screen.press('k', 'enter', 'J');
+  expect(screen.state.response.opened?.event.number).toBe(3);
 });

@@ -136,7 +136,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
           return;
         case 'state':
           batch.flush();
-          dispatch({ type: 'response/state', id, state: event.state, text: event.text });
+          dispatch({ type: 'response/state', id, state: event.state, text: event.text, at: now() });
           return;
         case 'failed':
           fail(event.failure, event.body);

@@ -53,6 +53,18 @@ export function addEvents(log: LogState, fresh: readonly NewEvent[], height: num
   return placed({ ...next, listed: kept.concat(log.filter === '' ? added : added.filter(fits)) }, height);
 }
 
+/** Adds a line about the connection: what was lost or found again between two events. @param at milliseconds since 1970 */
+export function addNote(log: LogState, text: string, at: number, height: number): LogState {
+  const number = Math.max(log.received, log.events.at(-1)?.number ?? 0) + 0.001;
+  const note: LogEvent = { at, text, number, bytes: 0, bad: false, note: true };
+  const events = [...log.events, note];
+  const next = { ...log, events, held: log.held + text.length };
+  if (log.frozen !== undefined || !matcher(log.filter)(note)) return next;
+  return placed({ ...next, listed: [...log.listed, note] }, height);
+}
+
+const isEvent = ({ note }: LogEvent): boolean => note !== true;
+
 /** Index of the first event with at least this number. */
 function firstFrom(events: readonly LogEvent[], number: number): number {
   let low = 0;
@@ -143,15 +155,20 @@ export const clearLog = (log: LogState): LogState => ({
 export const logText = ({ listed }: LogState): string => linesOf(listed);
 
 export const linesOf = (events: readonly LogEvent[]): string =>
-  events.map(({ text }) => `${onOneLine(text)}\n`).join('');
+  events
+    .filter(isEvent)
+    .map(({ text }) => `${onOneLine(text)}\n`)
+    .join('');
 
 /** All events in the log that match the filter, including those received while paused. */
-export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] => filtered(events, filter);
+export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] =>
+  filtered(events, filter).filter(isEvent);
 
 /** How many events a file will contain, and how many are missing. */
 export function savedWords(log: LogState): string {
   const kept = keptEvents(log).length;
-  const [unfit, cleared] = [log.events.length - kept, log.received - log.dropped - log.events.length];
+  const held = log.events.filter(isEvent).length;
+  const [unfit, cleared] = [held - kept, log.received - log.dropped - held];
   const left = [
     unfit > 0 ? `${countText(unfit)} do not fit the filter` : '',
     log.dropped > 0 ? `the oldest ${countText(log.dropped)} were dropped` : '',

@@ -8,7 +8,7 @@ import type { LogAction, LogEvent, LogState } from '../../model/events.js';
 import type { OpenedEvent } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import type { BodyAction, ResponseErrorInfo } from '../../model/viewer.js';
-import { update } from '../../update.js';
+import { update, withNotice } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { changeResponse, showsLog } from '../shown.js';
 import { marksOf } from '../viewer/error-marks.js';
@@ -79,6 +79,7 @@ export function openEvent(state: State): Update<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
   if (event === undefined || !showsLog(state.response)) return update(state);
+  if (event.note === true) return update(withNotice(state, event.text));
   return update(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
 }
 
@@ -101,7 +102,13 @@ function errorsOf(text: string): readonly ResponseErrorInfo[] {
 export function neighbourEvent(state: State, by: 1 | -1): Update<State> {
   const { log, opened } = state.response;
   if (opened === undefined) return update(state);
-  const moved = moveInLog(log, by, bodyView(state).height);
+  const { height } = bodyView(state);
+  let moved = moveInLog(log, by, height);
+  while (eventUnderCursor(moved)?.note === true) {
+    const next = moveInLog(moved, by, height);
+    if (next.cursor === moved.cursor) return update(state);
+    moved = next;
+  }
   const event = eventUnderCursor(moved);
   if (event === undefined || event.number === opened.event.number) return update(state);
   return update(changeResponse(state, { log: { ...moved, follows: false }, opened: read(event) }));

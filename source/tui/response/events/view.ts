@@ -31,6 +31,12 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
 const roomy = 50;
 
 function eventLine(event: LogEvent, width: number, theme: Theme): Line {
+  if (event.note === true) {
+    return [
+      { text: `${timeText(event.at, width >= roomy)} `, role: 'dim' },
+      { text: `${theme.glyphs.cycle} ${event.text}`, role: 'warning' },
+    ];
+  }
   const size = width < roomy ? '' : `${sizeText(event.bytes).padStart(9)}  `;
   const head: Span[] = [
     { text: `${timeText(event.at, width >= roomy)} `, role: 'dim' },
