@@ -27,11 +27,15 @@ const looks: readonly Look[] = [
   { name: 'Solarized, dark', palette: solarizedDark },
   { name: 'NO_COLOR', palette: xtermLight, variables: { NO_COLOR: '1' } },
   { name: '--ascii', palette: linuxConsole, argv: ['--ascii'] },
+  ...['solarized', 'gruvbox', 'high-contrast'].map(
+    (theme): Look => ({ name: theme, palette: ours, variables: { COLORTERM: 'truecolor' }, argv: ['--theme', theme] }),
+  ),
 ];
 
 type Size = readonly [columns: number, rows: number];
 
 const sizes: readonly Size[] = [
+  [200, 50],
   [120, 40],
   [80, 24],
   [60, 20],
