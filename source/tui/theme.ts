@@ -29,6 +29,7 @@ const unicode: Glyphs = {
 const rounded: Glyphs = {
   ...unicode,
   box: { ...unicode.box, topLeft: '╭', topRight: '╮', bottomLeft: '╰', bottomRight: '╯' },
+  focusTop: { ...unicode.focusTop, topLeft: '╭', topRight: '╮' },
 };
 
 const ascii: Glyphs = {

@@ -16,7 +16,7 @@ async function bytesOf(terminal: TerminalProgram, key: string): Promise<number> 
   return Buffer.byteLength(terminal.bytes.slice(before));
 }
 
-test('a move of the cursor is at most 1 kB, also where the tree scrolls; what was moved on the screen is what would be drawn', async () => {
+test('a move of the cursor is at most 1 kB, also where the tree scrolls, and half as much more where the docs grow; what was moved on the screen is what would be drawn', async () => {
   const argv = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('github')];
   const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
   await terminal.untilShown('codeOfConduct');
@@ -24,7 +24,8 @@ test('a move of the cursor is at most 1 kB, also where the tree scrolls; what wa
   await terminal.untilShown('announcement');
   const costs: number[] = [];
   for (const key of [...'j'.repeat(50), ...'k'.repeat(50)]) costs.push(await bytesOf(terminal, key));
-  expect(Math.max(...costs)).toBeLessThanOrEqual(1000);
+  expect(Math.max(...costs)).toBeLessThanOrEqual(1500);
+  expect(costs.filter(bytes => bytes > 1000).length).toBeLessThan(10);
   // Some of them scrolled: those cost more than the row, its neighbour and the docs.
   expect(costs.filter(bytes => bytes > 500).length).toBeGreaterThan(20);
   for (let i = 0; i < 45; i++) await bytesOf(terminal, 'j');
@@ -66,7 +67,7 @@ const panes = ['1 Schema', '2 Query', '3 Variables', '4 Response'] as const;
 
 /** The pane whose upper side is heavy. */
 const focused = (terminal: TerminalProgram): string | undefined =>
-  panes.find(pane => /[┍*][━=] $/.test(terminal.screen().split(pane)[0] ?? ''));
+  panes.find(pane => /[┍╭*][━=] $/.test(terminal.screen().split(pane)[0] ?? ''));
 
 test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
   'a change of pane is less than 1 kB, and the upper side of the pane that has the focus is heavy: %j',
