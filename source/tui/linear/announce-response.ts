@@ -1,6 +1,6 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
 import type { State } from '../model/state.js';
-import { earlierWords } from '../response/past/step.js';
+import { earlierWords } from '../response/past/words.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';

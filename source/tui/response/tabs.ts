@@ -4,6 +4,7 @@ import { durationText, sizeText } from '../../core/response/sizes.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { HeaderLines, ResponseState, ResponseTab } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
+import { earlierWords } from './past/words.js';
 import { bodyOf } from './viewer/reduce.js';
 
 /** The contents of the text-only tabs. */
@@ -115,7 +116,8 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
       tab,
       text: tab === response.tab ? `[${name(tab, which)}]` : ` ${name(tab, which)}${gap}`,
     }));
-    const cells = labels.reduce((sum, { text }) => sum + text.length, before + paneTitle.length + behind);
+    const right = response.earlier === undefined ? 0 : earlierWords(response, width).length + 3;
+    const cells = labels.reduce((sum, { text }) => sum + text.length, before + paneTitle.length + behind + right);
     if (cells <= width) return labels;
   }
   return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];

@@ -11,7 +11,7 @@ import type { Theme } from '../model/theme.js';
 import { errorsTab } from './errors-view.js';
 import { logLines } from './events/view.js';
 import { headLines } from './layout.js';
-import { earlierWords } from './past/step.js';
+import { earlierWords } from './past/words.js';
 import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
 import { rowCount } from './table/table.js';
@@ -44,7 +44,8 @@ export function responsePaneLines(props: ResponsePaneProps): string[] {
     theme,
     focused,
     title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
-    titleRight: response.earlier === undefined ? [] : [{ text: ` ${earlierWords(response)} `, role: 'selection' }],
+    titleRight:
+      response.earlier === undefined ? [] : [{ text: ` ${earlierWords(response, rect.width)} `, role: 'selection' }],
     status: statusOf(response, theme, rect.width - 6, props.outdated),
     ...(scroll === undefined ? {} : { scroll }),
   });
@@ -56,7 +57,7 @@ function tabLine(response: ResponseState, width: number): Span[] {
     if (tab === response.tab) return { text, role: 'strong' };
     return { text, role: tab === 'errors' && response.errorCount > 0 ? 'error' : 'dim' };
   });
-  if (labels.length > 1) return spans;
+  if (labels.length > 1 || response.earlier !== undefined) return spans;
   return [
     ...spans,
     { text: ` ${tabsOf(response).indexOf(response.tab) + 1} of ${tabsOf(response).length}`, role: 'dim' },

@@ -4,7 +4,6 @@ import type { Update } from '../../model/effect.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
 import { update, withNotice } from '../../update.js';
-import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
 import { tabBody, tabsOf } from '../tabs.js';
 import { marksOf } from '../viewer/error-marks.js';
@@ -61,7 +60,3 @@ function bodyAgain(state: State, { text, isJson, response }: PastResponse): Resp
   const old = state.response.shown;
   return { ...(old === undefined ? fresh : keepView(old, fresh, bodyView(state))), marks };
 }
-
-/** `2 of 5, 14:02` */
-export const earlierWords = ({ earlier }: ResponseState): string =>
-  earlier === undefined ? '' : `${earlier.number} of ${earlier.of}, ${timeText(earlier.at, false).slice(0, 5)}`;
