@@ -69,7 +69,7 @@ test.each([
   [['--socks5', 'h:1080'], 'Write -x socks5h://h:1080;'],
   [['-T', 'f.bin'], `Write apiclient PUT ${a} -d @f.bin.`],
   [['--data-ascii', '@f'], 'Write -d @f;'],
-  [['--pinnedpubkey', 'sha256//x'], 'Write --cacert FILE with the certificate of that issuer alone'],
+  [['--pinnedpubkey', 'sha256//x'], 'Write --cacert FILE with the certificate of that issuer only'],
   [['--retry-delay', '3'], '--retry waits 1 s'],
 ])('%j says what to type', (flags, hint) => {
   expect(parse(['GET', a, ...flags])).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });

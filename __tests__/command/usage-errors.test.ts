@@ -193,7 +193,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   // Flags that belong elsewhere
   [['GET', a, '--query', '{a}'], /--query does not go with a request/, /apiclient graphql URL --query/],
   [['GET', a, '--no-mouse'], /--no-mouse does not go/, /graphql/],
-  [['GET', a, '--all'], /--all does not go/, /Write -v: every step/],
+  [['GET', a, '--all'], /--all does not go/, /Write -v: it prints every step/],
   [['GET', a, '--get'], /--get does not go/, /NAME==TEXT/],
   [['demo', '--all'], /--all does not go/, /auth logout/],
   [['graphql', a, '--download'], /--download does not go with apiclient graphql/, /apiclient METHOD URL/],
