@@ -65,7 +65,7 @@ test('a tag without its file fetches the file', async () => {
   writeFileSync(at('tag'), '"v1"\n');
   const ended = await run('GET', url, '-o', 'page', '--etag-compare', 'tag');
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toContain('page is not there');
+  expect(ended.stderr).toContain('page does not exist');
   expect(read('page')).toBe('one\n');
   expect(seen[0]?.headers['if-none-match']).toBeUndefined();
 });
@@ -119,7 +119,7 @@ test('-z FILE fetches what is not there yet, and says so', async () => {
   const { url, seen } = await documentServer(undefined);
   const ended = await run('GET', url, '-z', 'page', '-o', 'page');
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toContain('neither a date nor a file');
+  expect(ended.stderr).toContain('neither a date nor an existing file');
   expect(read('page')).toBe('one\n');
   expect(seen[0]?.headers['if-modified-since']).toBeUndefined();
 });
