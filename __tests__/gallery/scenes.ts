@@ -95,7 +95,7 @@ const boxes: readonly Scene[] = [
 const small: readonly Scene[] = [
   ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'fills in'],
   ['filled in', ['m'], 'Added id'],
-  ['a new name', ['2', 'o', 'r'], 'New name'],
+  ['a new name', ['2', 'o', '\u000f'], 'New name'],
   ['a list of problems', [esc, esc, 'i', paste(' query X { me { nam } foo }'), esc, 'p'], '2 problems'],
   [
     'a search of the answer',

@@ -118,9 +118,9 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('stop\r', 'Nothing is running.');
 
   // Tabs.
-  await listener.hears('next tab\r', 'query');
-  await listener.hears('previous tab\r', 'subscription');
-  await listener.hears('close tab\r', 'Closed subscription. u brings it back.', 'query');
+  await listener.hears('next tab\r', 'node');
+  await listener.hears('previous tab\r', 'ticks');
+  await listener.hears('close tab\r', 'Closed ticks. u brings it back.', 'node');
   await listener.hears('next tab\r', 'There is one tab. Ctrl-T opens another.');
 
   // Save; what is asked there is left by Ctrl-C, and the words that work everywhere work there.
