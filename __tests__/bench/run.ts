@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Pr
   tui: () => import('./tui.js'),
   run: () => import('./requests.js'),
   search: () => import('./search.js'),
+  openapi: () => import('./openapi.js'),
   packages: () => import('./packages.js'),
 };
 
@@ -25,6 +26,7 @@ const titles: Readonly<Record<string, string>> = {
   tui: 'The full screen: key to frame beside stock Ink, vim and micro, bytes per key, memory',
   run: 'A thousand requests of one file',
   search: 'Search in a large schema',
+  openapi: 'Large OpenAPI descriptions on the full screen',
   packages: 'The forms of the program',
 };
 

@@ -10,7 +10,7 @@ import { type Demo, startDemo } from '../../source/demo/start.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 
-const frameEnd = '\u001b[?2026l';
+export const frameEnd = '\u001b[?2026l';
 const variables = (home: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: home,
@@ -45,18 +45,21 @@ export class Subject {
   #changed: () => void = () => {};
   readonly #frameEnd: string;
 
-  /** @param other another program than Node, and what it writes last for a key */
+  /** @param other another program than Node, and what it writes last for a key; `home`: that of a run before */
   constructor(
     argv: readonly string[],
     folder: string,
-    other: { readonly program: string; readonly frameEnd: string } = { program: process.execPath, frameEnd },
+    other: { readonly program: string; readonly frameEnd: string; readonly home?: string } = {
+      program: process.execPath,
+      frameEnd,
+    },
   ) {
     this.#frameEnd = other.frameEnd;
     // A home of its own: drafts of the run before would be another screen.
-    const home = mkdtempSync(path.join(folder, 'home-'));
+    const home = other.home ?? mkdtempSync(path.join(folder, 'home-'));
     this.home = home;
     if (code.length > 0) mkdirSync(codeIn(home), { recursive: true, mode: 0o700 });
-    for (const file of code) linkSync(file, path.join(codeIn(home), path.basename(file)));
+    if (other.home === undefined) for (const file of code) linkSync(file, path.join(codeIn(home), path.basename(file)));
     this.pty = spawn(other.program, [...argv], {
       cols: 120,
       rows: 40,

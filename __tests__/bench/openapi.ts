@@ -1,0 +1,69 @@
+/** The screen of large OpenAPI descriptions: opened from their kept form, moved in, searched; and its memory. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { descriptionText } from '../support/fixtures/descriptions.js';
+import { passingFolder } from '../support/run/passing-folder.js';
+import { median, report, table } from './measure.js';
+import { atOf, frameEnd, keepCode, Subject } from './tui.js';
+
+/** A description, and a word of its first rows. */
+const descriptions = [
+  ['github.json.gz', 'code-scanning', 'list repos'],
+  ['stripe.json.gz', 'no tag', 'post customer'],
+] as const;
+
+/** `npm run bench -- openapi [ROUNDS]` */
+export async function bench([typed]: readonly string[]): Promise<void> {
+  const rounds = Number(typed ?? 3);
+  const home = passingFolder();
+  const cli = path.resolve('dist/cli.cjs');
+  await keepCode(cli, home);
+  const rows: string[][] = [];
+  for (const [name, shown, search] of descriptions) {
+    const text = descriptionText(name);
+    const server = http.createServer((request, response) => {
+      const isIts = request.url === '/openapi.json';
+      response.writeHead(isIts ? 200 : 404, { 'content-type': 'application/json' }).end(isIts ? text : '{}');
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
+    const opened: number[] = [];
+    const moves: number[] = [];
+    const letters: number[] = [];
+    const held: number[] = [];
+    const first = new Subject([cli, 'openapi', url], home);
+    await first.until(shown);
+    first.pty.kill('SIGKILL');
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now();
+      const subject = new Subject([cli, 'openapi', url], home, {
+        program: process.execPath,
+        frameEnd,
+        home: first.home,
+      });
+      await subject.until(shown);
+      opened.push(performance.now() - start);
+      await subject.key('l');
+      for (const key of 'jkjkjkjkjkjkjkjkjkjk') moves.push((await subject.key(key)).ms);
+      await subject.key('/');
+      for (const letter of search) letters.push((await subject.key(letter)).ms);
+      held.push(subject.peak);
+      subject.pty.kill('SIGKILL');
+    }
+    server.close();
+    rows.push([
+      name.replace('.json.gz', ''),
+      median(opened).toFixed(0),
+      atOf(moves, 0.5).toFixed(1),
+      atOf(letters, 0.5).toFixed(1),
+      atOf(letters, 0.99).toFixed(1),
+      Math.max(...held).toFixed(0),
+    ]);
+  }
+  report('openapi', [
+    'Times in milliseconds, from the start of the program and from each key to the end of its frame; memory in MiB:',
+    '',
+    ...table(['description', 'opened from its kept form', 'a move', 'a letter', 'p99', 'peak memory'], rows),
+  ]);
+}
