@@ -96,7 +96,7 @@ export const schemaCases = numbered('E', [
   ),
   whole('fields that are null', schema([string, query(null)]), { says: /./ }),
   whole('a description that is a number', schema([string, query([field('a', { description: 5 })])]), {
-    says: /no text/,
+    says: /not text/,
   }),
   whole(
     'names of built-in properties',
