@@ -199,6 +199,7 @@ describe.each(shells)('%s', name => {
           'graphql',
           'openapi',
           'auth',
+          'open',
           'profiles',
           'sessions',
           'demo',
@@ -211,7 +212,7 @@ describe.each(shells)('%s', name => {
 
     test.each([
       ['--pretty ', ['all', 'colors', 'format', 'none']],
-      ['--theme ', ['dark', 'light', 'none'], 'graphql a.example '],
+      ['--theme ', ['dark', 'gruvbox', 'high-contrast', 'light', 'none', 'solarized'], 'graphql a.example '],
       [
         '--subscription-protocol ',
         ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse', 'sse-single'],

@@ -9,7 +9,7 @@ afterEach(closeServers);
 
 test.each([
   [['--json', '{a:1}'], '{a:1}', /--json is not JSON \(line 1, column 2: .*\); it is sent as it is\. Form: /],
-  [['--json', '{"a":1,\n}'], '{"a":1,\n}', /line 2, column 1: .* No comma stands at the end of a list/],
+  [['--json', '{"a":1,\n}'], '{"a":1,\n}', /line 2, column 1: .* A list must not end with a comma/],
   [['--json', '{"a":'], '{"a":', /It ends too early/],
   [['-d', '{a:1}', '-H', 'content-type: application/json'], '{a:1}', /-d is not JSON .* sent as it is/],
   [['-d', "{'hush':1}"], "{'hush':1}", /-d is not JSON .* sent as plain text, not as JSON/],
