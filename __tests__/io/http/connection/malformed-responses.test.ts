@@ -184,7 +184,7 @@ test.each([
   [
     'a NUL in a trailer',
     `${ok}Transfer-Encoding: chunked\r\n\r\n0\r\nX-Bad: \0\r\n\r\n`,
-    'X-Bad holds a NUL (line 1 of the trailers, byte 0x00)',
+    'X-Bad contains a NUL (line 1 of the trailers, byte 0x00)',
   ],
   [
     'a chunk that is too long',
