@@ -4,6 +4,8 @@ import { mayPrompt } from '../../core/credentials/flags.js';
 import { isFailure } from '../../core/failure.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { readUrl } from '../../core/request/read-url.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { appendQuery } from '../../core/request/url.js';
 import type { Environment } from '../../environment.js';
 import { collect } from '../../io/graphql/collect.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
@@ -17,7 +19,7 @@ import { note } from '../note.js';
 const maxAskMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/** At most one request: `{ __typename }`, where neither the URL nor anything kept says it. */
+/** At most two requests: `{ __typename }`, where neither the URL nor anything kept says it. */
 export async function speaks(
   command: GraphqlCommand & { readonly url: string },
   environment: Environment,
@@ -38,29 +40,37 @@ export async function speaks(
   return kind;
 }
 
-async function asked(
-  { url, headers, removed, credentials, network }: Endpoint,
-  environment: Environment,
-): Promise<'graphql' | 'http'> {
-  const own = [{ name: 'Content-Type', value: 'application/json' }, ...headers];
-  const response = await send(
-    {
-      method: 'POST',
-      url,
-      headers: [
-        ...defaultHeaders.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase())),
-        ...own,
-      ],
-      removed,
-      credentials,
-      body: { kind: 'bytes', bytes: new TextEncoder().encode('{"query":"{__typename}"}') },
-      network: { ...network, retries: 0, timeoutMs: Math.min(network.timeoutMs ?? maxAskMs, maxAskMs) },
-    },
-    environment,
-  );
-  if (isFailure(response)) return 'graphql';
-  const body = await collect(response.body, maxBytes);
-  return !isFailure(body) && isResult(body.toString('utf8')) ? 'graphql' : 'http';
+/**
+ * By a GET first, which changes nothing (RFC 9110 9.2.1): a POST to what is no GraphQL could make something there. Servers of
+ * GraphQL need not know GET, and refuse it then.
+ */
+async function asked(endpoint: Endpoint, environment: Environment): Promise<'graphql' | 'http'> {
+  for (const method of ['GET', 'POST'] as const) {
+    const response = await send(question(method, endpoint), environment);
+    if (isFailure(response)) return 'graphql';
+    const body = await collect(response.body, maxBytes);
+    if (isFailure(body)) return 'http';
+    if (isResult(body.toString('utf8'))) return 'graphql';
+    if (response.status < 400) return 'http';
+  }
+  return 'http';
+}
+
+function question(method: 'GET' | 'POST', { url, headers, removed, credentials, network }: Endpoint): RequestSpec {
+  const isGet = method === 'GET';
+  const own = [...(isGet ? [] : [{ name: 'Content-Type', value: 'application/json' }]), ...headers];
+  return {
+    method,
+    url: isGet ? appendQuery(url, [['query', '{__typename}']]) : url,
+    headers: [
+      ...defaultHeaders.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase())),
+      ...own,
+    ],
+    removed,
+    credentials,
+    ...(isGet ? {} : { body: { kind: 'bytes', bytes: new TextEncoder().encode('{"query":"{__typename}"}') } as const }),
+    network: { ...network, retries: 0, timeoutMs: Math.min(network.timeoutMs ?? maxAskMs, maxAskMs) },
+  };
 }
 
 /** A response of GraphQL: data of the type that was asked for, or errors with messages. */
