@@ -17,36 +17,32 @@ const namesRequests = (word: string): boolean =>
   /\.(?:http|rest)$/i.test(word) && !/^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(word);
 
 /** @param readUrl reads the URL or the profile */
-export function parseOpen(
-  given: FlagTokens,
-  readUrl: (word: string) => TypedUrl,
-  refusals: UsageErrors,
-): OpenapiCommand {
+export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl, errors: UsageErrors): OpenapiCommand {
   const [, typed, extra] = given.words;
-  if (extra !== undefined) refusals.add(`The word "${extra.slice(0, 40)}" follows what is opened.`, form);
-  if (typed === '-') refusals.add('The full screen needs standard input for its keys.', form);
+  if (extra !== undefined) errors.add(`The word "${extra.slice(0, 40)}" follows what is opened.`, form);
+  if (typed === '-') errors.add('The full screen needs standard input for its keys.', form);
   const isProfile = typed !== undefined && namesProfile(typed);
   const isRequests = typed !== undefined && !isProfile && namesRequests(typed);
   const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
   const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
   const schema = isDescription ? typed : given.last('schema');
-  if (schema === '') refusals.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
-  const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target ?? {}, headers, refusals);
-  const network = parseNetwork(given, refusals);
-  refusals.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
+  if (schema === '') errors.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  const headers = parseHeaders(given, errors);
+  const auth = parseAuth(given, target ?? {}, headers, errors);
+  const network = parseNetwork(given, errors);
+  errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
     ...(schema === undefined ? {} : { schema }),
     task: { kind: 'open', ...(isRequests ? { file: typed } : {}) },
-    screen: parseScreen(given, refusals),
+    screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),
     validate: true,
     auth,
     headers,
     network,
-    output: parseOutput(given, refusals),
+    output: parseOutput(given, errors),
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }

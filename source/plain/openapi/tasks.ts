@@ -104,8 +104,8 @@ function rowOf(description: Description, found: Match): Row {
 const deprecatedMark = ({ deprecated }: Operation): string => (deprecated ? '(deprecated) ' : '');
 
 function printRows(rows: readonly Row[], command: OpenapiCommand, environment: Environment): Promise<number | Failure> {
-  const width = (at: 0 | 1, most: number): number =>
-    rows.reduce((widest, row) => Math.max(widest, Math.min(most, row[at].length)), 0);
+  const width = (column: 0 | 1, max: number): number =>
+    rows.reduce((widest, row) => Math.max(widest, Math.min(max, row[column].length)), 0);
   const [first, second] = [width(0, 56), width(1, 32)];
   const lines = rows.map(row =>
     environment.stdout.isTTY === true
