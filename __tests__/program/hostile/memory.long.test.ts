@@ -71,11 +71,11 @@ describe('half a gigabyte of numbers that is not a GraphQL response', () => {
     const { url } = await httpServer(gzipped('application/json', numbers));
     const { variables, peak } = measured();
     const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30, variables });
-    await terminal.untilShown('no GraphQL response');
+    await terminal.untilShown('not a GraphQL response');
     terminal.write('c');
     await terminal.untilShown('2 Query');
     terminal.write('2i{ a }\u0012');
-    await terminal.untilScreen(screen => /4 Response[\s\S]*no GraphQL response/.test(screen), 'the refused answer');
+    await terminal.untilScreen(screen => /4 Response[\s\S]*not a GraphQL response/.test(screen), 'the refused answer');
     terminal.write('\u0003\u0003');
     expect((await terminal.ended).code).toBe(0);
     expect([terminal.alternate, terminal.modes.mouseTrackingMode]).toEqual([false, 'none']);

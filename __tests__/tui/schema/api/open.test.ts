@@ -16,7 +16,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     const isQuery = request.method === 'POST' && request.url === '/api';
-    response.writeHead(isQuery || request.url?.startsWith('/hello') ? 200 : 404, { 'content-type': 'application/json' });
+    response.writeHead(isQuery || request.url?.startsWith('/hello') ? 200 : 404, {
+      'content-type': 'application/json',
+    });
     response.end(isQuery ? '{"data": {"__typename": "Query"}}' : '{"hello": "you"}');
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
