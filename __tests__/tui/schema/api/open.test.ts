@@ -72,7 +72,7 @@ test('where there is neither, a request to the URL is what the text begins with,
   await terminal.untilShown(`GET ${plain}/hello`);
   await terminal.untilShown('No OpenAPI description was found');
   expect(asked.length).toBeLessThanOrEqual(10);
-  // What answers a GET is no operation's: a POST could make something there.
+  // A URL that answers a GET is not asked by a POST, which could make something there.
   expect(asked.filter(each => !each.startsWith('GET '))).toEqual([]);
   terminal.write('\u0012');
   await terminal.untilShown('"hello": "you"');
