@@ -89,7 +89,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   await first.untilShown('@live http');
   await first.untilShown('types, server just now');
   first.write('2imutation { rateBook(id: "1", stars: 5) { rating } }\x1b');
-  await first.untilShown('[2 mutation *]');
+  await first.untilShown('[2 rateBook *]');
   const state = path.join(home, '.local/state/apiclient/drafts');
   while (!draftOf(state).includes('rateBook')) await new Promise(resolve => setTimeout(resolve, 10));
   first.kill('SIGKILL');
@@ -98,7 +98,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   const second = await openScreen(shop.graphqlUrl, { home, variables });
   await second.untilShown('It was written for @live');
   await second.untilShown('auth: Bearer ••••');
-  await second.untilShown('types, server just now');
+  await second.untilScreen(screen => /types, (?:server|kept) just now/.test(screen), 'the schema');
   second.write('\x12');
   await second.untilShown('Run this mutation on @live?');
 
