@@ -96,8 +96,18 @@ async function bodyOf(command: RequestCommand, environment: Environment): Promis
   const { silent, debugLog } = command.output;
   const output = {
     ...command.output,
-    ...{ include: false, verbose: false, print: 'b', pretty: 'none', fail: false, checkStatus: false, timing: false },
-    ...{ meta: undefined, writeOut: undefined, resume: false, silent, debugLog },
+    include: false,
+    verbose: false,
+    print: 'b',
+    pretty: 'none',
+    fail: false,
+    checkStatus: false,
+    timing: false,
+    meta: undefined,
+    writeOut: undefined,
+    resume: false,
+    silent,
+    debugLog,
   } as typeof command.output;
   const ended = await runRequest({ ...command, output }, { ...environment, stdout });
   return isFailure(ended) ? ended : Buffer.concat(chunks).toString('utf8');

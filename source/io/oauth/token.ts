@@ -63,7 +63,11 @@ async function bounded<T>(
   const send = ui.log === undefined ? all.send : loggedSend(all.send, ui.log);
   try {
     return await work({
-      ...{ options, network, environment, ui, signal },
+      options,
+      network,
+      environment,
+      ui,
+      signal,
       tools: { ...all, send },
       ...(timeoutMs === undefined ? {} : { endsAt: environment.monotonic() - spentMs + timeoutMs }),
     });

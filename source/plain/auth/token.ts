@@ -86,7 +86,10 @@ export async function onlyToken(
     const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
     const { clientId, nonceChecked } = only;
     const checks = checksOf(parts, {
-      ...{ clientId, isIdToken: command.id, nonceChecked: nonceChecked === true, now: environment.now() },
+      clientId,
+      isIdToken: command.id,
+      nonceChecked: nonceChecked === true,
+      now: environment.now(),
       signature: `not checked: ${why}`,
     });
     const problems = claimProblems(parts, { now: environment.now(), clientId: command.id ? clientId : undefined });

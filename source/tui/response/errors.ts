@@ -19,8 +19,12 @@ export function selectError(state: State, by: number): State {
 
 const onBodyTab = (state: State): State =>
   changeResponse(state, {
-    ...{ tab: 'body', side: undefined, filtered: undefined, find: undefined },
-    ...{ path: '', narrowed: undefined },
+    tab: 'body',
+    side: undefined,
+    filtered: undefined,
+    find: undefined,
+    path: '',
+    narrowed: undefined,
   });
 
 /** The next error below or above the cursor, wrapping around. */

@@ -64,8 +64,14 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
   const chosen = more.length === 0 ? only : headings.find(each => each.name !== undefined && each.name === name);
   if (chosen === undefined) return 'Several operations are seen in this text: leave only the one to run.';
   const request: RunRequest = {
-    ...{ url: connect.url, query: text, unread: true, variables: textOf(variables.editor) },
-    ...{ operationName: chosen.name, index: connect.index, sends: identity.sends, ways },
+    url: connect.url,
+    query: text,
+    unread: true,
+    variables: textOf(variables.editor),
+    operationName: chosen.name,
+    index: connect.index,
+    sends: identity.sends,
+    ways,
   };
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
 }

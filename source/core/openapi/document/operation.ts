@@ -75,7 +75,12 @@ function readParameters(
     if (found.has(`path ${name.toLowerCase()}`)) continue;
     around.report(`${pointer}/parameters`, `The parameter ${name} of the path is not described.`);
     found.set(`path ${name.toLowerCase()}`, {
-      ...{ name, place: 'path', required: true, deprecated: false, description: '', schema: { type: 'string' } },
+      name,
+      place: 'path',
+      required: true,
+      deprecated: false,
+      description: '',
+      schema: { type: 'string' },
       ...defaultEncoding('path'),
     });
   }

@@ -69,8 +69,12 @@ export function compareWith(state: State, id: number): Update<State> {
   }
   marks.sort((a, b) => a.line - b.line);
   const onBody = changeResponse(state, {
-    ...{ tab: 'body', side: undefined, filtered: undefined, find: undefined },
-    ...{ path: '', narrowed: undefined },
+    tab: 'body',
+    side: undefined,
+    filtered: undefined,
+    find: undefined,
+    path: '',
+    narrowed: undefined,
   });
   if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
   const comparison = { name: other.name, marks };

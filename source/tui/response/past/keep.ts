@@ -17,8 +17,14 @@ export function withPast(state: State): State {
   const { runId, kind, sent } = response;
   if (runId === undefined || kind === 'subscription' || response.stale) return state;
   const own: PastResponse = {
-    ...{ id: runId, tab: sent?.tab ?? 0, at: response.at ?? now, name: nameOf(state), detail: detailOf(state) },
-    ...{ text: response.raw, isJson: response.shown?.source.json === true, response: withoutViews(response) },
+    id: runId,
+    tab: sent?.tab ?? 0,
+    at: response.at ?? now,
+    name: nameOf(state),
+    detail: detailOf(state),
+    text: response.raw,
+    isJson: response.shown?.source.json === true,
+    response: withoutViews(response),
   };
   const all = [own, ...past.filter(({ id }) => id !== runId)];
   const ofTab = all.filter(({ tab }) => tab === own.tab);
@@ -34,8 +40,16 @@ export function withPast(state: State): State {
 /** Everything but what can be made again from the text. */
 const withoutViews = (response: ResponseState): ResponseState => ({
   ...response,
-  ...{ shown: undefined, side: undefined, opened: undefined, filtered: undefined, narrowed: undefined },
-  ...{ find: undefined, log: startLog, protocol: [], path: '', earlier: undefined },
+  shown: undefined,
+  side: undefined,
+  opened: undefined,
+  filtered: undefined,
+  narrowed: undefined,
+  find: undefined,
+  log: startLog,
+  protocol: [],
+  path: '',
+  earlier: undefined,
 });
 
 const held = new WeakMap<PastResponse, number>();

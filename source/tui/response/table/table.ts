@@ -21,8 +21,15 @@ export function toggleTable(body: BodyState, view: BodyView): BodyState | undefi
   const { columns } = of;
   const here = columns.findIndex(({ name }) => of.lineOf(row, name) === body.cursor);
   const table: BodyTable = {
-    ...{ of, columns, known: of.known, sorts: [], filter: '', full: new Set<string>() },
-    ...{ column: Math.max(0, here), top: 0, left: 0 },
+    of,
+    columns,
+    known: of.known,
+    sorts: [],
+    filter: '',
+    full: new Set<string>(),
+    column: Math.max(0, here),
+    top: 0,
+    left: 0,
   };
   return placeCursor({ ...body, table }, row, table.column, view);
 }
