@@ -5,6 +5,8 @@ import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { loginMethods } from '../../../source/tui/identity/form/login-methods.js';
+import type { TestedLogin } from '../../../source/tui/model/identity.js';
+import type { LoginFormOverlay } from '../../../source/tui/model/overlays.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
@@ -201,6 +203,25 @@ test('a secret that is in a file: the path behind file: is shown and completed',
   expect(field(screen)).toBe('file:token.txt');
 });
 
+test('the result of a test is that of the latest one, and only of what stands in the fields', () => {
+  const screen = new Screen().press('H', 'b').type('wrong').press('ctrl+t');
+  const tested = (): TestedLogin => {
+    const effect = screen.asked.at(-1);
+    if (effect?.kind !== 'test-login') throw new Error('Nothing is tested.');
+    return effect.of;
+  };
+  const first = tested();
+  screen.press('ctrl+u').type('right').press('ctrl+t');
+  const second = tested();
+  screen.do({ type: 'login-form/tested', text: '200: the server takes it.', ok: true, of: second });
+  screen.do({ type: 'login-form/tested', text: '401: it does not.', ok: false, of: first });
+  expect(drawn(screen)).toContain('200: the server takes it.');
+  screen.type('er');
+  expect(drawn(screen)).not.toContain('200: the server takes it.');
+  screen.press('backspace', 'backspace');
+  expect(drawn(screen)).toContain('200: the server takes it.');
+});
+
 test('a click goes to a field or to the next choice, one beside the form loses nothing; on 60x20 an answer is read whole', async () => {
   const screen = new Screen({ columns: 60, rows: 20 })
     .press('H', 'enter')
@@ -208,7 +229,13 @@ test('a click goes to a field or to the next choice, one beside the form loses n
     .press('tab', 'tab')
     .type('https://x.example');
   const text = 'The server of the login is not reached: '.repeat(3).trim();
-  screen.do({ type: 'login-form/tested', text, ok: false });
+  const { way, values } = topOverlay(screen.state) as LoginFormOverlay;
+  screen.do({
+    type: 'login-form/tested',
+    text,
+    ok: false,
+    of: { way, values: { ...values, tokenUrl: 'https://x.example' } },
+  });
   const shown = drawn(screen, 54, 13).replace(/\s+/g, ' ');
   expect(shown).toContain(text);
   expect(shown).toContain('https://x.example');

@@ -15,11 +15,11 @@ const operation = { kind: 'query', query: '{ __typename }', uploads: [], increme
 
 /** Dispatches `login-form/tested` with the server's response. */
 async function performTestLogin(
-  { url, identity }: Extract<Effect, { readonly kind: 'test-login' }>,
+  { url, identity, of }: Extract<Effect, { readonly kind: 'test-login' }>,
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
+  const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok, of });
   world.ui ??= screenLogin(world);
   const { environment } = world;
   const credentials = { ...identity, network: networkFor(url, world) };

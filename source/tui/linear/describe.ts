@@ -4,7 +4,7 @@ import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
 import { operationWords, savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
-import { formRows, valueIn } from '../identity/form/reduce.js';
+import { formRows, testResultOf, valueIn } from '../identity/form/reduce.js';
 import { identityRows } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -108,7 +108,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
           const value = row.kind === 'secret' ? 'hidden' : valueIn(overlay, row) || 'empty';
           return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
         }),
-        ...[overlay.problem ?? '', overlay.testResult?.text ?? ''].filter(Boolean),
+        ...[overlay.problem ?? '', testResultOf(overlay)?.text ?? ''].filter(Boolean),
         ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
         'Type a number and what is in that field, of a secret the number alone; then take, test, or back.',
       ];

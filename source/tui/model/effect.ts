@@ -10,7 +10,7 @@ import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
-import type { Identity, OfferedLogin } from './identity.js';
+import type { Identity, OfferedLogin, TestedLogin } from './identity.js';
 import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
@@ -58,7 +58,12 @@ export type IdentityEffect =
   /** Fetches what an API says of its logins: opens the form with it, or a notice says why not. */
   | { readonly kind: 'look-for-login'; readonly offered: OfferedLogin }
   /** Tries a login: dispatches `login-form/tested`. */
-  | { readonly kind: 'test-login'; readonly url: string; readonly identity: Identity };
+  | {
+      readonly kind: 'test-login';
+      readonly url: string;
+      readonly identity: Identity;
+      readonly of: TestedLogin;
+    };
 
 /** Opens the schema's documentation of a position in a text as an overlay, or a notice that there is none. */
 export type QueryEffect =

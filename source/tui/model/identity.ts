@@ -99,6 +99,12 @@ export type IdentityAction =
   /** Looks there. */
   | { readonly type: 'identity/look' };
 
+/** A login form as it was tested: the method's ID, and the fields. */
+export interface TestedLogin {
+  readonly way: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 export type FormAction =
   /**
    * @param way the initial login method; absent: the current one
@@ -121,7 +127,7 @@ export type FormAction =
   | { readonly type: 'login-form/take' }
   | { readonly type: 'login-form/test' }
   /** The server's response. May be untrusted text. */
-  | { readonly type: 'login-form/tested'; readonly text: string; readonly ok: boolean };
+  | { readonly type: 'login-form/tested'; readonly text: string; readonly ok: boolean; readonly of: TestedLogin };
 
 export type LoginAction =
   /** `pastes`: the reply may be typed or pasted. */

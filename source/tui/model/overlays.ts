@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { SavedEntry } from './documents.js';
-import type { KeyPlace } from './identity.js';
+import type { KeyPlace, TestedLogin } from './identity.js';
 
 /** `?`: every key, by pane; typing filters. */
 export interface HelpOverlay {
@@ -108,8 +108,8 @@ export interface LoginFormOverlay {
   readonly hidden?: boolean | 'value';
   /** Why the form was refused. */
   readonly problem?: string;
-  /** Result of the test. May be untrusted text. */
-  readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
+  /** Result of the latest test, of what stood in the fields then. May be untrusted text. */
+  readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim'; readonly of: TestedLogin };
 }
 
 /** A login waiting for its reply. Untrusted text. */

@@ -5,7 +5,7 @@ import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText, selectRange, textOf } from '../../../core/text/editor.js';
 import { clamp } from '../../layout.js';
 import type { Effect, Update } from '../../model/effect.js';
-import type { FormAction } from '../../model/identity.js';
+import type { FormAction, TestedLogin } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import { topOverlay, withOverlay } from '../../overlays/open.js';
@@ -89,7 +89,9 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
-      return update(replaced(state, { ...form, testResult: { text: action.text, tone: action.ok ? 'ok' : 'error' } }));
+      // A slow response to what was tested before says nothing of what is tested now.
+      if (form.testResult !== undefined && form.testResult.of !== action.of) return update(state);
+      return update(replaced(state, withResult(form, action.text, action.ok ? 'ok' : 'error', action.of)));
   }
 }
 
@@ -210,6 +212,25 @@ function test(state: State, form: LoginFormOverlay): Update<State> {
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
   if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
-  const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }) };
-  return update(replaced(state, { ...form, testResult: { text: 'Being tested.', tone: 'dim' } }), effect);
+  const of: TestedLogin = { way: form.way, values: form.values };
+  const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
+  return update(replaced(state, withResult(form, 'Being tested.', 'dim', of)), effect);
+}
+
+type TestResult = NonNullable<LoginFormOverlay['testResult']>;
+
+const withResult = (
+  form: LoginFormOverlay,
+  text: string,
+  tone: TestResult['tone'],
+  of: TestedLogin,
+): LoginFormOverlay => ({ ...form, testResult: { text, tone, of } });
+
+/** The result of the test; undefined once a field has another value: it would be taken for that one's. */
+export function testResultOf(form: LoginFormOverlay): TestResult | undefined {
+  const { testResult } = form;
+  if (testResult === undefined || testResult.of.way !== form.way) return undefined;
+  const { values } = left(form);
+  const names = new Set([...Object.keys(values), ...Object.keys(testResult.of.values)]);
+  return [...names].every(name => (values[name] ?? '') === (testResult.of.values[name] ?? '')) ? testResult : undefined;
 }

@@ -15,7 +15,7 @@ import { isKeyHeader } from './api-key.js';
 import type { FormField } from './field.js';
 import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
-import { formRows, hiddenFields, valueIn } from './reduce.js';
+import { formRows, hiddenFields, testResultOf, valueIn } from './reduce.js';
 
 /** Width of the labels. */
 const column = 28;
@@ -108,10 +108,11 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   const said = identityOf(loginMethodOf(form.way), form.values, state.identity, form.changes);
   const flags = 'problem' in said ? [] : [...authFlags(said.auth), ...said.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
+  const tested = testResultOf(form);
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
-    ...(form.testResult === undefined ? [] : wrapped(form.testResult.text, form.testResult.tone, 8)),
+    ...(tested === undefined ? [] : wrapped(tested.text, tested.tone, 8)),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];
