@@ -20,7 +20,12 @@ export const appEffects: Performers<AppEffect> = {
     goOn();
     dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
   },
-  suspend: (_, world) => world.session().suspend(),
+  suspend(_, world) {
+    const session = world.session();
+    session.hold();
+    // Keys of the same read come first: that they are lost is told to the shell, which is gone once we have stopped.
+    queueMicrotask(() => session.suspend());
+  },
   redraw: (_, world) => world.session().redraw(),
   async copy({ text, what }, world, dispatch) {
     const { environment } = world;

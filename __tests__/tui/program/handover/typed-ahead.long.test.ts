@@ -112,10 +112,10 @@ withPrograms(['bash'], () => {
     );
   });
 
-  test('what is read in one piece with the key that leaves is told', async () => {
+  test.each(['q', '\x1a'])('what is read in one piece with the key %j is told to the next owner', async leave => {
     const terminal = await start(0);
     await quiet(0);
-    terminal.write('qecho');
+    terminal.write(`${leave}echo`);
     await terminal.untilShown('4 keys typed meanwhile were lost.');
     await terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), 'the shell');
   });
