@@ -49,6 +49,7 @@ export function runOnTerminal(
     );
     let last: NodeJS.Timeout | undefined;
     let soon: NodeJS.Timeout | undefined;
+    let wasStopped = false;
     const running = (): readonly number[] =>
       child.pid === undefined ? [] : descendantsOf(child.pid).filter(pid => !isEnded(pid));
     const withShell = (): readonly number[] => (child.pid === undefined ? [] : [...running(), child.pid]);
@@ -74,6 +75,7 @@ export function runOnTerminal(
     const follow = (tries: number): void => {
       const programs = running();
       if (tries === 0 || programs.every(isStopped)) {
+        wasStopped = false;
         job?.stop(false);
         return;
       }
@@ -95,7 +97,10 @@ export function runOnTerminal(
     const look = setInterval(() => {
       const programs = running();
       // A shell that is stopped alone would never say that its program has ended.
-      if ((programs.length === 0 ? withShell() : programs).some(isStopped)) follow(1);
+      const stopped = (programs.length === 0 ? withShell() : programs).some(isStopped);
+      // Seen twice: after fg we may run before the program does, and a poll is overdue by then.
+      if (stopped && wasStopped) follow(1);
+      else wasStopped = stopped;
     }, pollMs);
     const done = (problem: string | undefined): void => {
       clearTimeout(last);
