@@ -92,16 +92,22 @@ test('( and ) move the border, and a text that outgrows its pane stays in view',
   expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only panes on top of each other');
 });
 
-test('the documentation grows with what it has to say while the tree has the focus, to a part of the height', () => {
-  const tree = (description?: string) => ({ schema: { rows: [{ description }], cursor: 0 } });
-  const docs = (more: Partial<LayoutInput>, rows = 40) => at(120, rows, more).docs?.height;
-  const long = 'One word after the other. '.repeat(20);
-  expect(docs(tree('Short.'))).toBe(5);
-  expect(docs(tree())).toBe(5);
-  expect(docs(tree(long))).toBe(15);
-  expect(docs({ ...tree(long), focus: 'query' })).toBe(5);
-  expect(docs(tree(long), 24)).toBe(8);
-  expect(at(60, 20, tree(long)).docs).toBeUndefined();
+test('the documentation grows to a part of the height', () => {
+  const docs = (docsRows: number, rows = 40) => at(120, rows, { docsRows }).docs?.height;
+  expect([docs(0), docs(2), docs(8), docs(40), docs(40, 24)]).toEqual([5, 5, 10, 15, 8]);
+  expect(at(60, 20, { docsRows: 8 }).docs).toBeUndefined();
+});
+
+test('the documentation grows with what it has to say, and stays so tall until the tree loses the focus', () => {
+  const sdl = `type Query { a: Int "${'One word after the other. '.repeat(12)}" b: Int c: Int }`;
+  const screen = new Screen({ sdl });
+  const height = (): number | undefined => layoutOf(screen.state).docs?.height;
+  const short = height();
+  const tall = screen.row('b').press() && height();
+  expect(tall).toBeGreaterThan(short ?? 0);
+  expect(screen.row('c').press() && height()).toBe(tall);
+  expect(screen.press('2') && height()).toBe(short);
+  expect(screen.press('1') && height()).toBe(short);
 });
 
 test('a text has a column of air on each side, where the pane has columns to spare', () => {

@@ -1,7 +1,7 @@
 /** Screen layout: pure geometry, by size, focus and zoom. */
 import { wrapText } from '../core/text/wrap.js';
 
-import type { DocumentedRow, Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
+import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
 import type { TextView } from './model/text.js';
 /** In the order of their numbers and of Tab. */
@@ -27,7 +27,7 @@ const known = new Map<string, Layout>();
 /** The layout; for the same input the same object. On a tiny screen there are no panes. */
 export function layoutOf(input: LayoutInput): Layout {
   const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
-  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${docsRows(input)} ${(tabs?.all.length ?? 1) > 1}`;
+  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${input.docsRows ?? 0} ${(tabs?.all.length ?? 1) > 1}`;
   let found = known.get(key);
   if (found === undefined) {
     if (known.size > 100) known.clear();
@@ -56,7 +56,7 @@ function madeFor(input: LayoutInput): Layout {
   const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more: K shows the documentation.
   const least = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
-  const docsHeight = least === 0 ? 0 : clamp(docsRows(input) + 2, least, Math.floor(body.height * 0.4));
+  const docsHeight = least === 0 ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
@@ -82,24 +82,23 @@ function schemaWidth(input: LayoutInput): number {
   return clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
 }
 
-/** Rows measured by width: of each row of the tree once. */
-const measured = new WeakMap<DocumentedRow, readonly [width: number, rows: number]>();
-
 /** Beyond so many rows `K` shows the rest. */
 const maxDocsRows = 20;
 
-/** Rows that the documentation of the row under the cursor would fill, its title included; 0: the tree has not the focus. */
-function docsRows(input: LayoutInput): number {
-  const { schema, focus, size } = input;
-  const row = focus === 'schema' && size.columns >= leastForDocs ? schema?.rows[schema.cursor] : undefined;
+/**
+ * Rows that the documentation needs: while the tree has the focus it grows with what it has to say, and does not shrink again from
+ * row to row, which would move the tree's border under the eyes at each key.
+ */
+export function docsRowsAfter(before: State, state: State): number {
+  const { schema, focus, size } = state;
+  const row = focus === 'schema' && size.columns >= leastForDocs ? schema.rows[schema.cursor] : undefined;
   if (row === undefined) return 0;
-  const width = Math.max(1, schemaWidth(input) - 4);
-  const [known, before] = measured.get(row) ?? [];
-  if (known === width && before !== undefined) return before;
+  const isSame = before.focus === focus && before.schema.rows[before.schema.cursor] === row && before.size === size;
+  if (isSame) return state.docsRows;
+  const width = Math.max(1, schemaWidth(state) - 4);
   const described = row.description === undefined ? [] : wrapText(row.description.trim(), width, maxDocsRows);
   const rows = 1 + (row.deprecated === undefined ? 0 : 1) + described.length;
-  measured.set(row, [width, rows]);
-  return rows;
+  return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
 }
 
 /** The rows of the variables that matter: beyond the height of a screen it is all the same. */

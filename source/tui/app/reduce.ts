@@ -7,7 +7,7 @@ import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
-import { layout } from '../layout.js';
+import { docsRowsAfter, layout } from '../layout.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -55,10 +55,15 @@ export function reduce(state: State, action: Action): Update<State> {
   const followed = followTexts(state, reducer(withCurrentDocument(state, action), action), action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
-  const toured = followTour(done.state, action);
-  // A line of tabs, or more lines of variables, take room from the panes.
+  const toured = followDocs(state, followTour(done.state, action));
+  // A line of tabs, more lines of variables, or more to say of a row, take room from the panes.
   const isSame = layout(toured) === layout(state);
   return followDrafts(followRemembered(state, { ...done, state: isSame ? toured : resized(toured) }));
+}
+
+function followDocs(before: State, state: State): State {
+  const docsRows = docsRowsAfter(before, state);
+  return docsRows === state.docsRows ? state : { ...state, docsRows };
 }
 
 /**

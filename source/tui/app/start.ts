@@ -86,6 +86,7 @@ export function startState(options: StartOptions): State {
     wrap: true,
     shift: 0,
     rise: 0,
+    docsRows: 0,
     lastClick: undefined,
     prefix: undefined,
     notice: undefined,

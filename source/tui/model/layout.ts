@@ -46,12 +46,6 @@ export interface Layout {
   readonly docs?: Rect;
 }
 
-/** Whatever the strip of documentation has to say of a row. */
-export interface DocumentedRow {
-  readonly description?: string | undefined;
-  readonly deprecated?: string | undefined;
-}
-
 /** Everything the layout depends on. */
 export interface LayoutInput {
   readonly size: Size;
@@ -63,8 +57,8 @@ export interface LayoutInput {
   readonly shift: number;
   /** Rows the user moved the border above the response up; where that has a column of its own, the one above the variables. */
   readonly rise?: number;
-  /** The tree: with the focus, the documentation of the row under its cursor grows. */
-  readonly schema?: { readonly rows: readonly DocumentedRow[]; readonly cursor: number };
+  /** Rows that the documentation has had to say since the tree got the focus. */
+  readonly docsRows?: number;
   /** The text of the variables, whose pane grows with it. */
   readonly variables?: { readonly editor: { readonly doc: { readonly lines: number } } };
   /** The open documents: several have a line of their own. */

@@ -105,6 +105,8 @@ export interface State extends Document, Workspace {
   readonly shift: number;
   /** Rows the user moved a border up; see `LayoutInput`. */
   readonly rise: number;
+  /** Rows that the documentation has had to say since the tree got the focus. */
+  readonly docsRows: number;
   readonly lastClick: LastClick | undefined;
   /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;
