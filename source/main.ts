@@ -104,7 +104,7 @@ async function openRequests(
   screen: RequestScreen,
 ): Promise<number | Failure> {
   const { textRequests } = await import('./plain/run/one-request.js');
-  const readRequest = textRequests(environment, requestReader(environment));
+  const readRequest = textRequests(environment, requestReader(environment), command.yes ? ['--yes'] : []);
   return (await import('./tui/run.js')).runScreen(command, environment, { readRequest, ...screen });
 }
 

@@ -1,7 +1,7 @@
 /** `apiclient <METHOD> <url>`: one request, its response on standard output or in a file. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
-import type { RequestSpec } from '../core/request/spec.js';
+import { isUnsafe, type RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budget.js';
 import type { Jar } from '../io/http/cookies/jar.js';
@@ -71,8 +71,8 @@ export async function runRequest(
 async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
   const { method, url, output, profile } = command;
   if (!profile?.confirm || output.curl || output.dryRun) return undefined;
-  const { confirmSending, isUnsafe } = await import('./profile/confirm.js');
-  return isUnsafe(method) ? confirmSending(method, url, command, environment) : undefined;
+  if (!isUnsafe(method)) return undefined;
+  return (await import('./profile/confirm.js')).confirmSending(method, url, command, environment);
 }
 
 const stillOpen =

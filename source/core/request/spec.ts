@@ -54,6 +54,9 @@ export interface BegunBody {
   close(): Promise<void>;
 }
 
+/** May change something: not one of the safe methods of RFC 9110 9.2.1, nor QUERY. */
+export const isUnsafe = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(method);
+
 /** A request with its secrets read; files of its body are not opened yet. */
 export interface RequestSpec {
   readonly method: string;

@@ -13,6 +13,8 @@ export interface TextRequest {
   readonly spec: RequestSpec;
   /** The options of the network that its `# @flags` change. */
   readonly network: Partial<NetworkOptions>;
+  /** The profile its URL names, which asks before a request like this one is sent. */
+  readonly asks: string | undefined;
   /** It is sent again while its checks fail. */
   readonly retry: Retry | undefined;
   /** Cookies that the requests of one server share; absent: it wants none. */

@@ -9,11 +9,6 @@ interface ConfirmOptions {
   readonly yes?: true;
 }
 
-/** Safe methods (RFC 9110 9.2.1, and QUERY). */
-const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/;
-
-export const isUnsafe = (method: string): boolean => !safe.test(method);
-
 /**
  * Prompts on the terminal. Undefined: send it. Without a terminal only `--yes` confirms.
  * @param what the action, e.g. `DELETE`, `the mutation rateBook`

@@ -128,12 +128,18 @@ export const withNames = (text: string): string =>
     .replace(/^Host: names\.invalid\n/m, '')
     .replace(/%7B%7B((?:(?!%7[BD]).)*?)%7D%7D/g, (_, name: string) => `{{${name}}}`);
 
-/** The failure of a name that nothing gave a value. */
-export const noValue = (expression: string): Failure =>
-  usageError(
+/** A name that nothing gave a value. */
+export interface NoValue extends Failure {
+  readonly missing: string;
+}
+
+export const noValue = (expression: string): NoValue => ({
+  ...usageError(
     `{{${expression}}} has no value.`,
     'The request that would bring it was not sent, or its response does not hold it.',
-  );
+  ),
+  missing: expression,
+});
 
 const originOf = (url: string): string =>
   /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? url.split(/[/?#]/, 1)[0] ?? '';

@@ -6,6 +6,7 @@ import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import type { NetworkOptions } from '../../core/options.js';
+import { isUnsafe } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { messageMask } from '../../io/http/echoes.js';
@@ -14,8 +15,14 @@ import type { ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
 import { besideFolder } from './load.js';
-import { forGraphql, type MadeRequest, makeRequest, ownOrigins } from './make-request.js';
+import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins } from './make-request.js';
 import { liveScope, usedResponses } from './scope.js';
+
+interface Reader {
+  readonly environment: Environment;
+  readonly read: ReadRequest;
+  readonly flags: readonly string[];
+}
 
 /** Learned from the responses of one API. */
 interface Known {
@@ -23,15 +30,18 @@ interface Known {
   readonly jar: ReturnType<typeof memoryJar>;
 }
 
-/** The reader of one screen, which remembers the responses that later requests name, and cookies. */
-export function textRequests(environment: Environment, read: ReadRequest): ReadTextRequest {
+/**
+ * The reader of one screen, which remembers the responses that later requests name, and cookies.
+ * @param flags for each request, below its own
+ */
+export function textRequests(environment: Environment, read: ReadRequest, flags: readonly string[]): ReadTextRequest {
   const byLogin = new WeakMap<object, Map<string, Known>>();
   return (text, at, values, place) => {
     const known = byLogin.get(place.login) ?? new Map<string, Known>();
     byLogin.set(place.login, known);
     const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     known.set(place.home, ours);
-    return oneRequest(text, at, values, place, environment, read, ours);
+    return oneRequest(text, at, values, place, { environment, read, flags, ...ours });
   };
 }
 
@@ -40,14 +50,13 @@ async function oneRequest(
   at: number,
   { given, captured }: TextValues,
   place: TextPlace,
-  environment: Environment,
-  read: ReadRequest,
-  { responses, jar }: Known,
+  { environment, read, flags, responses, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);
   const entry = http.entries[at];
   if (entry === undefined) return usageError('There is no request to send.', 'GET https://api.example.com/users');
-  if (entry.skip !== undefined) return usageError(`It is not sent: ${entry.skip}.`, '# @skip above it says so.');
+  if (entry.skip !== undefined)
+    return usageError(`It is not sent${entry.skip && `: ${entry.skip}`}.`, '# @skip above it says so.');
   const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
   const beside = await besideFolder(folder, undefined, environment);
   if (isFailure(beside)) return beside;
@@ -55,7 +64,7 @@ async function oneRequest(
   const taken = new Map(captured);
   const scope = liveScope(file, given, environment, { captured: taken, responses });
   const made = await makeRequest(
-    { command: oneCommand, environment, read, networks: new Map() },
+    { command: { flags, output: shownOutput }, environment, read, networks: new Map() },
     file,
     entry,
     scope,
@@ -66,6 +75,7 @@ async function oneRequest(
   return {
     spec: entry.graphql ? forGraphql(made.spec) : made.spec,
     network: ownNetwork(made, read),
+    asks: asksFirst(made),
     retry: entry.retry,
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
     left: leftOut(entry, made, responses),
@@ -89,13 +99,18 @@ async function oneRequest(
   };
 }
 
+/** `--yes`, of the screen or in its `# @flags`, confirms it. */
+const asksFirst = ({ spec, command: { profile, yes } }: MadeRequest): string | undefined =>
+  profile?.confirm === true && !yes && isUnsafe(spec.method) ? profile.name : undefined;
+
 /** The requests whose responses this one waits for. */
 const needed = (entry: Entry, responses: ReadonlyMap<string, unknown>): readonly string[] =>
   entry.needs.filter(name => !responses.has(name));
 
 /** A name without a value that another request brings: it is to be sent first. */
-function withNeeds(made: Failure, { entries }: HttpFile): Failure {
-  const [, name = ''] = /^\{\{(?:%\s*)?([^{}]+?)\}\} has no value/.exec(made.text) ?? [];
+function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {
+  if (!('missing' in made)) return made;
+  const name = made.missing.replace(/^%\s*/, '');
   const bringer = entries.find(
     each =>
       each.captures.some(capture => capture.name === name) ||
@@ -132,8 +147,5 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
   ];
 }
 
-/** Flags stand in the text, or are those of the screen. */
-const oneCommand: Pick<RunCommand, 'flags' | 'output'> = {
-  flags: [],
-  output: { curl: false, dryRun: false, showSecrets: false } as RunCommand['output'],
-};
+/** The screen shows it. */
+const shownOutput = { curl: false, dryRun: false, showSecrets: false } as RunCommand['output'];

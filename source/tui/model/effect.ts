@@ -156,6 +156,8 @@ export interface EntryRequest {
   readonly entries: readonly EntryToSend[];
   /** Their responses are told in a report. */
   readonly isAll: boolean;
+  /** Profiles that the user let send what changes something. */
+  readonly confirmed: readonly string[];
   /** JSON text of an object: the values of `{{names}}`; empty: none. */
   readonly variables: string;
   /** Says which responses are described; absent: nothing is known of them. */
@@ -168,6 +170,8 @@ interface EntryToSend {
   readonly at: number;
   /** Its name, or its request line. */
   readonly title: string;
+  /** The words behind its `# @skip`: of all, it is not sent. */
+  readonly skip?: string;
   /** The operation it calls, if that is described. */
   readonly operation: Operation | undefined;
 }

@@ -13,7 +13,23 @@ export type ResponseAction =
   /** `confirmed`: the confirmation that a profile requires was given. */
   /** `asIs`: without the leaves that were offered. */
   /** `all`: each request of an HTTP document in turn. */
-  | { readonly type: 'response/run'; readonly confirmed?: true; readonly asIs?: true; readonly all?: true }
+  /** `profiles`: those that were confirmed for requests of an HTTP document. */
+  | {
+      readonly type: 'response/run';
+      readonly confirmed?: true;
+      readonly asIs?: true;
+      readonly all?: true;
+      readonly profiles?: readonly string[];
+    }
+  /** Requests that name profiles which ask first: nothing was sent. `confirmed`: others, before. */
+  | {
+      readonly type: 'response/unconfirmed';
+      readonly id: number;
+      readonly methods: readonly string[];
+      readonly profiles: readonly string[];
+      readonly confirmed: readonly string[];
+      readonly all: boolean;
+    }
   /** Sends a text that cannot be read: the server may know more of the language. */
   | { readonly type: 'response/run-unread'; readonly confirmed?: true }
   /** Adds the leaves that were offered, and runs. */

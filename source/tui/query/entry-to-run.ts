@@ -1,6 +1,7 @@
 /** The requests of an HTTP document that are sent. */
 import type { Entry } from '../../core/http-file/document.js';
 import { operationAt } from '../../core/openapi/operations-in-text.js';
+import { isUnsafe } from '../../core/request/spec.js';
 import { textOf } from '../../core/text/editor.js';
 import type { EntryRequest } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -9,14 +10,21 @@ import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
 interface EntryRun {
   readonly kind: 'request';
   readonly request: EntryRequest;
-  /** Methods that may change something (RFC 9110 9.2.1), for a question. */
+  /** Methods that may change something, for a question. */
   readonly unsafe: string | undefined;
   /** As it stands in the text, without blank lines behind it; of all requests the whole text. */
   readonly entry: string;
 }
 
-/** The request the cursor is in, or all of them; or why they cannot be sent, as a sentence. */
-export function entryToRun({ connect, query, variables, files }: State, isAll = false): EntryRun | string {
+/**
+ * The request the cursor is in, or all of them; or why they cannot be sent, as a sentence.
+ * @param confirmed profiles that the user let send what changes something
+ */
+export function entryToRun(
+  { connect, query, variables, files }: State,
+  isAll = false,
+  confirmed: readonly string[] = [],
+): EntryRun | string {
   const file = httpFileOf(query.editor);
   const [problem] = file.problems;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.text}`;
@@ -27,7 +35,8 @@ export function entryToRun({ connect, query, variables, files }: State, isAll = 
   const values = new Map(file.variables.map(each => [each.name, each.text]));
   const server = first && serverOf(connect, first);
   const chosen = isAll ? file.entries.map((entry, at) => ({ entry, at })) : [found];
-  const unsafe = [...new Set(chosen.map(({ entry }) => entry.method).filter(isUnsafe))];
+  const sent = chosen.filter(({ entry }) => entry.skip === undefined);
+  const unsafe = [...new Set(sent.map(({ entry }) => entry.method).filter(isUnsafe))];
   const text = textOf(query.editor);
   return {
     kind: 'request',
@@ -38,9 +47,11 @@ export function entryToRun({ connect, query, variables, files }: State, isAll = 
       entries: chosen.map(({ entry, at }) => ({
         at,
         title: nameOf(entry),
+        ...(entry.skip === undefined ? {} : { skip: entry.skip }),
         operation: description && operationAt(description, entry, server, values),
       })),
       isAll,
+      confirmed,
       variables: textOf(variables.editor),
       description,
     },
@@ -48,8 +59,6 @@ export function entryToRun({ connect, query, variables, files }: State, isAll = 
     unsafe: unsafe.length === 0 ? undefined : unsafe.join(', '),
   };
 }
-
-const isUnsafe = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS|TRACE)$/.test(method);
 
 /** A request as it stands in the text, without blank lines behind it. */
 const shownEntry = (text: string, { from, to }: Entry): string => text.slice(from, to).trimEnd();

@@ -13,7 +13,7 @@ import { reduceFind } from './find.js';
 import { bodyView } from './layout.js';
 import { followPath } from './path/path.js';
 import { reduceResult } from './result.js';
-import { run, stop } from './run.js';
+import { run, stop, unconfirmed } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { closeTable, followTable, reduceTable } from './table/table.js';
 import { tabBody, tabsOf } from './tabs.js';
@@ -26,9 +26,11 @@ import { follow, reduceBody } from './viewer/reduce.js';
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
-      return run(action.asIs ? meantAsIs(state) : state, action.confirmed, undefined, action.all);
+      return run(action.asIs ? meantAsIs(state) : state, action);
     case 'response/run-unread':
-      return run(state, action.confirmed, true);
+      return run(state, { confirmed: action.confirmed, unread: true });
+    case 'response/unconfirmed':
+      return unconfirmed(state, action);
     case 'response/complete':
       return run(withOfferedLeaves(state));
     case 'response/stop':

@@ -7,6 +7,7 @@ import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { Effect, RunRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
+import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
@@ -117,14 +118,15 @@ export function requestOf(state: State): RunRequest | string {
 }
 
 /** Sends the active operation, or all requests of an HTTP document; while one is running, stops it. */
-export function run(state: State, confirmed?: true, unread?: true, isAll?: true): Update<State> {
+export function run(state: State, way: RunWay = {}): Update<State> {
   const { response } = state;
+  const { confirmed, unread, all, profiles = [] } = way;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
     const told = withNotice(state, 'One moment: the schema is being prepared.');
     return update({ ...told, response: { ...response, runWaits: true } });
   }
-  const next = isHttp(state) ? entryToRun(state, isAll) : runnable(state, unread);
+  const next = isHttp(state) ? entryToRun(state, all, profiles) : runnable(state, unread);
   if (typeof next === 'string')
     return update(withNotice(state, unread ? next : `${next}${allTheSame(state)}`, 'error'));
   const offer = leavesOffer(state);
@@ -132,8 +134,8 @@ export function run(state: State, confirmed?: true, unread?: true, isAll?: true)
   const missing = withoutValue(state);
   if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
   const { profile } = state.connect;
-  if (next.kind === 'request' && next.unsafe !== undefined && confirmed !== true && profile?.confirm === true)
-    return question(state, `Send ${isAll ? 'all, with' : 'this'} ${next.unsafe} to @${profile.name}?`, { all: isAll });
+  if (next.kind === 'request' && next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
+    return sendQuestion(state, next.unsafe, [profile.name], way);
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
     if (next.unnamed.length > 0)
@@ -207,12 +209,38 @@ function valueQuestion(names: readonly string[]): Overlay {
 
 /** How it was asked to run. */
 interface RunWay {
+  /** The question was answered. */
+  readonly confirmed?: true | undefined;
+  /** As it stands: the text cannot be read. */
   readonly unread?: true | undefined;
+  /** Each request of an HTTP document. */
   readonly all?: true | undefined;
+  /** Profiles that were confirmed for requests of an HTTP document. */
+  readonly profiles?: readonly string[] | undefined;
+}
+
+/** A profile asks before it sends requests that may change something. @param names of those that are not confirmed */
+const sendQuestion = (state: State, methods: string, names: readonly string[], { all, profiles = [] }: RunWay) =>
+  question(state, `Send ${all ? 'all, with' : 'this'} ${methods} to ${names.map(name => `@${name}`).join(', ')}?`, {
+    all,
+    profiles: [...profiles, ...names],
+  });
+
+/** Nothing was sent: a request names a profile that asks first. */
+export function unconfirmed(
+  state: State,
+  { id, methods, profiles, confirmed, all }: Extract<ResponseAction, { readonly type: 'response/unconfirmed' }>,
+): Update<State> {
+  if (id !== state.response.runId) return update(state);
+  const response: ResponseState = { ...state.response, running: false, progress: '', connection: 'stopped' };
+  return sendQuestion({ ...state, response }, methods.join(', '), profiles, {
+    all: all || undefined,
+    profiles: confirmed,
+  });
 }
 
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
-const question = (state: State, title: string, { unread, all }: RunWay): Update<State> =>
+const question = (state: State, title: string, { unread, all, profiles }: RunWay): Update<State> =>
   openOverlay(
     state,
     choice(title, [
@@ -222,7 +250,7 @@ const question = (state: State, title: string, { unread, all }: RunWay): Update<
         detail: state.connect.url,
         action: unread
           ? { type: 'response/run-unread', confirmed: true }
-          : { type: 'response/run', confirmed: true, ...(all ? { all } : {}) },
+          : { type: 'response/run', confirmed: true, ...(all ? { all } : {}), ...(profiles ? { profiles } : {}) },
       },
     ]),
   );

@@ -1,5 +1,5 @@
 /** Ctrl-R on requests of a text: their checks, captures, retries and flags, in the built program on a pseudo-terminal. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -41,6 +41,7 @@ beforeEach(async () => {
     if (url === '/' || url.startsWith('/.well-known')) return reply(404, {});
     seen.push(`${method} ${url} ${headers['x-token'] ?? ''} ${headers.cookie ?? ''}`.trim());
     if (url === '/login') return reply(200, { token: 'abc', user: { id: 7 } }, { 'set-cookie': 'session=s1' });
+    if (url === '/never') return;
     if (url === '/moved') return void response.writeHead(302, { location: '/me' }).end();
     if (url === '/late') return reply(++late < 3 ? 503 : 200, { done: late });
     return reply(200, { name: 'Ann', age: 30 });
@@ -53,11 +54,15 @@ afterEach(async () => {
   server.close();
 });
 
+interface OpenScreen {
+  readonly terminal: TerminalProgram;
+  readonly home: string;
+}
+
 /** The screen with a text, its cursor in the first request. */
-async function open(text: string): Promise<{ terminal: TerminalProgram; home: string }> {
-  const home = temporaryFolder();
+async function open(text: string, home = temporaryFolder(), ...flags: readonly string[]): Promise<OpenScreen> {
   writeFileSync(path.join(home, 'all.http'), text.replaceAll('BASE', base));
-  const terminal = startInTerminal(['openapi', base], { home, folder: home, columns: 140, rows: 40 });
+  const terminal = startInTerminal(['openapi', base, ...flags], { home, folder: home, columns: 140, rows: 40 });
   await terminal.untilShown('2 operations');
   terminal.write('O');
   await terminal.untilShown('all.http');
@@ -149,4 +154,74 @@ test('run all of the palette sends every request with its checks, and reports th
   await terminal.untilShown('expected "Bob", got "Ann"');
   await terminal.untilShown('{{nothing}} has no value');
   expect(seen).toEqual(['POST /login', 'GET /me abc session=s1']);
+});
+
+test('what is skipped is no failure, and of those that Ctrl-C stopped the report says what became of each', async () => {
+  const { terminal } = await open(
+    [
+      '### old\n# @skip later\nDELETE BASE/me\n',
+      '### mine\n# @assert status == 200\nGET BASE/plain\n',
+      '### hung\nGET BASE/never\n',
+      '### after\nGET BASE/plain\n',
+    ].join('\n'),
+  );
+  terminal.write('\u0012');
+  await terminal.untilShown('It is not sent: later');
+  terminal.write('\u0010');
+  await terminal.untilShown('run all');
+  terminal.write('run all\r');
+  await terminal.untilShown('request 3 of 4');
+  terminal.write('\u0003');
+  await terminal.untilShown('1 of 1 passed · 1 skipped · stopped before 2 more');
+  await terminal.untilShown('skipped  old  later');
+  await terminal.untilShown('passed  mine');
+  await terminal.untilShown('stopped  hung  it may have arrived');
+  await terminal.untilShown('not sent  after');
+  expect(seen).toEqual(['GET /plain', 'GET /never']);
+});
+
+/** A home whose profile `live` asks first. */
+function guardedHome(): string {
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ profiles: { live: { url: base, confirm: true } } }));
+  return home;
+}
+
+test('a profile that a request names asks before it is sent, whatever the tab is of', async () => {
+  const text = [
+    '@place = @live\n### gone\nDELETE @live/me\n',
+    '### read\nGET @live/plain\n',
+    '### more\nPOST {{place}}/login\n',
+  ];
+  const { terminal } = await open(text.join('\n'), guardedHome());
+  terminal.write('j\u0012');
+  await terminal.untilShown('Send this DELETE to @live?');
+  terminal.write('\r');
+  await terminal.untilScreen(screen => !screen.includes('Send this DELETE'), 'no question');
+  terminal.write('G\u0012');
+  await terminal.untilShown('Send this POST to @live?');
+  terminal.write('\u001b[B\r');
+  await terminal.untilShown('"abc"');
+  terminal.write('\u0010');
+  await terminal.untilShown('run all');
+  terminal.write('run all\r');
+  await terminal.untilShown('Send all, with DELETE, POST to @live?');
+  expect(seen).toEqual(['POST /login']);
+  terminal.write('\u001b[B\r');
+  await terminal.untilShown('3 of 3 passed');
+  expect(seen.map(each => each.split(' ', 2).join(' '))).toEqual([
+    'POST /login',
+    'DELETE /me',
+    'GET /plain',
+    'POST /login',
+  ]);
+});
+
+test('--yes confirms it in advance', async () => {
+  const { terminal } = await open('### gone\nDELETE @live/me\n', guardedHome(), '--yes');
+  terminal.write('\u0012');
+  await terminal.untilShown('"Ann"');
+  expect(seen).toEqual(['DELETE /me']);
 });

@@ -142,10 +142,17 @@ function verdictOf(
   return { text, ok: ok && passed === checks.length && unfit === 0 };
 }
 
+/** Why a request of all was not sent; one that was `stopped` may have arrived all the same. */
+interface UnsentEntry {
+  readonly unsent: 'skipped' | 'stopped' | 'not sent';
+  /** Empty: nobody said why. */
+  readonly why: string;
+}
+
 /** A request of a run of all, sent or not. */
 export interface ReportedEntry {
   readonly title: string;
-  readonly ended: Failure | { readonly sent: SentEntry; readonly judged: JudgedEntry };
+  readonly ended: Failure | { readonly sent: SentEntry; readonly judged: JudgedEntry } | UnsentEntry;
 }
 
 /** All requests of a text: a line for each, and below it what failed. */
@@ -154,6 +161,10 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
   const lines: string[] = [];
   let passed = 0;
   for (const { title, ended } of entries) {
+    if ('unsent' in ended) {
+      lines.push([ended.unsent, title, ended.why].filter(text => text !== '').join('  '));
+      continue;
+    }
     const found = isFailure(ended) ? [failureError(ended)] : ended.judged.errors;
     if (found.length === 0) passed++;
     lines.push(`${found.length === 0 ? 'passed' : 'FAILED'}  ${title}${isFailure(ended) ? '' : `  ${factsOf(ended)}`}`);
@@ -166,7 +177,10 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
       })),
     );
   }
-  const ended = entries.flatMap(each => (isFailure(each.ended) ? [] : [each.ended.judged]));
+  const ended = entries.flatMap(each => ('judged' in each.ended ? [each.ended.judged] : []));
+  const unsent = entries.flatMap(each => ('unsent' in each.ended ? [each.ended.unsent] : []));
+  const skipped = unsent.filter(why => why === 'skipped').length;
+  const stopped = unsent.length - skipped;
   const raw = `${lines.join('\n')}\n`;
   return {
     type: 'response/result',
@@ -183,8 +197,12 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
     verdict: verdictOf(
       ended.flatMap(({ checks }) => checks),
       ended.flatMap(({ fits }) => (fits === undefined ? [] : [fits])),
-      [`${passed} of ${entries.length} passed`],
-      passed === entries.length,
+      [
+        `${passed} of ${entries.length - unsent.length} passed`,
+        ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+        ...(stopped === 0 ? [] : [`stopped before ${stopped} more`]),
+      ],
+      passed === entries.length - skipped,
     ),
   };
 }

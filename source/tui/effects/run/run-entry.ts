@@ -9,7 +9,7 @@ import type { Dispatch, EffectContext } from '../context.js';
 import { tellOffer } from '../look-for-login.js';
 import { judgedEntry, keptOf, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { headInfo } from './report.js';
-import { type SentEntry, sendEntry } from './send-entry.js';
+import { type SentEntry, sendEntry, unconfirmed } from './send-entry.js';
 
 /** How often the run reports its duration, in milliseconds. */
 const tickMs = 250;
@@ -69,19 +69,27 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
     return entry;
   };
   try {
+    const asking = await unconfirmed(request, world);
+    const { isAll: all, confirmed } = request;
+    if (asking && !stop.signal.aborted)
+      return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });
     const [first] = request.entries;
     if (request.isAll) {
       const reported: ReportedEntry[] = [];
-      for (const [index, { at, operation, title }] of request.entries.entries()) {
+      for (const [index, { at, operation, title, skip }] of request.entries.entries()) {
+        if (skip !== undefined || stop.signal.aborted) {
+          reported.push({ title, ended: { unsent: skip === undefined ? 'not sent' : 'skipped', why: skip ?? '' } });
+          continue;
+        }
         dispatch({ type: 'response/state', id, state: '', text: `request ${index + 1} of ${request.entries.length}` });
         const entry = await sent(at);
-        if (stop.signal.aborted) return undefined;
-        const ended = isFailure(entry)
-          ? entry
-          : { sent: entry, judged: judgedEntry(entry, request.description, operation) };
-        reported.push({ title, ended });
+        if (!isFailure(entry))
+          reported.push({ title, ended: { sent: entry, judged: judgedEntry(entry, request.description, operation) } });
+        else if (!stop.signal.aborted) reported.push({ title, ended: entry });
+        else reported.push({ title, ended: { unsent: 'stopped', why: 'it may have arrived' } });
       }
       dispatch(reportOf(id, reported, took()));
+      if (stop.signal.aborted) return undefined;
     } else if (first !== undefined) {
       const entry = await sent(first.at);
       if (isFailure(entry)) return fail(entry);

@@ -1,6 +1,6 @@
 /** Sends a request of a `.http` text with the login of the tab, as often as the text says. */
 import { carriesAnyCredential, forOtherOrigin } from '../../../core/credentials/request-credentials.js';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import type { KeptValue } from '../../../core/http-file/kept-values.js';
 import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
@@ -47,7 +47,12 @@ export async function sendEntry(
   const { environment, identity } = world;
   const read = await readEntry(request, at, captured, world);
   if (isFailure(read)) return read;
-  const { spec, retry } = read;
+  const { spec, retry, asks } = read;
+  if (asks !== undefined && !request.confirmed.includes(asks))
+    return usageError(
+      `The profile ${asks} asks before ${spec.method} is sent.`,
+      'Send this request by itself: Ctrl-R.',
+    );
   for (const text of read.left) hearer.note(text);
   // Credentials are for the origin of the API, whatever the text says.
   const isHome = request.url === '' || originOf(spec.url) === originOf(request.url);
@@ -77,6 +82,24 @@ export async function sendEntry(
     await pause(retry.everyMs, stop);
     stop.release();
   }
+}
+
+/** The profiles that ask first, and the methods they ask about, as far as that is known before anything is sent. */
+export async function unconfirmed(
+  request: EntryRequest,
+  world: EffectContext,
+): Promise<{ readonly profiles: readonly string[]; readonly methods: readonly string[] } | undefined> {
+  const profiles = new Set<string>();
+  const methods = new Set<string>();
+  for (const { at, skip } of request.entries) {
+    // One that waits for a response of another is asked about when its turn comes.
+    const read = skip === undefined ? await readEntry(request, at, new Map(), world) : undefined;
+    if (read === undefined || isFailure(read) || read.asks === undefined) continue;
+    if (request.confirmed.includes(read.asks)) continue;
+    profiles.add(read.asks);
+    methods.add(read.spec.method);
+  }
+  return profiles.size === 0 ? undefined : { profiles: [...profiles], methods: [...methods] };
 }
 
 const originOf = (url: string): string => new URL(url).origin;
