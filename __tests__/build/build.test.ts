@@ -53,6 +53,13 @@ test('GraphQL without a screen loads the parts of graphql-js it uses, not the ex
   expect(holders[0]).toMatch(/^chunks/);
 });
 
+test('each start reads the packages that one request needs, and no other', () => {
+  const program = readFileSync(path.join(dist, 'program.cjs'), 'utf8');
+  const packages = [...program.matchAll(/"node_modules\/((?:@[^/]+\/)?[^/"]+)/g)].map(([, name]) => name);
+  const needed = ['@sindresorhus/is', 'byte-counter', 'chalk', 'form-data-encoder', 'got', 'lowercase-keys', 'meow'];
+  expect([...new Set(packages)].sort()).toEqual([...needed, 'p-cancelable']);
+});
+
 test('nothing that is built tells in which folder', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map(file => path.join(dist, file));
   const telling = files.filter(

@@ -26,11 +26,18 @@ const chunks = {
   pager: 'source/tui/terminal/external.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   'oauth-manage': 'source/io/oauth/manage.ts',
+  register: 'source/plain/auth/register.ts',
   keepers: 'source/io/tokens/keepers.ts',
   dpop: 'source/io/oauth/client/dpop.ts',
   demo: 'source/demo/start.ts',
   run: 'source/plain/run/run.ts',
   openapi: 'source/plain/openapi/run.ts',
+  speaks: 'source/plain/openapi/speaks.ts',
+  request: 'source/plain/run/one-request.ts',
+  session: 'source/run-session.ts',
+  sessions: 'source/plain/sessions/sessions.ts',
+  diff: 'source/plain/diff.ts',
+  repeat: 'source/plain/load/repeat-request.ts',
 };
 
 /** The program's scripts, in CommonJS for V8's code cache: ES modules take three times as long to load. */

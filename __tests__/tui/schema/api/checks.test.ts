@@ -1,4 +1,5 @@
 /** Ctrl-R on requests of a text: their checks, captures, retries and flags, in the built program on a pseudo-terminal. */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +42,7 @@ beforeEach(async () => {
     if (url === '/' || url.startsWith('/.well-known')) return reply(404, {});
     seen.push(`${method} ${url} ${headers['x-token'] ?? ''} ${headers.cookie ?? ''}`.trim());
     if (url === '/login') return reply(200, { token: 'abc', user: { id: 7 } }, { 'set-cookie': 'session=s1' });
-    if (url === '/never') return;
+    if (url === '/never') return void server.emit('never');
     if (url === '/moved') return void response.writeHead(302, { location: '/me' }).end();
     if (url === '/late') return reply(++late < 3 ? 503 : 200, { done: late });
     return reply(200, { name: 'Ann', age: 30 });
@@ -169,8 +170,10 @@ test('what is skipped is no failure, and of those that Ctrl-C stopped the report
   await terminal.untilShown('It is not sent: later');
   terminal.write('\u0010');
   await terminal.untilShown('run all');
+  const hung = once(server, 'never');
   terminal.write('run all\r');
   await terminal.untilShown('request 3 of 4');
+  await hung;
   terminal.write('\u0003');
   await terminal.untilShown('1 of 1 passed · 1 skipped · stopped before 2 more');
   await terminal.untilShown('skipped  old  later');
