@@ -22,6 +22,8 @@ interface IssuedToken {
   readonly ends: number;
   /** The thumbprint of the key that it is bound to (RFC 9449 6). */
   readonly keyThumbprint?: string;
+  /** The `claims` parameter of its login (OpenID Connect Core 5.5). */
+  readonly claims?: string;
 }
 
 const issued = new Map<string, IssuedToken>();

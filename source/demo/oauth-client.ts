@@ -1,11 +1,18 @@
-/** The demo's two OAuth clients, and their authentication. */
+/** The demo's OAuth clients, and their authentication. */
 import { createHash } from 'node:crypto';
+import { claimsOf, clientKeyPath, demoSignedClient } from './oauth-signed.js';
+import type { DemoRequest } from './route.js';
 
 export const demoClient = 'demo';
 /** Of `demoClient`; printed in the index, so it protects nothing. */
 export const demoSecret = 'demo-secret';
 /** Without a secret: uses PKCE. */
 export const demoPublicClient = 'demo-public';
+
+export const demoClients: readonly string[] = [demoClient, demoPublicClient, demoSignedClient];
+
+/** `token_endpoint_auth_methods_supported` (RFC 8414 2). */
+export const clientMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 
 /** An error response of RFC 6749 5.2. */
 export class OAuthErrorResponse extends Error {
@@ -16,10 +23,17 @@ export class OAuthErrorResponse extends Error {
   }
 }
 
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+/** Parameters of a form that prove who its client is. */
+export const proofParameters = ['client_secret', 'client_assertion', 'client_assertion_type'] as const;
+
 const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
 
-export function clientOf(authorization: string | undefined, form: URLSearchParams): string {
-  const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+/** The client that a request of a form proves to come from. */
+export async function clientOf({ header, url }: DemoRequest, form: URLSearchParams): Promise<string> {
+  const assertion = form.get('client_assertion');
+  if (assertion !== null) return signedClient(assertion, url, form);
+  const encoded = /^Basic +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
   const [id = '', secret] = encoded
     ? Buffer.from(encoded, 'base64').toString('utf8').split(':').map(decode)
     : [form.get('client_id') ?? '', form.get('client_secret') ?? undefined];
@@ -27,8 +41,20 @@ export function clientOf(authorization: string | undefined, form: URLSearchParam
   if (id === demoClient && secret === demoSecret) return id;
   throw new OAuthErrorResponse(
     'invalid_client',
-    `The clients are ${demoClient} with the secret ${demoSecret}, and ${demoPublicClient} with none.`,
+    `The clients are ${demoClient} with the secret ${demoSecret}, ${demoPublicClient} with none, and ${demoSignedClient} with the key of ${clientKeyPath}.`,
   );
+}
+
+/** RFC 7523 2.2 and 3: issuer and subject are the client. */
+async function signedClient(assertion: string, url: URL, form: URLSearchParams): Promise<string> {
+  if (form.get('client_assertion_type') !== assertionType)
+    throw new OAuthErrorResponse('invalid_client', `client_assertion_type must be ${assertionType}.`);
+  const claims = await claimsOf(assertion, url, { once: true, required: ['sub', 'jti'] });
+  if (typeof claims === 'string') throw new OAuthErrorResponse('invalid_client', claims);
+  const named = form.get('client_id') ?? demoSignedClient;
+  if (claims.sub !== demoSignedClient || named !== demoSignedClient)
+    throw new OAuthErrorResponse('invalid_client', `Only ${demoSignedClient} signs, for itself.`);
+  return demoSignedClient;
 }
 
 /** The S256 challenge of a verifier (RFC 7636 4.6). */

@@ -17,7 +17,7 @@ export const endpoint =
   async (request: DemoRequest, response: ServerResponse): Promise<void> => {
     try {
       const form = new URLSearchParams(request.body.toString('utf8'));
-      const client = clientOf(request.header('authorization'), form);
+      const client = await clientOf(request, form);
       sendJson(response, await work({ client, form, request }), status, { 'Cache-Control': 'no-store' });
     } catch (error) {
       if (!(error instanceof OAuthErrorResponse)) throw error;

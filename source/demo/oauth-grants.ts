@@ -1,7 +1,9 @@
 /** Grant types of the demo's token endpoint, and its state between requests. */
 import { randomBytes } from 'node:crypto';
 import { allowToken, demoPassword, demoToken, demoUser, issuedToken } from './credentials.js';
-import { challengeOf, demoClient, demoPublicClient, OAuthErrorResponse } from './oauth-client.js';
+import { challengeOf, demoPublicClient, OAuthErrorResponse } from './oauth-client.js';
+import { type IdentityRequest, idToken, isIdentity } from './oauth-identity.js';
+import { claimsOf, demoSignedClient } from './oauth-signed.js';
 
 /** Short, so that a refresh can be watched. */
 const tokenSeconds = 120;
@@ -9,6 +11,7 @@ export const codeSeconds = 60;
 export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const bearerGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** An unredeemed authorization code, and what its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
@@ -19,6 +22,7 @@ interface Code {
   readonly scope: string | undefined;
   /** The thumbprint of the key that it is bound to (RFC 9449 10). */
   readonly keyThumbprint: string | undefined;
+  readonly identity: IdentityRequest;
   readonly ends: number;
 }
 
@@ -76,11 +80,12 @@ export const openMemory = (): GrantStore => ({
 /** Who sends a token request: the authenticated client, and its key if the request has a proof of one. */
 interface Asker {
   readonly client: string;
+  readonly url: URL;
   readonly keyThumbprint: string | undefined;
 }
 
 /** The token response for a grant. Throws an `OAuthErrorResponse` to refuse. */
-type Grant = (form: URLSearchParams, asker: Asker) => Readonly<Record<string, unknown>>;
+type Grant = (form: URLSearchParams, asker: Asker) => object | Promise<object>;
 
 const refuse = (code: string, description?: string): never => {
   throw new OAuthErrorResponse(code, description);
@@ -91,38 +96,50 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
   /** Issues an access token. */
   function issue(
     { client, keyThumbprint }: Asker,
-    { login = random(), scope, user }: { readonly login?: string; readonly scope?: string; readonly user?: string },
+    {
+      login = random(),
+      ...facts
+    }: { readonly login?: string; readonly scope?: string; readonly user?: string; readonly claims?: string },
   ) {
     const token = `demo-${random()}`;
     const ends = Date.now() + tokenSeconds * 1000;
-    allowToken(token, { client, user, scope, login, ends, keyThumbprint });
+    allowToken(token, { client, login, ends, keyThumbprint, ...facts });
     return {
       access_token: token,
       token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
       expires_in: tokenSeconds,
-      ...(scope === undefined ? {} : { scope }),
+      ...(facts.scope === undefined ? {} : { scope: facts.scope }),
     };
   }
 
-  /** Issues both tokens of a person's login. */
-  function issueBoth(asker: Asker, scope: string | undefined, login = random()) {
+  /** Issues the tokens of a person's login. @param identity absent: a renewal, without an ID token */
+  async function issueAll(asker: Asker, scope: string | undefined, identity?: IdentityRequest, login = random()) {
     const refresh = random();
     const keyThumbprint = asker.client === demoPublicClient ? asker.keyThumbprint : undefined;
     refreshTokens.set(refresh, { client: asker.client, scope, login, keyThumbprint });
-    return { ...issue(asker, { login, scope, user: demoUser }), refresh_token: refresh };
+    const { client, url } = asker;
+    return {
+      ...issue(asker, { login, scope, user: demoUser, claims: identity?.claims }),
+      refresh_token: refresh,
+      ...(identity && isIdentity(scope) ? { id_token: await idToken(url.origin, client, scope, identity) } : {}),
+    };
   }
 
+  const now = (): IdentityRequest => ({ loggedInAt: Math.floor(Date.now() / 1000) });
+  const refusePublic = ({ client }: Asker): void => {
+    if (client === demoPublicClient) refuse('unauthorized_client', 'This flow is for a client that proves who it is.');
+  };
   const scopeOf = (form: URLSearchParams): string | undefined => form.get('scope') ?? undefined;
 
   return {
     client_credentials(form, asker) {
-      if (asker.client !== demoClient) refuse('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      refusePublic(asker);
       return issue(asker, { scope: scopeOf(form) });
     },
     password(form, asker) {
       if (form.get('username') !== demoUser || form.get('password') !== demoPassword)
         refuse('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
-      return issueBoth(asker, scopeOf(form));
+      return issueAll(asker, scopeOf(form), now());
     },
     authorization_code(form, asker) {
       const code = take(codes, form.get('code'));
@@ -134,7 +151,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
         refuse('invalid_grant', 'The code_verifier does not fit the code_challenge.');
       if (code.keyThumbprint !== undefined && code.keyThumbprint !== asker.keyThumbprint)
         refuse('invalid_dpop_proof', 'The code is bound to another key.');
-      return issueBoth(asker, code.scope);
+      return issueAll(asker, code.scope, code.identity);
     },
     [deviceGrant](form, asker) {
       const key = form.get('device_code') ?? '';
@@ -145,7 +162,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       if (device.state === 'pending') refuse('authorization_pending');
       devices.delete(key);
       if (device.state === 'refused') refuse('access_denied');
-      return issueBoth(asker, device.scope);
+      return issueAll(asker, device.scope, now());
     },
     refresh_token(form, asker) {
       const old = refreshTokens.get(form.get('refresh_token') ?? '');
@@ -154,11 +171,20 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       if (old.keyThumbprint !== undefined && old.keyThumbprint !== asker.keyThumbprint)
         refuse('invalid_dpop_proof', 'The refresh token is bound to another key.');
       refreshTokens.delete(form.get('refresh_token') ?? '');
-      return issueBoth(asker, old.scope, old.login);
+      return issueAll(asker, old.scope, undefined, old.login);
+    },
+    /** RFC 7523 2.1: a JWT says for whom the token is. */
+    async [bearerGrant](form, asker) {
+      if (asker.client !== demoSignedClient)
+        refuse('unauthorized_client', `This flow is for the client ${demoSignedClient}.`);
+      const claims = await claimsOf(form.get('assertion') ?? '', asker.url, { once: true, required: ['sub'] });
+      if (typeof claims === 'string') throw new OAuthErrorResponse('invalid_grant', claims);
+      if (claims.sub !== demoUser) refuse('invalid_grant', `The user is ${demoUser}: {"sub": "${demoUser}"}.`);
+      return issue(asker, { scope: scopeOf(form), user: demoUser });
     },
     /** RFC 8693: a token of the demo for another one, with the same user. */
     [exchangeGrant](form, asker) {
-      if (asker.client !== demoClient) refuse('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      refusePublic(asker);
       const token = form.get('subject_token') ?? '';
       const subject = issuedToken(token);
       if (form.get('subject_token_type') !== accessTokenType || (token !== demoToken && subject === undefined))

@@ -1,28 +1,54 @@
 /** The demo's authorization endpoint: a page that asks for consent, its reply, and requests pushed ahead (RFC 9126). */
+import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';
 import { demoUser } from './credentials.js';
-import { demoClient, demoPublicClient, isOwnRedirect, OAuthErrorResponse } from './oauth-client.js';
+import { demoClients, demoPublicClient, isOwnRedirect, OAuthErrorResponse, proofParameters } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
 import { codeSeconds, type GrantStore, isOver, random } from './oauth-grants.js';
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
+import { claimsOf } from './oauth-signed.js';
 import type { Route } from './route.js';
 
 const pushedSeconds = 60;
 
+/** The parameters of a request: of a signed one those that are inside, and no others (RFC 9101 6.3); or why it is refused. */
+async function parametersOf(given: URLSearchParams, url: URL): Promise<URLSearchParams | string> {
+  const request = given.get('request');
+  if (request === null) return new URLSearchParams(given);
+  const claims = await claimsOf(request, url, { once: false, required: ['client_id'] });
+  if (typeof claims === 'string') return claims;
+  const ofJwt = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti'];
+  return new URLSearchParams(
+    Object.entries(claims)
+      .filter(([name]) => !ofJwt.includes(name))
+      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+}
+
 export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
   /** The parameters of a request, those pushed ahead included; undefined if it must not be redirected (RFC 6749 4.1.2.1). */
-  function authorizationRequest(
-    query: URLSearchParams,
-  ): { readonly parameters: URLSearchParams; readonly redirect: URL; readonly client: string } | undefined {
+  async function authorizationRequest(
+    url: URL,
+  ): Promise<{ readonly parameters: URLSearchParams; readonly redirect: URL; readonly client: string } | undefined> {
+    const query = url.searchParams;
     const uri = query.get('request_uri');
     const ahead = uri === null ? undefined : pushed.get(uri);
     if (uri !== null && (!ahead || isOver(ahead.ends))) return undefined;
-    const parameters = ahead?.parameters ?? query;
     const client = query.get('client_id') ?? '';
-    if (parameters.get('client_id') !== client || ![demoClient, demoPublicClient].includes(client)) return undefined;
+    const parameters = ahead?.parameters ?? (await parametersOf(query, url));
+    if (typeof parameters === 'string') return undefined;
+    if (parameters.get('client_id') !== client || !demoClients.includes(client)) return undefined;
     const typed = parameters.get('redirect_uri') ?? '';
     const redirect = isOwnRedirect(typed) ? readUrl(typed) : undefined;
     return redirect && { parameters, redirect, client };
+  }
+
+  /** Sends the person back to the client. */
+  function sendBack(response: ServerResponse, to: URL, issuer: string, parameters: URLSearchParams): void {
+    const state = parameters.get('state');
+    if (state !== null) to.searchParams.set('state', state);
+    to.searchParams.set('iss', issuer);
+    response.writeHead(303, { Location: to.href, 'Cache-Control': 'no-store' }).end();
   }
 
   return [
@@ -31,10 +57,16 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       path: /^\/oauth\/authorize$/,
       example: '/oauth/authorize',
       does: `the login page: --oauth2 authorization_code:…/oauth/token:${demoPublicClient} --oauth2-auth-url …/oauth/authorize`,
-      handle({ url }, response) {
-        const question = authorizationRequest(url.searchParams);
+      async handle({ url }, response) {
+        const question = await authorizationRequest(url);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
-        const scope = question.parameters.get('scope');
+        const { parameters, redirect } = question;
+        // Nobody stays logged in here (OpenID Connect Core 3.1.2.6).
+        if (parameters.get('prompt') === 'none') {
+          redirect.searchParams.set('error', 'login_required');
+          return sendBack(response, redirect, url.origin, parameters);
+        }
+        const scope = parameters.get('scope');
         const what = `${question.client} wants to use the demo API as ${demoUser}${scope ? ` (${scope})` : ''}.`;
         return sendPage(response, 200, choicePage(what, url.search));
       },
@@ -44,13 +76,12 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       path: /^\/oauth\/authorize$/,
       example: '/oauth/authorize',
       does: 'the answer to the login page',
-      handle({ url, body }, response) {
-        const question = authorizationRequest(url.searchParams);
+      async handle({ url, body }, response) {
+        const question = await authorizationRequest(url);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
         const { parameters, redirect, client } = question;
         // A pushed request is good for one login (RFC 9126 4).
         pushed.delete(url.searchParams.get('request_uri') ?? '');
-        const state = parameters.get('state');
         if (new URLSearchParams(body.toString('utf8')).get('choice') === 'allow') {
           const code = random();
           codes.set(code, {
@@ -59,14 +90,16 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
             challenge: parameters.get('code_challenge') ?? undefined,
             scope: parameters.get('scope') ?? undefined,
             keyThumbprint: parameters.get('dpop_jkt') ?? undefined,
+            identity: {
+              nonce: parameters.get('nonce') ?? undefined,
+              claims: parameters.get('claims') ?? undefined,
+              loggedInAt: Math.floor(Date.now() / 1000),
+            },
             ends: Date.now() + codeSeconds * 1000,
           });
           redirect.searchParams.set('code', code);
         } else redirect.searchParams.set('error', 'access_denied');
-        if (state !== null) redirect.searchParams.set('state', state);
-        redirect.searchParams.set('iss', url.origin);
-        response.writeHead(303, { Location: redirect.href, 'Cache-Control': 'no-store' }).end();
-        return undefined;
+        return sendBack(response, redirect, url.origin, parameters);
       },
     },
     {
@@ -74,14 +107,17 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       path: /^\/oauth\/par$/,
       example: '/oauth/par',
       does: 'authorization requests pushed ahead: --oauth2-par',
-      handle: endpoint(({ client, form }) => {
+      handle: endpoint(async ({ client, form, request }) => {
         if (form.has('request_uri'))
           throw new OAuthErrorResponse('invalid_request', 'request_uri is not allowed here.');
-        if (!isOwnRedirect(form.get('redirect_uri') ?? ''))
+        const parameters = await parametersOf(form, request.url);
+        if (typeof parameters === 'string') throw new OAuthErrorResponse('invalid_request_object', parameters);
+        if (form.has('request') && parameters.get('client_id') !== client)
+          throw new OAuthErrorResponse('invalid_request_object', `The request is not signed by ${client}.`);
+        if (!isOwnRedirect(parameters.get('redirect_uri') ?? ''))
           throw new OAuthErrorResponse('invalid_request', 'redirect_uri must be on this machine.');
-        const parameters = new URLSearchParams(form);
         parameters.set('client_id', client);
-        parameters.delete('client_secret');
+        for (const name of proofParameters) parameters.delete(name);
         const uri = `urn:ietf:params:oauth:request_uri:${random()}`;
         pushed.set(uri, { parameters, ends: Date.now() + pushedSeconds * 1000 });
         return { request_uri: uri, expires_in: pushedSeconds };

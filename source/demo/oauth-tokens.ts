@@ -1,6 +1,6 @@
 /** The tokens that are out: introspection (RFC 7662) and revocation (RFC 7009). */
 import { demoToken, demoUser, issuedToken, revokeLogin } from './credentials.js';
-import { demoClient, OAuthErrorResponse } from './oauth-client.js';
+import { demoPublicClient, OAuthErrorResponse } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
 import type { GrantStore } from './oauth-grants.js';
 import type { Route } from './route.js';
@@ -22,7 +22,7 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
       if (token === demoToken) return { active: true, username: demoUser, sub: demoUser, token_type: 'Bearer' };
       const facts = issuedToken(token);
       // A public client learns about its own tokens only (RFC 7662 4).
-      if (!facts || (client !== demoClient && client !== facts.client)) return { active: false };
+      if (!facts || (client === demoPublicClient && client !== facts.client)) return { active: false };
       const { keyThumbprint, user } = facts;
       return {
         active: true,

@@ -1,15 +1,15 @@
 /** The demo's authorization server: every flow of `--oauth2`, offline, as strict about clients as a real one. */
 import { randomBytes } from 'node:crypto';
 import { lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
-import { demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
+import { clientMethods, demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
 import { type Device, deviceSeconds, grantsOf, isOver, openMemory, random } from './oauth-grants.js';
+import { identityMetadata, identityRoutes, idTokenAlgorithm } from './oauth-identity.js';
 import { loginRoutes } from './oauth-login.js';
 import { choicePage, donePage, sendPage } from './oauth-pages.js';
+import { clientAlgorithm, clientKeyPath, clientKeyPem, demoSignedClient } from './oauth-signed.js';
 import { tokenRoutes } from './oauth-tokens.js';
 import { type Route, sendJson } from './route.js';
-
-const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** The routes of one server, with their own state. */
 export function oauthRoutes(): readonly Route[] {
@@ -31,7 +31,7 @@ export function oauthRoutes(): readonly Route[] {
         const keyThumbprint = request.header('dpop') === undefined ? undefined : await provenKey(request);
         if (request.header('dpop') !== undefined && keyThumbprint === undefined)
           throw new OAuthErrorResponse('invalid_dpop_proof');
-        return grant(form, { client, keyThumbprint });
+        return grant(form, { client, keyThumbprint, url: request.url });
       }),
     },
     ...loginRoutes(memory),
@@ -75,10 +75,21 @@ export function oauthRoutes(): readonly Route[] {
         return sendPage(response, 200, donePage('You can return to the terminal.'));
       },
     },
-    ...tokenRoutes(memory),
     {
       method: 'GET',
-      path: /^\/\.well-known\/oauth-authorization-server$/,
+      path: new RegExp(`^${clientKeyPath}$`),
+      example: clientKeyPath,
+      does: `the key of the client ${demoSignedClient}: -o key.pem, then --oauth2-client-key key.pem`,
+      handle(_, response) {
+        response.writeHead(200, { 'Content-Type': 'application/x-pem-file', 'Cache-Control': 'no-store' });
+        response.end(clientKeyPem());
+      },
+    },
+    ...tokenRoutes(memory),
+    ...identityRoutes,
+    {
+      method: 'GET',
+      path: /^\/\.well-known\/(?:oauth-authorization-server|openid-configuration)$/,
       example: '/.well-known/oauth-authorization-server',
       does: 'the metadata: --oauth2-issuer instead of the URLs',
       handle: ({ url: { origin } }, response) =>
@@ -91,11 +102,25 @@ export function oauthRoutes(): readonly Route[] {
           introspection_endpoint: `${origin}/oauth/introspect`,
           revocation_endpoint: `${origin}/oauth/revoke`,
           grant_types_supported: Object.keys(grants),
+          userinfo_endpoint: `${origin}/oauth/userinfo`,
+          jwks_uri: `${origin}/oauth/jwks`,
           response_types_supported: ['code'],
+          response_modes_supported: ['query'],
+          prompt_values_supported: ['none', 'login', 'consent'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: [idTokenAlgorithm],
+          ...identityMetadata,
+          claims_parameter_supported: true,
+          request_parameter_supported: true,
+          request_uri_parameter_supported: false,
+          request_object_signing_alg_values_supported: [clientAlgorithm],
           code_challenge_methods_supported: ['S256'],
           token_endpoint_auth_methods_supported: clientMethods,
+          token_endpoint_auth_signing_alg_values_supported: [clientAlgorithm],
           introspection_endpoint_auth_methods_supported: clientMethods,
+          introspection_endpoint_auth_signing_alg_values_supported: [clientAlgorithm],
           revocation_endpoint_auth_methods_supported: clientMethods,
+          revocation_endpoint_auth_signing_alg_values_supported: [clientAlgorithm],
           dpop_signing_alg_values_supported: [proofAlgorithm],
           authorization_response_iss_parameter_supported: true,
         }),

@@ -9,6 +9,7 @@ import { bookshopDescription } from './description.js';
 import { serveGraphql } from './graphql/serve.js';
 import { oauthRoutes } from './oauth.js';
 import { demoClient, demoPublicClient, demoSecret } from './oauth-client.js';
+import { clientKeyPath, demoSignedClient } from './oauth-signed.js';
 import { protocolRoutes } from './protocol-routes.js';
 import { type DemoRequest, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
@@ -64,7 +65,7 @@ const index = (origin: string, routes: readonly Route[]) => ({
     basic: `${demoUser}:${demoPassword}`,
     bearer: demoToken,
     apiKey: `api_key=${demoKey}`,
-    oauth2: `${demoClient}:${demoSecret}, or ${demoPublicClient} without a secret`,
+    oauth2: `${demoClient}:${demoSecret}, ${demoPublicClient} without a secret, or ${demoSignedClient} with the key of ${clientKeyPath}`,
   },
 });
 

@@ -1,0 +1,62 @@
+/** JWTs that the client `demo-signed` signs: proof of who it is, grants (RFC 7523 2) and authorization requests (RFC 9101). */
+import { generateKeyPairSync } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { DemoRequest } from './route.js';
+
+/** Proves itself by its key. */
+export const demoSignedClient = 'demo-signed';
+/** The one algorithm of its JWTs. */
+export const clientAlgorithm = 'ES256';
+/** Where its private key is. */
+export const clientKeyPath = '/oauth/client-key.pem';
+
+const maxSeconds = 3600;
+
+/** Made anew by each process, so that a key that lies about somewhere opens nothing later. */
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** PKCS #8. The demo hands it to everybody: it protects nothing, but lets signing be tried. */
+export const clientKeyPem = (): string => privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+
+/** Identifiers of assertions that have been used (RFC 7523 3, jti). */
+const used = new Set<string>();
+
+/** How a JWT is judged. */
+interface Rules {
+  /** Members that it must have besides `iss`, `aud` and `exp`. */
+  readonly required: readonly string[];
+  /** It is good for one request. */
+  readonly once: boolean;
+}
+
+/**
+ * The claims of a JWT that is signed with the client's key and meant for this server.
+ * @returns a sentence that says why they are not to be believed
+ */
+export async function claimsOf(
+  jwt: string,
+  { origin, pathname }: DemoRequest['url'],
+  { once, required }: Rules,
+): Promise<JWTPayload | string> {
+  try {
+    const { payload } = await jwtVerify(jwt, publicKey, {
+      algorithms: [clientAlgorithm],
+      issuer: demoSignedClient,
+      audience: [...new Set([origin, `${origin}/oauth/token`, origin + pathname])],
+      requiredClaims: ['exp', ...required],
+    });
+    const { exp = 0, jti } = payload;
+    const left = exp - Date.now() / 1000;
+    if (left > maxSeconds) return 'A signed JWT must expire within an hour.';
+    if (!once || jti === undefined) return payload;
+    if (used.has(jti)) return 'The JWT was used before: its jti is known.';
+    used.add(jti);
+    setTimeout(() => used.delete(jti), left * 1000).unref();
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed)
+      return `The JWT is not signed with the key of ${demoSignedClient}: GET ${origin}${clientKeyPath}, which is another after each start.`;
+    if (error instanceof errors.JOSEError) return `The JWT is refused: ${error.message}.`;
+    throw error;
+  }
+}
