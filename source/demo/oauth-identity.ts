@@ -10,7 +10,7 @@ const idTokenSeconds = 600;
 const keyId = 'demo';
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** What the demo knows of its user. */
+/** The only user. */
 const person = { name: 'Ada', preferred_username: demoUser, email: 'ada@example.com' } as const;
 const byScope: Readonly<Record<string, readonly string[]>> = {
   profile: ['name', 'preferred_username'],
@@ -23,7 +23,7 @@ export const identityMetadata = {
   claims_supported: ['sub', 'auth_time', ...Object.keys(person)],
 } as const;
 
-/** What a login asks to know of its user. */
+/** Facts of a login that its ID token repeats or is made from. */
 export interface IdentityRequest {
   readonly nonce?: string | undefined;
   /** The `claims` parameter (5.5), as it was sent. */
