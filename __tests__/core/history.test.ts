@@ -1,5 +1,6 @@
 import { shownUrl } from '../../source/core/credentials/api-keys.js';
-import { historyEntry, keptEntry, keptUrl, maskSecrets } from '../../source/core/history.js';
+import { historyEntry, keptEntry, keptUrl } from '../../source/core/history.js';
+import { maskSecrets } from '../../source/core/mask.js';
 import * as fc from '../support/property.js';
 
 test.each([
@@ -19,6 +20,7 @@ test.each([
   ['{"auth": {"user": "u", "pin": 7}, "n": 1}', '{"auth": {"user": "••••", "pin": ••••}, "n": 1}'],
   ['{ a # password: "no"\n b }', '{ a # password: "no"\n b }'],
   ['{"password": "cut off', '{"password": "••••"'],
+  ['{"token": "{{token}}", "key": "k"}', '{"token": "{{token}}", "key": "••••"}'],
 ])('%s is kept as %s', (text, kept) => {
   expect(maskSecrets(text)).toBe(kept);
 });

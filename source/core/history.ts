@@ -2,17 +2,25 @@
 
 import { isProof } from './credentials/api-keys.js';
 import { isSecretName } from './credentials/header.js';
+import { maskHttpText } from './http-file/mask.js';
+import { maskSecrets } from './mask.js';
 import { filterQuery } from './request/url.js';
-import { bullets } from './secret.js';
 
 /** One line of the history file. */
 export interface HistoryEntry {
   readonly at: number;
   /** Without query parameters that have a secret's name. */
   readonly url: string;
-  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** `request`: of an HTTP document. */
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'request';
+  /** Of a request its name, else method and URL. */
   readonly operationName?: string;
+  /** The whole text. */
   readonly query: string;
+  /** Of a request its place among those of the text; absent: all were sent. */
+  readonly entry?: number;
+  /** Its method and URL, as in the text. */
+  readonly line?: string;
   readonly variables: string;
   /** A short result: `200`, `200 with errors`, `failed`. */
   readonly outcome: string;
@@ -23,63 +31,11 @@ export interface HistoryEntry {
 /** A URL that may be stored. */
 export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
 
-/**
- * Masks string and number values after a name that sounds secret, in GraphQL or JSON. Works on tokens, so that invalid text is
- * masked too.
- */
-export function maskSecrets(text: string): string {
-  const token =
-    /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
-  let out = '';
-  let from = 0;
-  // A name stays secret until its value ends, at whatever depth.
-  let name: string | undefined;
-  let colon = false;
-  let secretDepth: number | undefined;
-  let depth = 0;
-  for (const found of text.matchAll(token)) {
-    const [word] = found;
-    const first = word[0] ?? '';
-    if (first === '#') continue;
-    const isValue = first === '"' || /[-\d]/.test(first);
-    const hidden = secretDepth !== undefined;
-    if ('{[('.includes(first)) {
-      if (colon && name !== undefined && isSecretName(name) && secretDepth === undefined) secretDepth = depth;
-      depth++;
-      name = undefined;
-      colon = false;
-      continue;
-    }
-    if ('}])'.includes(first)) {
-      depth--;
-      if (secretDepth !== undefined && depth <= secretDepth) secretDepth = undefined;
-      name = undefined;
-      colon = false;
-      continue;
-    }
-    if (first === ':') {
-      colon = name !== undefined;
-      continue;
-    }
-    if (
-      isValue &&
-      (hidden || (colon && name !== undefined && isSecretName(name))) &&
-      !isKey(text, found.index + word.length)
-    ) {
-      out += `${text.slice(from, found.index)}${first === '"' ? `"${bullets}"` : bullets}`;
-      from = found.index + word.length;
-      name = undefined;
-      colon = false;
-      continue;
-    }
-    name = first === '"' ? word.replace(/^"|"$/g, '') : /[_A-Za-z]/.test(first) ? word : undefined;
-    colon = false;
-  }
-  return out + text.slice(from);
-}
+const kinds = ['query', 'mutation', 'subscription', 'request'] as const;
 
-/** In JSON a string before a colon is a name. */
-const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 200));
+/** A text without its secrets. */
+export const keptText = (kind: HistoryEntry['kind'], text: string): string =>
+  kind === 'request' ? maskHttpText(text) : maskSecrets(text);
 
 /** Parses a history line; undefined if invalid. */
 export function historyEntry(line: string): HistoryEntry | undefined {
@@ -89,12 +45,14 @@ export function historyEntry(line: string): HistoryEntry | undefined {
     return {
       at: Number(found.at) || 0,
       url: found.url,
-      kind: found.kind === 'mutation' || found.kind === 'subscription' ? found.kind : 'query',
+      kind: kinds.find(kind => kind === found.kind) ?? 'query',
       query: found.query,
       variables: typeof found.variables === 'string' ? found.variables : '',
       outcome: typeof found.outcome === 'string' ? found.outcome : '',
       took: Number(found.took) || 0,
       ...(typeof found.operationName === 'string' ? { operationName: found.operationName } : {}),
+      ...(typeof found.entry === 'number' ? { entry: found.entry } : {}),
+      ...(typeof found.line === 'string' ? { line: found.line } : {}),
     };
   } catch {
     return undefined;
@@ -105,6 +63,8 @@ export function historyEntry(line: string): HistoryEntry | undefined {
 export const keptEntry = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   url: keptUrl(entry.url),
-  query: maskSecrets(entry.query),
+  query: keptText(entry.kind, entry.query),
+  ...(entry.operationName === undefined ? {} : { operationName: keptText(entry.kind, entry.operationName) }),
+  ...(entry.line === undefined ? {} : { line: keptText(entry.kind, entry.line) }),
   variables: maskSecrets(entry.variables),
 });

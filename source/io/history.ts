@@ -9,6 +9,8 @@ import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
+/** A longer entry, in UTF-16 units, is not kept: it would be all that is. */
+const maxEntry = 512 * 1024;
 /** Beyond this many bytes the older half of the file is dropped. */
 const maxBytes = 4 * 1024 * 1024;
 const maxEndpoints = 20;
@@ -18,13 +20,15 @@ const endpointsFile = (environment: Environment): string => path.join(stateFolde
 
 const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
 
-/** Adds an entry without its secrets. Never fails. */
+/** Adds an entry without its secrets, unless it is very long. Never fails. */
 export async function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
   const file = historyFile(environment);
   try {
+    const line = JSON.stringify(keptEntry(entry));
+    if (line.length > maxEntry) return;
     await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
-      await appendFile(file, `${JSON.stringify(keptEntry(entry))}\n`, { mode: privateFileMode });
+      await appendFile(file, `${line}\n`, { mode: privateFileMode });
       if ((await stat(file)).size <= maxBytes) return;
       const lines = textOf(file, environment).split('\n');
       await writePrivate(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), environment);

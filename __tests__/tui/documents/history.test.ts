@@ -134,3 +134,55 @@ test('where there is nothing to take, the footer does not offer it, and Ctrl-R r
   expect(labels(some)).toEqual(expect.arrayContaining(['take', 'run again']));
   expect(labels(some.type('zzz'))).not.toContain('take');
 });
+
+describe('requests of HTTP documents', () => {
+  const two = '### a\nGET http://api.test/a?token=••••\n\n### b\nGET http://api.test/{{id}}\n';
+  const request = (place: number, more = {}) =>
+    entry(two, {
+      kind: 'request' as const,
+      url: '',
+      operationName: 'ab'[place],
+      line: 'GET http://api.test/x',
+      entry: place,
+      ...more,
+    });
+  const open = (...entries: readonly ReturnType<typeof entry>[]): Screen =>
+    new Screen({ kind: 'http', url: '', sdl: null, query: '# mine' })
+      .press('P')
+      .do({ type: 'history/read', entries: [entry('{ hello }'), ...entries] });
+  const ran = (screen: Screen) => {
+    const effect = screen.asked.findLast(each => each.kind === 'run-http');
+    return effect?.kind === 'run-http' ? effect.request : undefined;
+  };
+
+  test('Enter brings the text back, the cursor in the request, which Ctrl-R sends; u undoes it', () => {
+    const screen = open(request(1, { variables: '{"id": 7}' })).press('enter');
+    expect(screen.query).toBe(two);
+    expect(ran(screen)).toBeUndefined();
+    screen.press('ctrl+r');
+    expect(ran(screen)).toMatchObject({ entries: [{ at: 1, title: 'b' }], variables: '{"id": 7}', isAll: false });
+    screen.press('2', 'u');
+    expect(screen.query).toBe('# mine');
+  });
+
+  test('Ctrl-R in the list sends it, unless it is the one that lost its secrets', () => {
+    expect(ran(open(request(1)).press('ctrl+r'))).toMatchObject({ entries: [{ at: 1 }] });
+    const screen = open(request(0)).press('ctrl+r');
+    expect(screen.query).toBe(two);
+    expect(screen.notice).toContain('fill in ••••');
+    expect(ran(screen)).toBeUndefined();
+  });
+
+  test('a run of all is run as one again', () => {
+    const all = entry('### b\nGET http://api.test/b\n', { kind: 'request', operationName: 'all requests' });
+    expect(ran(open(all).press('ctrl+r'))).toMatchObject({ isAll: true });
+  });
+
+  test('each kind of document lists its own runs', () => {
+    const screen = open(request(0));
+    const top = screen.state.overlays.at(-1);
+    if (top?.kind !== 'history') throw new Error('The history is not open.');
+    expect(historyKind.shown(top, screen.state)).toMatchObject([{ operationName: 'a' }]);
+    expect(historyKind.shown(top, new Screen().state)).toMatchObject([{ query: '{ hello }' }]);
+  });
+});

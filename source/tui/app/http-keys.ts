@@ -4,7 +4,7 @@ import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|history|overlay\.(?:operations|history)\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
 const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
@@ -47,6 +47,8 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'tab.new': {
     help: 'Open another tab: an empty text on the same server, with variables, response, undo and file of its own.',
   },
+  'overlay.history.take': { help: 'Put its text into the editor, the cursor in its request; u undoes that.' },
+  'overlay.history.run': { help: 'Put its text into the editor and send its request.' },
   undo: {
     help: 'Undo the last change of the text, ticks included (in Variables: of the variables); bring back the tab just closed.',
   },

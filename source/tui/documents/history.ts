@@ -1,11 +1,16 @@
 /** The history of runs: search, reload into the texts, run again. */
 
+import type { HistoryEntry } from '../../core/history.js';
+import type { Entry } from '../../core/http-file/document.js';
+import { bullets } from '../../core/secret.js';
 import { createText } from '../../core/text/editor.js';
 import type { HistoryAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { HistoryOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
+import { httpFileOf, offsetOf } from '../query/http-text.js';
+import { goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
@@ -44,9 +49,11 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   const closed = closeTop(state);
   // Without an entry, Ctrl-R runs the active operation as usual.
   if (entry === undefined) return runs ? run(closed) : update(closed);
-  const loaded = loadTexts(closed, entry.query, entry.variables, entry.operationName);
+  const texts = loadTexts(closed, entry.query, entry.variables, entry.operationName);
+  const place = entry.entry === undefined ? undefined : httpFileOf(texts.query.editor).entries[entry.entry];
+  const loaded = place === undefined ? texts : goTo(texts, offsetOf(texts.query.editor, place));
   const masked = /••••/.test(entry.query + entry.variables);
-  const elsewhere = state.connect.url !== '' && !sameEndpoint(entry.url, state.connect.url);
+  const elsewhere = state.connect.url !== '' && entry.url !== '' && !sameEndpoint(entry.url, state.connect.url);
   const notes = [
     'Taken from the history; u brings back what was here.',
     ...(masked ? ['Secrets were not kept: fill in ••••.'] : []),
@@ -54,8 +61,15 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   ];
   const next = withNotice(loaded, notes.join(' '));
   // A request without its secrets would only be refused.
-  if (!runs || masked) return update(next);
-  return run(next);
+  if (!runs || lacksSecrets(entry, place)) return update(next);
+  return run(next, entry.kind === 'request' && entry.entry === undefined ? { all: true } : {});
+}
+
+/** Of a text of requests, the sent one and the values of the text count. */
+function lacksSecrets({ query, variables }: HistoryEntry, place: Entry | undefined): boolean {
+  const values = (query.match(/^@.*$/gm) ?? []).join('\n');
+  const sent = place === undefined ? query : query.slice(place.from, place.to) + values;
+  return (sent + variables).includes(bullets);
 }
 
 /** Stored URLs have lost parameters that looked secret. */

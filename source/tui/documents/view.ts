@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../core/history.js';
 import { keyOf } from '../components/key-labels.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import { listKind } from '../overlays/list.js';
+import { isHttp } from '../query/http-text.js';
 import { serverOf, when } from './history-words.js';
 import { type OperationEntry, operationEntries } from './operation-entries.js';
 
@@ -23,8 +24,9 @@ export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
     `Nothing here is called so: ${keyOf(bindings, 'overlay.operations.add')} begins a new operation.`,
 });
 
-/** The query on one line; without a name it begins after its kind, which is shown as its name. */
-function textOf({ query, kind, operationName }: HistoryEntry): string {
+/** The request line, or the query on one line; without a name it begins after its kind, which is shown as its name. */
+function textOf({ query, kind, operationName, line = '' }: HistoryEntry): string {
+  if (kind === 'request') return line === operationName ? '' : line;
   const text = query.replace(/\s+/g, ' ').slice(0, 400);
   return operationName === undefined ? text.replace(new RegExp(`^ ?${kind} ?(?=[({@])`), '') : text;
 }
@@ -36,11 +38,12 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   status: 'Enter takes it, Esc closes',
   keepsOrder: true,
   hasField: true,
-  all: ({ entries = [] }) => entries,
-  named: ({ operationName = '', kind, query, variables, url, outcome }) => ({
+  all: ({ entries = [] }, state) => entries.filter(({ kind }) => (kind === 'request') === isHttp(state)),
+  named: ({ operationName = '', line = '', kind, query, variables, url, outcome }) => ({
     name: operationName,
-    others: [kind, outcome],
-    about: `${query} ${variables} ${url}`,
+    others: [line, kind, outcome],
+    // Of a text of requests only the one that was sent.
+    about: `${kind === 'request' ? '' : query} ${variables} ${url}`,
   }),
   row: entry => ({
     lead: [{ text: ` ${when(entry.at)}  `, role: 'dim' }],
@@ -52,8 +55,11 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
       { text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' },
     ],
   }),
-  empty: ({ entries, field }, { settings: { bindings } }) => {
+  empty: ({ entries, field }, state) => {
     if (entries === undefined) return 'Being read.';
-    return field.doc.length > 0 ? 'No run fits.' : `Nothing was run yet: ${keyOf(bindings, 'run')} runs the query.`;
+    const thing = isHttp(state) ? 'sends the request' : 'runs the query';
+    return field.doc.length > 0
+      ? 'No run fits.'
+      : `Nothing was run yet: ${keyOf(state.settings.bindings, 'run')} ${thing}.`;
   },
 });

@@ -170,6 +170,8 @@ interface EntryToSend {
   readonly at: number;
   /** Its name, or its request line. */
   readonly title: string;
+  /** Its method and URL, as in the text. */
+  readonly line: string;
   /** The words behind its `# @skip`: of all, it is not sent. */
   readonly skip?: string;
   /** The operation it calls, if that is described. */

@@ -47,6 +47,7 @@ export function entryToRun(
       entries: chosen.map(({ entry, at }) => ({
         at,
         title: nameOf(entry),
+        line: `${entry.method} ${entry.url}`,
         ...(entry.skip === undefined ? {} : { skip: entry.skip }),
         operation: description && operationAt(description, entry, server, values),
       })),

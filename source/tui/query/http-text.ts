@@ -32,6 +32,10 @@ export function entryAtCursor(editor: EditorState): { readonly entry: Entry; rea
   return entry && { entry, at };
 }
 
+/** The offset of its request line, below the comments above it. */
+export const offsetOf = ({ doc }: EditorState, { line }: Pick<Entry, 'line'>): number =>
+  doc.line(Math.min(line, doc.lines)).from;
+
 /** `  getBook (2 of 3)`; empty for a GraphQL text. */
 export function entryWords(editor: EditorState): string {
   if (languageOf(editor) !== 'http') return '';

@@ -69,6 +69,31 @@ test('what is saved runs as it stands, and is opened again', async () => {
   await terminal.untilShown('Opened all.http');
 });
 
+test('the history brings a request back without its secrets, after the program has ended, and sends it again', async () => {
+  const home = temporaryFolder();
+  const terminal = await open([demo.url], { home });
+  const text = `### mine\nGET ${demo.url}/books/1?key=hidden-1\nX-Token: hidden-2\n\n### plain\nGET ${demo.url}/books/2\n`;
+  terminal.write('2i');
+  terminal.write(text.replaceAll('\n', '\r'));
+  terminal.write('\u001b');
+  await terminal.untilShown('/books/2');
+  terminal.write('\u0012');
+  await terminal.untilShown('"id": 2');
+  terminal.write('gg\u0012');
+  await terminal.untilShown('Pride and Prejudice');
+  terminal.write('\u0014');
+  await terminal.untilShown('2 new');
+  terminal.write('P');
+  await terminal.untilShown('History');
+  await terminal.untilShown('books/1?key=••••');
+  const kept = readFileSync(path.join(home, '.local/state/apiclient/history.jsonl'), 'utf8');
+  expect(kept).toContain('/books/1');
+  expect(kept).not.toContain('hidden');
+  terminal.write('plain\u0012');
+  await terminal.untilShown('"id": 2');
+  await terminal.untilShown('X-Token: ••••');
+});
+
 test('a login of the form goes to the API and to no other server', async () => {
   const terminal = await open([demo.url, '-B', 'demo-token']);
   terminal.write('/');

@@ -1,7 +1,7 @@
 /** The list of saved files, and path completion. */
 import path from 'node:path';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
-import { maskSecrets } from '../../../core/history.js';
+import { keptText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile, savedNames } from '../../../io/saved-files.js';
@@ -36,7 +36,7 @@ export async function performListSaved(
   const entry = ({ path: at, text, writtenAt }: SavedFile): SavedEntry[] => {
     if (seen.has(at) || (kind === 'http') !== savedNames.http.test(at)) return [];
     seen.add(at);
-    const lastRun = lastRuns.get(maskSecrets(text).trim());
+    const lastRun = lastRuns.get(keptText(kind === 'http' ? 'request' : 'query', text).trim());
     const preview = text.slice(0, longestPreview);
     const told = { writtenAt, ...(lastRun === undefined ? {} : { lastRun }) };
     return [

@@ -7,7 +7,9 @@ import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { tellOffer } from '../look-for-login.js';
+
 import { judgedEntry, keptOf, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
+import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
 import { type SentEntry, sendEntry, unconfirmed } from './send-entry.js';
 
@@ -43,6 +45,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
         timing: {},
       });
   };
+  const record = recordEntries(request, world, started);
   const captured = new Map<string, Value>();
   /** One request, with its values kept for the next. */
   const sent = async (at: number): Promise<SentEntry | Failure> => {
@@ -51,6 +54,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
       note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
       progress: text => dispatch({ type: 'response/state', id, state: '', text }),
       head: response => {
+        record.head(response);
         if (response.status === 401) tellOffer(response.url, id, dispatch)(response);
         const isAsked = request.entries.some(each => each.at === at && (each.operation?.security.length ?? 0) > 0);
         if (response.status === 401 && isAsked)
@@ -62,6 +66,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
         if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
       },
     });
+    if (isFailure(entry)) record.failed(entry);
     if (isFailure(entry) || stop.signal.aborted) return entry;
     for (const [name, value] of entry.judged.captured) captured.set(name, value);
     if (entry.judged.captured.size > 0)
@@ -88,20 +93,25 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
         else if (!stop.signal.aborted) reported.push({ title, ended: entry });
         else reported.push({ title, ended: { unsent: 'stopped', why: 'it may have arrived' } });
       }
-      dispatch(reportOf(id, reported, took()));
+      const report = reportOf(id, reported, took());
+      record.verdict(report.verdict);
+      dispatch(report);
       if (stop.signal.aborted) return undefined;
     } else if (first !== undefined) {
       const entry = await sent(first.at);
       if (isFailure(entry)) return fail(entry);
       if (stop.signal.aborted) return undefined;
       const judged = judgedEntry(entry, request.description, first.operation);
-      dispatch(resultOf(id, entry, judged, took()));
+      const result = resultOf(id, entry, judged, took());
+      record.verdict(result.verdict);
+      dispatch(result);
     }
     dispatch({ type: 'response/done', id, tookMs: took(), at: environment.now() });
   } catch (error) {
     fail(unexpectedFailure(error));
   } finally {
     clearInterval(clock);
+    record.end(stop.signal.aborted);
     world.running.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 /** The rows without a description: the requests of the text. */
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
-import { httpFileOf, nameOf } from '../../query/http-text.js';
+import { httpFileOf, nameOf, offsetOf } from '../../query/http-text.js';
 
 const keyOf = (at: number): string => `request ${at}`;
 
@@ -20,7 +20,5 @@ export const requestRows = ({ query }: Pick<State, 'query'>): readonly Row[] =>
 export const requestOffset = ({ query }: Pick<State, 'query'>, row: Row): number | undefined => {
   const entry = httpFileOf(query.editor).entries.find((_, at) => keyOf(at) === row.key);
   if (entry === undefined) return undefined;
-  // Its own line rather than the comments above it.
-  const line = Math.min(entry.line, query.editor.doc.lines);
-  return query.editor.doc.line(line).from;
+  return offsetOf(query.editor, entry);
 };

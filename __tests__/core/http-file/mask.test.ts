@@ -1,0 +1,67 @@
+/** Texts of requests as the history keeps them: the values of secret names are bullets, all else is as it was. */
+import { maskHttpText } from '../../../source/core/http-file/mask.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import * as fc from '../../support/property.js';
+
+test.each([
+  ['GET https://a.example/x?token=s3cret&n=1', 'GET https://a.example/x?token=••••&n=1'],
+  ['GET https://a.example/x\n  ?n=1\n  &api_key=s3cret', 'GET https://a.example/x\n  ?n=1\n  &api_key=••••'],
+  ['GET https://ada:s3cret@a.example/x', 'GET https://ada:••••@a.example/x'],
+  ['GET auth.example:80/x', 'GET auth.example:80/x'],
+  ['auth.example:80/x', 'auth.example:80/x'],
+  ['GET {{base}}/x?token={{token}}', 'GET {{base}}/x?token={{token}}'],
+  ['@token = s3cret\n@base = https://a.example/?key=s3cret', '@token = ••••\n@base = https://a.example/?key=••••'],
+  ['# @token = s3cret', '# @token = ••••'],
+  ['GET a\nAuthorization: Bearer s3cret\nX-N: 1', 'GET a\nAuthorization: Bearer ••••\nX-N: 1'],
+  ['GET a\nAuthorization: Basic ada s3cret', 'GET a\nAuthorization: Basic ••••'],
+  ['GET a\nAuthorization: Bearer {{token}}', 'GET a\nAuthorization: Bearer {{token}}'],
+  ['GET a\n# Authorization: Bearer s3cret', 'GET a\n# Authorization: Bearer ••••'],
+  ['GET a\nCookie: sid=s3cret; b=c', 'GET a\nCookie: ••••'],
+  ['GET a\nReferer: https://a.example/?token=s3cret', 'GET a\nReferer: https://a.example/?token=••••'],
+  ['# @flags -u ada:s3cret -L\nGET a', '# @flags -u •••• -L\nGET a'],
+  ['# @flags -us3cret --bearer="s3 cret"', '# @flags -u•••• --bearer=••••'],
+  ['# @flags -u env:LOGIN -H "X-Key: s3cret" -H \'X-N: 1\'', '# @flags -u env:LOGIN -H "X-Key: ••••" -H \'X-N: 1\''],
+  ['POST a\n\n{"password": "s3cret", "n": 1}', 'POST a\n\n{"password": "••••", "n": 1}'],
+  ['POST a\n\n{"password": "{{word}}"}', 'POST a\n\n{"password": "{{word}}"}'],
+  ['POST a\n\nuser=ada&password=s3cret', 'POST a\n\nuser=ada&password=••••'],
+  ['POST a\n\n<a><password>s3cret</password><n>1</n></a>', 'POST a\n\n<a><password>••••</password><n>1</n></a>'],
+  [
+    'POST a\n\n--x\nContent-Disposition: form-data; name="password"\n\ns3cret\n--x--',
+    'POST a\n\n--x\nContent-Disposition: form-data; name="password"\n\n••••\n--x--',
+  ],
+  [
+    'POST a\r\nX-Key: s3cret\r\n\r\n{"token": "s3cret"}\r\n### b\r\nGET b?key=s3cret\r\n',
+    'POST a\r\nX-Key: ••••\r\n\r\n{"token": "••••"}\r\n### b\r\nGET b?key=••••\r\n',
+  ],
+])('%j is kept as %j', (text, kept) => {
+  expect(maskHttpText(text)).toBe(kept);
+});
+
+const part = fc.constantFrom(
+  '### a',
+  '@n = 1',
+  '# @name a',
+  '# @assert status == 200',
+  'GET https://a.example/x?n=1',
+  '  &m=2',
+  'X-N: 1',
+  '',
+  '{"n": "a", "m": [1, {"o": null}]}',
+  'a=1&b=2',
+  '< ./file',
+  '> {% x %}',
+);
+
+test('a text without secrets stays as it is, and one with them keeps its requests [P126]', () => {
+  fc.assert(
+    fc.property(fc.array(part), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const text = lines.join(end);
+      expect(maskHttpText(text)).toBe(text);
+      const secret = `${text}${end}### s${end}POST https://a.example/?token=s3cret${end}X-Key: s3cret${end}`;
+      const kept = maskHttpText(secret);
+      expect(kept).not.toContain('s3cret');
+      const places = (each: string) => parseHttpFile(each).entries.map(({ line, method }) => [line, method]);
+      expect(places(kept)).toEqual(places(secret));
+    }),
+  );
+});

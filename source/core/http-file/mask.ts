@@ -1,0 +1,101 @@
+/** A `.http` text without its secrets, for the history: its lines, requests and `{{names}}` stay as they are. */
+import { isProof } from '../credentials/api-keys.js';
+import { isSecretName } from '../credentials/header.js';
+import { maskSecrets } from '../mask.js';
+import { bullets } from '../secret.js';
+import { sourceLines } from './lines.js';
+
+const isHidden = (name: string): boolean => isSecretName(name) || isProof(name);
+
+/** A value that holds no secret itself: nothing, a name, or a reference to a variable of the process or a file. */
+const isOpen = (value: string): boolean => /^["']?(?:$|\{\{[^{}]*\}\}["']?$|(?:env|file):)/.test(value.trim());
+
+const hidden = (value: string): string => (isOpen(value) ? value : bullets);
+
+/** A value of a query or a form, which ends where the next one begins. */
+const pairs = /([?&]|^)([^=&#?\s{}"':]+)=((?:\{\{[^{}]*\}\}|[^&#\s])*)/gm;
+
+const withoutPairs = (text: string): string =>
+  text.replace(pairs, (all, before: string, name: string, value: string) =>
+    isHidden(name) ? `${before}${name}=${hidden(value)}` : all,
+  );
+
+/** URLs wherever they stand: passwords and the values of secret names. */
+const withoutKeys = (text: string): string =>
+  withoutPairs(
+    text.replace(
+      /(:\/\/[^/?#\s@:{}]*:)([^/?#\s@]*)(?=@)/g,
+      (_, before: string, value: string) => before + hidden(value),
+    ),
+  );
+
+function headerValue(name: string, value: string): string {
+  if (!isSecretName(name)) return withoutKeys(value);
+  const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey)\s+/i.exec(value)?.[0] ?? '';
+  return scheme + hidden(value.slice(scheme.length));
+}
+
+const header = /^(\s*(?:(?:#|\/\/)\s*)?)([^\s:@{}"'=]+)(\s*:\s*)(?!\/\/)(.*)$/;
+const variable = /^((?:(?:#|\/\/)\s*)?@)([\w.-]+)(\s*=\s?)(.*)$/;
+const word = `("[^"]*"|'[^']*'|\\{\\{[^{}]*\\}\\}|\\S+)`;
+const flag = new RegExp(
+  `(^|\\s)(-[uBKbx]\\s*|--(?:auth|bearer|api-key-query|cookie|proxy|key-pass|oauth2[\\w-]*|connection-params)(?:=|\\s+))${word}`,
+  'g',
+);
+const headerFlag = new RegExp(`((?:^|\\s)(?:-H\\s*|--header(?:=|\\s+)))${word}`, 'g');
+
+const flagWords = (text: string): string =>
+  text
+    .replace(flag, (_, before: string, name: string, value: string) => before + name + hidden(value))
+    .replace(headerFlag, (_, name: string, value: string) => {
+      const [, quote = '', line = ''] = /^(["']?)(.*?)\1$/s.exec(value) ?? [];
+      const [, field = '', between = '', rest = ''] = /^([^:]*)(:\s*)(.*)$/s.exec(line) ?? [];
+      return `${name}${quote}${field === '' ? line : `${field}${between}${headerValue(field, rest)}`}${quote}`;
+    });
+
+/** A line above a body: a comment, a variable, the request line, a header. */
+function headLine(text: string): string {
+  const flags = /^(?:#|\/\/)\s*@flags\s/.exec(text)?.[0];
+  if (flags !== undefined) return flags + flagWords(text.slice(flags.length));
+  const [, before, name, between, value = ''] = variable.exec(text) ?? header.exec(text) ?? [];
+  if (before === undefined || name === undefined) return withoutKeys(text);
+  return `${before}${name}${between}${headerValue(name, value)}`;
+}
+
+/** JSON, GraphQL, forms, XML and parts of a form. */
+const bodyText = (text: string): string =>
+  withoutPairs(maskSecrets(text))
+    .replace(/<([\w:.-]+)>([^<]+)(?=<\/)/g, (all, name: string, value: string) =>
+      isHidden(name) ? `<${name}>${hidden(value)}` : all,
+    )
+    .replace(
+      /(\bname="?([^";\r\n]*)"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n)([\s\S]*?)(?=\r?\n--|$)/g,
+      (all, before: string, name: string, value: string) => (isHidden(name) ? before + hidden(value) : all),
+    );
+
+/**
+ * Hides the values of secret names: in URLs, headers, variables, `# @flags`, and bodies of JSON, XML and forms. Lines that are
+ * commented out are masked, too.
+ */
+export function maskHttpText(text: string): string {
+  let whole = '';
+  let body: string | undefined;
+  let isBegun = false;
+  const ended = (): string => (body === undefined ? '' : bodyText(body));
+  for (const line of sourceLines(text)) {
+    if (line.text.startsWith('###')) {
+      whole += ended();
+      body = undefined;
+      isBegun = false;
+    }
+    if (body !== undefined) body += line.text + line.end;
+    else if (isBegun && line.text.trim() === '') body = line.text + line.end;
+    else {
+      // Comments and variables stand above the request line.
+      const isRequestLine: boolean = !isBegun && !/^\s*(?:$|#|\/\/|@[\w.-]+\s*=)/.test(line.text);
+      isBegun ||= isRequestLine;
+      whole += (isRequestLine ? withoutKeys(line.text) : headLine(line.text)) + line.end;
+    }
+  }
+  return whole + ended();
+}
