@@ -7,6 +7,8 @@ import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { httpFileOf, isHttp } from '../query/http-text.js';
+import { goTo } from '../query/text.js';
 import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
@@ -102,12 +104,18 @@ function firstName({ query, settings }: State): string {
     : kindWords[settings.kind].text;
 }
 
+/** Variables of the file may stand above the first request, where the cursor is in none. */
+function atFirstRequest(state: State): State {
+  const [first] = isHttp(state) ? httpFileOf(state.query.editor).entries : [];
+  return first === undefined ? state : goTo(state, first.from);
+}
+
 /** Loads the texts of a file, each as one undo step. */
 function opened(state: State, file: Extract<FilesAction, { readonly type: 'files/opened' }>): State {
   const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
   // Without a file of variables the current ones stay: they may be meant for this query.
-  const next = loadTexts({ ...state, editing: false }, query, variables, operation);
+  const next = atFirstRequest(loadTexts({ ...state, editing: false }, query, variables, operation));
   const beside = variables === undefined ? '' : ' with its variables';
   const back = hadText ? ' u brings back the text before.' : '';
   return {

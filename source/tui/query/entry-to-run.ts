@@ -29,7 +29,10 @@ export function entryToRun(
   const [problem] = file.problems;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.text}`;
   const found = entryAtCursor(query.editor);
-  if (found === undefined) return 'There is no request to send: tick an operation or type one.';
+  if (found === undefined)
+    return file.entries.length === 0
+      ? 'There is no request to send: tick an operation or type one.'
+      : 'The cursor is above the first request: put it into the one to send.';
   const { description } = connect;
   const [first] = description?.operations ?? [];
   const values = new Map(file.variables.map(each => [each.name, each.text]));

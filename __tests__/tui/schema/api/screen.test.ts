@@ -73,6 +73,16 @@ test('an empty text is not sent, and a broken one is told with its line', () => 
   expect(screen.asked).toEqual([]);
 });
 
+test('a file opens at its first request; above it no request is sent', () => {
+  const query = '@base = http://api.test\n\n### list\nGET {{base}}/pets\n\n### gone\nDELETE {{base}}/pets/1\n';
+  const screen = forDescription().do({ type: 'files/opened', tab: 0, path: 'a.http', query });
+  screen.press('2', 'g', 'g').press('ctrl+r');
+  expect(screen.state.notice?.text).toBe('The cursor is above the first request: put it into the one to send.');
+  expect(screen.asked).toEqual([]);
+  screen.do({ type: 'files/opened', tab: 0, path: 'a.http', query }).press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ title: 'list' }] } }]);
+});
+
 test('a guarded profile asks before what may change something', () => {
   const screen = forDescription({ profile: { name: 'live', confirm: true } });
   screen.row('POST /pets').press('space');
