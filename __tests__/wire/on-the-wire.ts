@@ -16,7 +16,7 @@ export interface OnTheWire {
  * itself (RFC 9112 9.3), and how a body's length is told. The order of lines of different names means nothing (RFC 9110 5.3).
  */
 const ofTheProgram: Readonly<Record<string, RegExp>> = {
-  'user-agent': /^(?:curl|HTTPie|apiclient)\//,
+  'user-agent': /^(?:curl|HTTPie|apiclient)\/|^httpyac$/,
   'accept-encoding': /^gzip, deflate|^deflate, gzip/,
   connection: /^keep-alive$/i,
   'content-length': /^[1-9]\d*$/,

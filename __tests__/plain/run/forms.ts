@@ -86,7 +86,17 @@ export const forms: readonly Form[] = [
   form(
     'pairs of a form on lines of their own',
     'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\nname=foo\n&password=bar\n&x=y z',
-    [['POST /a', {}, 'name=foo&password=bar&x=y z']],
+    [['POST /a', {}, 'name=foo&password=bar&x=y%20z']],
+  ),
+  form(
+    'pairs of a form with blanks around & and =',
+    'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\nname = foo &\npassword = b r &\n  x=y  \n&z=1',
+    [['POST /a', {}, 'name=foo&password=b%20r&x=y&z=1']],
+  ),
+  form(
+    'characters that a form cannot hold are encoded, those that are encoded stay',
+    'POST {{base}}/a\nContent-Type: application/x-www-form-urlencoded\n\na=é%20+[x]&b={"c":"100%"}&d=%C3%A9',
+    [['POST /a', {}, 'a=%C3%A9%20+[x]&b=%7B%22c%22:%22100%25%22%7D&d=%C3%A9']],
   ),
   form('a body from a file', 'POST {{base}}/a\n\n< ./body.json', [['POST /a', json, '{"x": "{{y}}"}\n']], {
     files: { 'body.json': '{"x": "{{y}}"}\n' },

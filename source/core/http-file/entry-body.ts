@@ -30,12 +30,24 @@ export function entryBody(pieces: readonly FilledPiece[], type: string | undefin
   };
 }
 
-/** RFC 2046 5.1.1 has CRLF between the lines of a multipart body; pairs of a form may stand on lines of their own. */
+/** RFC 2046 5.1.1 has CRLF between the lines of a multipart body. */
 function written(text: string, type = ''): string {
   if (/^multipart\//i.test(type)) return text.replace(/\r?\n/g, '\r\n');
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return text.replace(/\r?\n[ \t]*(?=&)/g, '');
-  return text;
+  return /^application\/x-www-form-urlencoded\b/i.test(type) ? formPairs(text) : text;
 }
+
+/**
+ * Pairs of a form may stand on lines of their own, with blanks around `&` and `=`; a character that a form cannot hold is
+ * percent-encoded, and what is encoded already stays. A file that is sent goes as it is.
+ */
+function formPairs(text: string): string {
+  const pairs = text.replace(/[ \t]*\r?\n[ \t]*/g, '').split('&');
+  const trimmed = pairs.map(pair => pair.trim().replace(/^([^=]*?)\s*=\s*/, '$1='));
+  return trimmed.join('&').replace(/%(?![\da-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, percentEncoded);
+}
+
+const percentEncoded = (character: string): string =>
+  [...Buffer.from(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /** The query, an empty line, and the variables as JSON -> the JSON of a GraphQL request. Numbers keep their text. */
 export function graphqlBody(text: string, operationName: string | undefined): string {
