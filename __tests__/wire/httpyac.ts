@@ -1,6 +1,6 @@
 /**
  * `node source/build/run.mjs __tests__/wire/httpyac.ts FOLDER`: the forms of files of requests, sent by this program (from `dist/`) and by
- * httpyac, whose package was installed in FOLDER; it is no dependency. Writes `httpyac.md`: what differs, and why. A
+ * httpyac, whose package was installed in FOLDER; it is no dependency. Writes `httpyac.md`: each difference and its reason. A
  * difference without a reason fails.
  */
 import { execFile } from 'node:child_process';
