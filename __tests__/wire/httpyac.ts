@@ -27,7 +27,7 @@ function theirWords(argv: readonly string[]): readonly string[] {
   });
 }
 
-/** What arrives from one program. */
+/** The requests of one program as they arrive. */
 async function sentBy(form: Form, isTheirs: boolean): Promise<readonly OnTheWire[]> {
   const server = await formServer();
   const place = mkdtempSync(path.join(os.tmpdir(), 'form-'));
