@@ -1,4 +1,5 @@
 /** The screen of a description without a terminal: ticks, texts, variables, runs, and what GraphQL alone has. */
+import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
 import { forDescription } from './support.js';
@@ -81,6 +82,14 @@ test('a file opens at its first request; above it no request is sent', () => {
   expect(screen.asked).toEqual([]);
   screen.do({ type: 'files/opened', tab: 0, path: 'a.http', query }).press('ctrl+r');
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ title: 'list' }] } }]);
+});
+
+test('a response is kept under the name of its request', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('space').press('ctrl+r');
+  const id = screen.state.response.runId ?? 0;
+  const failure = usageError('It failed.', '');
+  screen.do({ type: 'response/failed', id, failure, at: 0, raw: '', bytes: 0, tookMs: 1, timing: {} });
+  expect(screen.state.past).toMatchObject([{ name: 'getPet' }]);
 });
 
 test('a guarded profile asks before what may change something', () => {

@@ -1,9 +1,11 @@
 /** The last responses of all tabs are kept, to step through and to compare. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { shownEndpoint } from '../../../core/request/host.js';
 import { durationText, sizeText } from '../../../core/response/sizes.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
 import type { State } from '../../model/state.js';
+import { nameOf as titleOf } from '../../query/http-text.js';
 import { startLog } from '../events/log.js';
 
 /** Of one tab. */
@@ -84,7 +86,11 @@ function detailOf({ response, connect }: State): string {
     .join(', ');
 }
 
-function nameOf({ query }: State): string {
+function nameOf({ query, response: { sent } }: State): string {
+  if (sent?.entry !== undefined) {
+    const [entry, ...more] = parseHttpFile(sent.entry).entries;
+    return entry === undefined || more.length > 0 ? 'all requests' : titleOf(entry);
+  }
   const operation = operationAt(query.document, query.active);
   return operation?.name?.value ?? operation?.operation ?? 'query';
 }
