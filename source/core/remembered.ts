@@ -25,6 +25,22 @@ export interface Remembered {
   readonly rise?: number;
 }
 
+const members: Readonly<Record<keyof Remembered, true>> = {
+  headers: true,
+  off: true,
+  left: true,
+  login: true,
+  schema: true,
+  get: true,
+  protocol: true,
+  persisted: true,
+  shift: true,
+  rise: true,
+};
+
+/** Whether a member of a place's settings is one that this version reads and writes. */
+export const isRememberedMember = (name: string): boolean => Object.hasOwn(members, name);
+
 const protocols: Readonly<Record<SubscriptionProtocol, true>> = {
   auto: true,
   'graphql-transport-ws': true,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { mergedWords } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../directories.js';
@@ -22,6 +22,18 @@ interface SessionContent {
   readonly origin: string;
   /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
   readonly words: readonly string[];
+}
+
+/** Format version. A program that would misread newer content leaves the file alone. */
+const version = 1;
+
+interface VersionMark {
+  readonly version?: unknown;
+}
+
+/** The content of a file, and members of other versions, to be written back unchanged. */
+interface ReadContent extends SessionContent, VersionMark {
+  readonly unknown: Readonly<Record<string, unknown>>;
 }
 
 /** An open session. */
@@ -59,12 +71,12 @@ export async function openSession(
   const file = fileOf(name, origin, environment);
   try {
     if (!isReadOnly) await privateFolder(folderOf(name, environment), environment);
-    const content = read(file, origin, environment);
+    const { words } = read(file, origin, environment);
     const cookieFile = `${file}.cookies.json`;
     const isNew = isReadOnly && !existsSync(cookieFile);
     const cookies = isNew ? memoryJar(environment) : await openJar(cookieFile, environment);
     if (isFailure(cookies)) return cookies;
-    return { ...content, jar: jarOf(cookies, origin, isReadOnly, environment), keep };
+    return { origin, words, jar: jarOf(cookies, origin, isReadOnly, environment), keep };
   } catch (error) {
     return unusable(name, error);
   }
@@ -72,8 +84,8 @@ export async function openSession(
   async function keep(words: readonly string[]): Promise<Failure | undefined> {
     try {
       await withLock(`${file}.lock`, environment.signal, async () => {
-        const now = read(file, origin, environment);
-        const next = { origin, words: mergedWords(now.words, words) };
+        const { words: before, unknown } = read(file, origin, environment);
+        const next = { ...unknown, version, origin, words: mergedWords(before, words) };
         await writePrivate(`${file}.json`, `${JSON.stringify(next, null, 2)}\n`, environment);
       });
       return undefined;
@@ -83,19 +95,27 @@ export async function openSession(
   }
 }
 
-/** Throws where the file is none of ours. */
-function read(file: string, origin: string, environment: Environment): SessionContent {
+/** Throws where the file is none of ours, or a newer version's. */
+function read(file: string, origin: string, environment: Environment): ReadContent {
   const bytes = readOwn(`${file}.json`, environment);
-  if (bytes === undefined) return { origin, words: [] };
+  if (bytes === undefined) return { origin, words: [], unknown: {} };
   const found = contentOf(bytes);
   if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not what was written there');
+  if (Number(found.version ?? version) > version)
+    throw new FailureError(
+      failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {
+        hint: 'Update apiclient, or use a session of another name.',
+      }),
+    );
   return found;
 }
 
-function contentOf(bytes: Uint8Array): SessionContent | undefined {
+function contentOf(bytes: Uint8Array): ReadContent | undefined {
   try {
-    const { origin, words } = JSON.parse(Buffer.from(bytes).toString('utf8')) as SessionContent;
-    return [origin, ...words].every(each => typeof each === 'string') ? { origin, words } : undefined;
+    const { origin, words, ...more } = JSON.parse(Buffer.from(bytes).toString('utf8')) as SessionContent & VersionMark;
+    const { version: written, ...unknown } = more;
+    const isOurs = [origin, ...words].every(each => typeof each === 'string');
+    return isOurs ? { origin, words, unknown, version: written } : undefined;
   } catch {
     return undefined;
   }
@@ -138,7 +158,8 @@ async function partsOf(name: string, environment: Environment): Promise<KeptSess
     const content = bytes && contentOf(bytes);
     if (!content) return [];
     const jar = readOwn(path.join(folder, file.replace(/\.json$/, '.cookies.json')), environment);
-    return [{ ...content, cookies: jar ? cookieNames(jar) : [] }];
+    const { origin, words } = content;
+    return [{ origin, words, cookies: jar ? cookieNames(jar) : [] }];
   });
 }
 

@@ -26,6 +26,8 @@ export type Entries = Record<string, unknown>;
 
 interface StoreContent {
   readonly entries: Entries;
+  /** Members of other versions, to be written back unchanged. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
   /** Not our JSON: a write moves the file aside first. */
   readonly broken?: boolean;
 }
@@ -82,7 +84,7 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
 
 function parse(text: string, file: string): StoreContent | Failure {
   if (text.trim() === '') return { entries: {} };
-  let found: { version?: unknown; tokens?: unknown } | null;
+  let found: { readonly version?: unknown; readonly tokens?: unknown } | null;
   try {
     found = JSON.parse(text);
   } catch {
@@ -97,9 +99,9 @@ function parse(text: string, file: string): StoreContent | Failure {
       },
     );
   }
-  const tokens = found?.tokens;
+  const { tokens, ...unknown } = found ?? {};
   if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return { entries: {}, broken: true };
-  return { entries: tokens as Entries };
+  return { entries: tokens as Entries, unknown };
 }
 
 /** Moves a broken file aside under a free name, so that nothing in it is lost. */
@@ -126,7 +128,8 @@ export async function updateTokenFile(
       if (isFailure(content)) return content;
       if (!change(content.entries)) return undefined;
       if (content.broken) await moveAside(file, note);
-      await writePrivate(file, `${JSON.stringify({ version: 1, tokens: content.entries }, null, '\t')}\n`, environment);
+      const next = { ...content.unknown, version: 1, tokens: content.entries };
+      await writePrivate(file, `${JSON.stringify(next, null, '\t')}\n`, environment);
       return undefined;
     });
   } catch (error) {
