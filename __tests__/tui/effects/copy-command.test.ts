@@ -1,12 +1,15 @@
 /** A copied apiclient command, read again, is the command line with the operation of the screen. */
 import { type FlagName, flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
-import { isFailure } from '../../../source/core/failure.js';
+import type { RequestCommand } from '../../../source/core/command.js';
+import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import type { HeaderOption } from '../../../source/core/options.js';
 import { type Secret, secret } from '../../../source/core/secret.js';
+import { textRequests } from '../../../source/plain/run/one-request.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
 import { performCopyCommand } from '../../../source/tui/effects/copy-command.js';
+import type { EntryRequest } from '../../../source/tui/model/effect.js';
 import type { TransportOptions } from '../../../source/tui/model/response.js';
 import { companions, lines } from '../../command/flag-lines.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -43,6 +46,12 @@ async function copied(
     action => texts.push('text' in action ? String(action.text) : action.type),
   );
   return wordsOf((texts[0] ?? '').replaceAll(' \\\n ', '')) ?? [];
+}
+
+function readRequest(argv: readonly string[], under: readonly string[]): RequestCommand | Failure {
+  const command = parse(argv, under);
+  if (!isFailure(command) && command.kind !== 'request') throw new Error(`${argv.join(' ')} is not a request`);
+  return command as RequestCommand | Failure;
 }
 
 const query = '{ a }';
@@ -149,3 +158,79 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
     expect(texts.join('')).not.toContain('s3cret');
   },
 );
+
+describe('a request of an HTTP document', () => {
+  const text = [
+    '@page = 2',
+    '### first',
+    'GET https://a.example/other',
+    '### second',
+    'POST https://a.example/users/{{id}}?page={{page}}&later={{first.response.body.$.next}}',
+    'X-Trace: {{token}}',
+    'Content-Type: application/json',
+    '',
+    '{"name": "{{name}}", "password": "{{password}}"}',
+    '',
+  ].join('\n');
+
+  async function copiedEntry(
+    program: 'curl' | 'fetch' | 'http' | 'apiclient',
+    flags: readonly string[] = ['-B', 'hush-1'],
+    target = text,
+  ): Promise<string> {
+    const environment = testEnvironment();
+    const command = commandOf(['graphql', url, ...flags]);
+    const values = new Map<string, string | Secret>([
+      ['token', secret('"hush-2"')],
+      ['name', '"Ada"'],
+    ]);
+    const world = {
+      command,
+      identity: { auth: command.auth, headers: command.headers, values },
+      environment,
+      endpoints: new WeakMap(),
+      http: { readRequest: textRequests(environment, readRequest, []) },
+    };
+    const operation: EntryRequest = {
+      url: 'https://a.example/',
+      text: target,
+      entries: [{ at: 1, title: 'second', line: '', operation: undefined }],
+      isAll: false,
+      confirmed: [],
+      variables: '{"id": 7, "password": "hush-3"}',
+      description: undefined,
+    };
+    const texts: string[] = [];
+    await performCopyCommand({ kind: 'copy-command', program, operation }, world as unknown as EffectContext, action =>
+      texts.push('text' in action ? String(action.text) : action.type),
+    );
+    return texts.join('');
+  }
+
+  test.each(['apiclient', 'curl', 'fetch', 'http'] as const)('as %s: names filled in, no secrets', async program => {
+    const copied = await copiedEntry(program);
+    expect(copied).toContain('https://a.example/users/7?page=2&later={{first.response.body.$.next}}');
+    expect(copied).not.toContain('hush');
+    expect(copied).toContain(program === 'http' ? 'Authorization: Bearer {{token}}' : '••••');
+    if (program !== 'http') expect(copied).toMatch(/Ada.*\{\{password\}\}/);
+  });
+
+  test('as an apiclient command it is this request', async () => {
+    const words = wordsOf((await copiedEntry('apiclient', ['-u', 'env:LOGIN'])).replaceAll(' \\\n ', '')) ?? [];
+    const command = parse(words.slice(1));
+    expect(command).toMatchObject({ kind: 'request', method: 'POST', auth: { basic: { whole: { from: 'env' } } } });
+  });
+
+  test('the login of the tab is not written beside one of the text, nor for another server', async () => {
+    const own = text.replace('X-Trace: {{token}}', 'Authorization: Bearer mine-4');
+    expect(await copiedEntry('apiclient', ['-u', 'env:LOGIN'], own)).not.toContain('LOGIN');
+    expect(await copiedEntry('curl', ['-B', 'hush-1'], own)).not.toContain('mine-4');
+    const other = text.replaceAll('https://a.example', 'https://b.example');
+    expect(await copiedEntry('apiclient', ['-u', 'env:LOGIN'], other)).not.toContain('LOGIN');
+    expect(await copiedEntry('curl', ['-B', 'hush-1'], other)).not.toContain('••••');
+  });
+
+  test('a name without a value is told', async () => {
+    expect(await copiedEntry('curl', [], text.replace('{{page}}', '{{nothing}}'))).toBe('{{nothing}} has no value.');
+  });
+});

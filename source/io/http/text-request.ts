@@ -19,6 +19,8 @@ export interface TextRequest {
   readonly retry: Retry | undefined;
   /** Cookies that the requests of one server share; absent: it wants none. */
   readonly jar?: Jar;
+  /** A text about it without its secrets, its `{{names}}` as they were written. */
+  shown(text: string): string;
   /** Sentences about the parts of the text that only `run` carries out. */
   readonly left: readonly string[];
   /** Evaluates its checks, and takes its captures. */
@@ -43,6 +45,8 @@ export interface TextValues {
   readonly given: ReadonlyMap<string, Value>;
   /** Taken from earlier responses. */
   readonly captured: ReadonlyMap<string, Value>;
+  /** It is only shown: names that a response will give a value stand as they are. */
+  readonly isShown?: true;
 }
 
 /** Where a text stands. */

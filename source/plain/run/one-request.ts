@@ -15,8 +15,8 @@ import type { ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
 import { besideFolder } from './load.js';
-import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins } from './make-request.js';
-import { liveScope, usedResponses } from './scope.js';
+import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
+import { liveScope, maskOf, scopeBefore, usedResponses } from './scope.js';
 
 interface Reader {
   readonly environment: Environment;
@@ -48,7 +48,7 @@ export function textRequests(environment: Environment, read: ReadRequest, flags:
 async function oneRequest(
   text: string,
   at: number,
-  { given, captured }: TextValues,
+  { given, captured, isShown }: TextValues,
   place: TextPlace,
   { environment, read, flags, responses, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
@@ -62,13 +62,15 @@ async function oneRequest(
   if (isFailure(beside)) return beside;
   const file = { name: 'the text', folder, http, ...beside };
   const taken = new Map(captured);
-  const scope = liveScope(file, given, environment, { captured: taken, responses });
+  const live = liveScope(file, given, environment, { captured: taken, responses });
+  const scope = isShown ? scopeBefore(live, http.entries.slice(0, at), expression => `{{${expression}}}`) : live;
   const made = await makeRequest(
     { command: { flags, output: shownOutput }, environment, read, networks: new Map() },
     file,
     entry,
     scope,
     ownOrigins(file, scope),
+    isShown,
   );
   if (isFailure(made)) return withNeeds(made, http);
   const checks = checksOf(entry, made.command.output.asserts);
@@ -78,6 +80,7 @@ async function oneRequest(
     asks: asksFirst(made),
     retry: entry.retry,
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
+    shown: text => maskOf([file], given, environment)(withNames(text)),
     left: leftOut(entry, made, responses),
     judge(response, body) {
       const exchange = checkedExchange({ response, body }, environment.now());

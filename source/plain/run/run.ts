@@ -1,11 +1,8 @@
 /** `apiclient run`: the requests of files, sent in order, checked and told of. */
 import type { RequestCommand, RunCommand } from '../../core/command.js';
-import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
-import type { Value } from '../../core/http-file/variables.js';
-import { wordMask } from '../../core/request/echo-mask.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -23,7 +20,7 @@ import { givenValues, type LoadedFile, loadFile } from './load.js';
 import { ownOrigins } from './make-request.js';
 import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
-import { type Learned, liveScope, usedResponses } from './scope.js';
+import { type Learned, liveScope, maskOf, usedResponses } from './scope.js';
 import { runSessions } from './sessions.js';
 import { Teller } from './tell.js';
 import { type ChosenFile, chosenEntries, verify } from './verify.js';
@@ -53,7 +50,11 @@ export async function runFiles(
     environment,
     read,
     given,
-    mask: maskOf(chosen, given, environment),
+    mask: maskOf(
+      chosen.map(({ file }) => file),
+      given,
+      environment,
+    ),
     jar: memoryJar(environment),
     sessions: runSessions(environment, wordsOf),
     networks: new Map(),
@@ -115,23 +116,6 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
     word.startsWith('--auth=') ? `--auth=text:${basic.user}:${reveal(read)}` : word,
   );
   return { ...command, flags };
-}
-
-/** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
-function maskOf(
-  chosen: readonly ChosenFile[],
-  given: ReadonlyMap<string, Value>,
-  { variables }: Environment,
-): (text: string) => string {
-  const values = [given, ...chosen.map(({ file }) => file.environment)].flatMap(each => [...each.values()]);
-  const named = chosen.flatMap(({ file }) =>
-    [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
-      ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
-    ),
-  );
-  const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
-  const secrets = found.filter(each => each !== undefined);
-  return wordMask([...secrets, ...secrets.map(text => JSON.stringify(text).slice(1, -1))]);
 }
 
 /** All that is wrong with the files, before anything is sent. */

@@ -1,9 +1,11 @@
 /** Where the names of a file get their values: before anything is sent, while it is shown, and while it runs. */
+import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
 import type { Scope, Value } from '../../core/http-file/variables.js';
+import { wordMask } from '../../core/request/echo-mask.js';
 import type { Environment } from '../../environment.js';
 import type { LoadedFile } from './load.js';
 
@@ -67,6 +69,8 @@ export function scopeBefore(scope: Scope, before: readonly Entry[], stand: (expr
   return {
     ...scope,
     response(expression) {
+      const known = scope.response(expression);
+      if (known) return known;
       const name = nameIn(expression);
       const comes =
         name === undefined
@@ -81,4 +85,21 @@ export function scopeBefore(scope: Scope, before: readonly Entry[], stand: (expr
 export function usedResponses(file: LoadedFile): ReadonlySet<string> {
   const texts = JSON.stringify(file.http);
   return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
+}
+
+/** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
+export function maskOf(
+  files: readonly LoadedFile[],
+  given: ReadonlyMap<string, Value>,
+  { variables }: Environment,
+): (text: string) => string {
+  const values = [given, ...files.map(({ environment }) => environment)].flatMap(each => [...each.values()]);
+  const named = files.flatMap(file =>
+    [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
+      ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
+    ),
+  );
+  const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
+  const secrets = found.filter(each => each !== undefined);
+  return wordMask([...secrets, ...secrets.map(text => JSON.stringify(text).slice(1, -1))]);
 }

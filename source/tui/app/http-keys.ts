@@ -4,7 +4,7 @@ import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\..*|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
 const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
@@ -46,6 +46,14 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'file.open': { help: 'Saved .http files, of this folder, of the configured one, and recent ones.' },
   'tab.new': {
     help: 'Open another tab: an empty text on the same server, with variables, response, undo and file of its own.',
+  },
+  'copy.apiclient': {
+    help: 'The request at the cursor as a command for this program: values in the place of its {{names}}, no secrets.',
+  },
+  'copy.curl': { help: 'The request at the cursor as a command for curl, without its secrets.' },
+  'copy.fetch': { help: 'The request at the cursor as code for browsers and Node.js, without its secrets.' },
+  'copy.http': {
+    help: 'The request at the cursor as an entry of a .http file: values in the place of its {{names}}, names in the place of its secrets.',
   },
   'overlay.history.take': { help: 'Put its text into the editor, the cursor in its request; u undoes that.' },
   'overlay.history.run': { help: 'Put its text into the editor and send its request.' },

@@ -1,9 +1,10 @@
-/** The active operation as a command for a shell. */
+/** The active operation, or the request at the cursor, as a command for a shell. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { authFlags, keyHeaderFlag } from '../../core/credentials/written-flags.js';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
+import type { HeaderOption } from '../../core/options.js';
 import { apiclientCommand, curlCommand } from '../../core/request/code/curl.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
 import { httpEntry } from '../../core/request/code/http.js';
@@ -12,11 +13,13 @@ import { bullets, isSecret } from '../../core/secret.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf } from '../../io/graphql/http.js';
 import type { Operation } from '../../io/graphql/transport.js';
-import type { Effect, RunRequest } from '../model/effect.js';
+import type { Effect, EntryRequest, RunRequest } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { endpointOf, isHome, networkFor } from './endpoint.js';
 import { prepare } from './run/prepare.js';
+import { shownEntry } from './run/send-entry.js';
 
 type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
 
@@ -47,12 +50,39 @@ export async function performCopyCommand(
   });
 }
 
+/** The request of an HTTP document. */
+async function entryCode(
+  program: CopyCommandEffect['program'],
+  request: EntryRequest,
+  world: EffectContext,
+): Promise<string | Failure> {
+  const { identity } = world;
+  const [first] = request.entries;
+  if (first === undefined) return failure('usage', 'There is no request to copy.');
+  // Credentials are written as they were given: nothing is read, no token is fetched.
+  const written = { ...identity, auth: { apiKeys: [] }, headers: identity.headers.filter(isPlain) };
+  const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, world);
+  if (isFailure(found)) return found;
+  const { spec, takesLogin, shown } = found;
+  const hidden = { showSecrets: false };
+  if (program === 'http') return shown(httpEntry(spec, hidden, first.title));
+  if (program !== 'apiclient') return shown(codes[program](spec, hidden));
+  const login = takesLogin ? [...authFlags(identity.auth), ...keyWords(identity)] : [];
+  return shown([apiclientCommand(spec, hidden), ...login].join(' '));
+}
+
+const isPlain = (option: HeaderOption): boolean => option.kind !== 'secret';
+
+const keyWords = ({ headers }: Identity): readonly string[] =>
+  headers.flatMap(each => (isPlain(each) ? [] : keyHeaderFlag(each)));
+
 async function commandOf(
   program: CopyCommandEffect['program'],
-  request: RunRequest,
+  request: RunRequest | EntryRequest,
   picked: CopyCommandEffect['picked'],
   world: EffectContext,
 ): Promise<string | Failure> {
+  if ('entries' in request) return entryCode(program, request, world);
   const { identity, environment } = world;
   const shown = new Map([...(identity.values ?? [])].filter(([, value]) => !isSecret(value)));
   const prepared = prepare(request, world, shown);
@@ -67,8 +97,7 @@ async function commandOf(
     return codes[program](spec, { showSecrets: false });
   }
   // Credentials are written as they were given: nothing is read, no token is fetched.
-  const keyWords = identity.headers.flatMap(each => (each.kind === 'secret' ? keyHeaderFlag(each) : []));
-  const headers = identity.headers.filter(each => each.kind !== 'secret');
+  const headers = identity.headers.filter(isPlain);
   const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, world) };
   const endpoint = await readEndpoint(request.url, said, environment);
   if (isFailure(endpoint)) return endpoint;
@@ -77,7 +106,7 @@ async function commandOf(
   const target = [
     flags.replace(/^apiclient GET /, 'apiclient graphql '),
     ...authFlags(identity.auth),
-    ...keyWords,
+    ...keyWords(identity),
   ].join(' ');
   const { picks, name } = picked ?? { picks: undefined, name: operation.operationName };
   const text = picks?.map(pick => ['--pick', shellWord(pick)]) ?? [['--query', shellWord(request.query)]];

@@ -82,11 +82,11 @@ export type ResponseEffect =
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
   /** Sends requests of a text, as `run` does. */
   | { readonly kind: 'run-http'; readonly id: number; readonly request: EntryRequest }
-  /** Copies the operation as a shell command. */
+  /** Copies the operation, or the request of an HTTP document, as a shell command. */
   | {
       readonly kind: 'copy-command';
       readonly program: 'curl' | 'fetch' | 'http' | 'apiclient';
-      readonly operation: RunRequest;
+      readonly operation: RunRequest | EntryRequest;
       /** The operation as `--pick` flags, instead of its text. */
       readonly picked?: OperationPicks & { readonly name: string | undefined };
     }

@@ -3,11 +3,13 @@
 import { picksOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
-import type { Update } from '../model/effect.js';
+import type { EntryRequest, Update } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { entryToRun } from '../query/entry-to-run.js';
+import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
 import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
@@ -129,7 +131,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/copy-command': {
-      const operation = requestOf(state);
+      const operation = isHttp(state) ? entryOf(state) : requestOf(state);
       if (typeof operation === 'string') return update(withNotice(state, operation, 'error'));
       return update(state, { kind: 'copy-command', program: action.program, operation });
     }
@@ -138,6 +140,12 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
     case 'response/leave':
       return leave(state);
   }
+}
+
+/** The request at the cursor, or why there is none, as a sentence. */
+function entryOf(state: State): EntryRequest | string {
+  const found = entryToRun(state);
+  return typeof found === 'string' ? found : found.request;
 }
 
 /** Copies the operation as a command with `--pick`. */

@@ -2,6 +2,7 @@
 import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
+import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
 
 test('Space writes the request of an operation, its values into the variables, and takes both out again', () => {
@@ -185,4 +186,20 @@ test('Enter edits a value: a picker for truths, enums and dates, a line for the 
     expect.stringContaining('/pets/{{petId}}?'),
     { petId: 12 },
   ]);
+});
+
+test('the palette copies the request at the cursor as a command', () => {
+  const query = '### one\nGET http://api.test/v1/pets/1\n\n### two\nGET http://api.test/v1/pets/2\n';
+  const screen = forDescription({ query });
+  screen.do({ type: 'query/go', offset: query.length }).press('ctrl+p').type('copy as curl').press('enter');
+  expect(screen.effects).toContainEqual(
+    expect.objectContaining({
+      kind: 'copy-command',
+      program: 'curl',
+      operation: expect.objectContaining({ entries: [expect.objectContaining({ at: 1, title: 'two' })] }),
+    }),
+  );
+  expect(new Screen({ kind: 'http', sdl: null }).do({ type: 'response/copy-command', program: 'curl' }).notice).toBe(
+    'There is no request to send: tick an operation or type one.',
+  );
 });

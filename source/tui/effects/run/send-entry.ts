@@ -1,4 +1,5 @@
 /** Sends a request of a `.http` text with the login of the tab, as often as the text says. */
+import { isSecretName } from '../../../core/credentials/header.js';
 import { carriesAnyCredential, forOtherOrigin } from '../../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
@@ -7,6 +8,7 @@ import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
+import { isSecret } from '../../../core/secret.js';
 import { collect } from '../../../io/graphql/collect.js';
 import type { Endpoint } from '../../../io/graphql/transport.js';
 import type { HttpResponse } from '../../../io/http/exchange.js';
@@ -14,6 +16,7 @@ import { send } from '../../../io/http/send.js';
 import { pause, startStop } from '../../../io/http/stop.js';
 import type { Judged, TextRequest } from '../../../io/http/text-request.js';
 import type { EntryRequest } from '../../model/effect.js';
+import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { endpointOf } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
@@ -47,20 +50,18 @@ export async function sendEntry(
   const { environment, identity } = world;
   const read = await readEntry(request, at, captured, world);
   if (isFailure(read)) return read;
-  const { spec, retry, asks } = read;
+  const { retry, asks } = read;
   if (asks !== undefined && !request.confirmed.includes(asks))
     return usageError(
-      `The profile ${asks} asks before ${spec.method} is sent.`,
+      `The profile ${asks} asks before ${read.spec.method} is sent.`,
       'Send this request by itself: Ctrl-R.',
     );
   for (const text of read.left) hearer.note(text);
-  // Credentials are for the origin of the API, whatever the text says.
-  const isHome = request.url === '' || originOf(spec.url) === originOf(request.url);
-  const endpoint = await endpointOf(isHome ? spec.url : request.url, world, identity);
-  if (isFailure(endpoint)) return endpoint;
+  const found = await withIdentity(request, read, world, identity);
+  if (isFailure(found)) return found;
+  const { whole, isHome, endpoint } = found;
   if (!isHome && carriesAnyCredential(endpoint))
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
-  const whole = identified(read, isHome ? endpoint : forOtherOrigin(endpoint));
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const jar = whole.network.cookieJar === undefined ? read.jar : undefined;
   for (let tries = 1; ; tries++) {
@@ -82,6 +83,47 @@ export async function sendEntry(
     await pause(retry.everyMs, stop);
     stop.release();
   }
+}
+
+/** A request of the text with the identity of its tab, as far as that may go there. */
+async function withIdentity(
+  request: EntryRequest,
+  read: TextRequest,
+  world: EffectContext,
+  identity: Identity,
+): Promise<{ readonly whole: RequestSpec; readonly isHome: boolean; readonly endpoint: Endpoint } | Failure> {
+  const { url } = read.spec;
+  // Credentials are for the origin of the API, whatever the text says.
+  const isHome = request.url === '' || originOf(url) === originOf(request.url);
+  const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
+  if (isFailure(endpoint)) return endpoint;
+  return { whole: identified(read, isHome ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
+}
+
+/** A request that is shown instead of sent. */
+interface ShownEntry {
+  readonly spec: RequestSpec;
+  /** The login of the tab is sent with it. */
+  readonly takesLogin: boolean;
+  /** A text about it without its secrets. */
+  readonly shown: TextRequest['shown'];
+}
+
+/**
+ * The request as it would be sent, with names in the place of secrets and of values that a response will bring.
+ * @param identity with which it would be sent
+ */
+export async function shownEntry(
+  request: EntryRequest,
+  at: number,
+  identity: Identity,
+  world: EffectContext,
+): Promise<ShownEntry | Failure> {
+  const read = await readEntry(request, at, new Map(), world, true);
+  if (isFailure(read)) return read;
+  const found = await withIdentity(request, read, world, identity);
+  if (isFailure(found)) return found;
+  return { spec: found.whole, takesLogin: found.isHome && !hasLogin(read.spec), shown: read.shown };
 }
 
 /** The profiles that ask first, and the methods they ask about, as far as that is known before anything is sent. */
@@ -110,8 +152,13 @@ async function readEntry(
   at: number,
   captured: ReadonlyMap<string, Value>,
   { http, identity, environment }: EffectContext,
+  isShown = false,
 ): Promise<TextRequest | Failure> {
-  const kept: ReadonlyMap<string, KeptValue> = identity.values ?? new Map();
+  const known: ReadonlyMap<string, KeptValue> = identity.values ?? new Map();
+  const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
+  const kept = isShown
+    ? new Map([...known].map(([name, value]) => [name, isSecret(value) ? itself(name) : value]))
+    : known;
   const read = readVariables(fillJson(variables, kept, environment), []);
   if ('problem' in read) {
     const place = read.place === undefined ? '' : `, line ${read.place.line}, column ${read.place.column}`;
@@ -119,13 +166,23 @@ async function readEntry(
   }
   if (isFailure(read)) return read;
   if (http === undefined) return failure('usage', 'Requests are not sent from here.');
-  const given = new Map([...read.values].map(([name, value]) => [name, { text: plainText(value) }] as const));
+  const given = new Map(
+    [...read.values].map(([name, value]) => {
+      const isHidden = isShown && isSecretName(name);
+      return [name, { text: isHidden ? `{{${name}}}` : plainText(value) }] as const;
+    }),
+  );
   const place = { home: url, login: identity.auth, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
-  return http.readRequest(text, at, { given, captured: new Map([...valueTexts(kept), ...captured]) }, place);
+  const values = { given, captured: new Map([...valueTexts(kept), ...captured]) };
+  return http.readRequest(text, at, { ...values, ...(isShown ? { isShown } : {}) }, place);
 }
 
 /** A text as it is; what is not text as JSON. */
 const plainText = (value: RawValue): string => (typeof value === 'string' ? value : printRaw(value));
+
+/** The text has a login of its own. */
+const hasLogin = (spec: RequestSpec): boolean =>
+  carriesAnyCredential(spec) || spec.headers.some(({ name }) => /^authorization$/i.test(name));
 
 /** With the headers and the login of the tab, unless the text has its own. */
 function identified(
@@ -137,7 +194,7 @@ function identified(
     spec.headers.some(each => each.name.toLowerCase() === name.toLowerCase());
   const more = headers.filter(({ name }) => !has(name));
   const isOver = (name: string): boolean => more.some(each => each.name.toLowerCase() === name.toLowerCase());
-  const ownLogin = carriesAnyCredential(spec) || spec.headers.some(({ name }) => /^authorization$/i.test(name));
+  const ownLogin = hasLogin(spec);
   return {
     ...spec,
     headers: [...spec.headers.filter(({ name }) => !isOver(name)), ...more],
