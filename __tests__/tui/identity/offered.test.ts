@@ -17,9 +17,9 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
   );
   expect(screen.effects.some(({ kind }) => kind === 'look-for-login')).toBe(false);
   screen.press('H', 'down', 'enter');
-  expect(screen.effects.at(-1)).toEqual({ kind: 'look-for-login', offered });
+  expect(screen.effects.at(-1)).toEqual({ kind: 'look-for-login', offered, tab: 0 });
   const known = { issuer: 'https://login.example', scope: 'read write', 'params 0': 'resource=https://api.example/' };
-  screen.do({ type: 'login-form/open', way: 'oauth authorization_code', values: known });
+  screen.do({ type: 'identity/found', tab: 0, offered, values: known });
   // The cursor is at the field that only its owner can fill in.
   screen.type('my-client').press('enter');
   expect(screen.state.identity.auth.oauth2).toMatchObject({
@@ -28,6 +28,49 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
     issuer: 'https://login.example',
     scope: 'read write',
     params: [['resource', 'https://api.example/']],
+  });
+});
+
+describe('what is found late covers nothing', () => {
+  const values = { issuer: 'https://login.example', scope: 'read' };
+  const refused = (): Screen => {
+    const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
+    screen.do({ type: 'identity/offered', offered, id: screen.state.response.runId ?? -1 });
+    return screen.press('H', 'down', 'enter');
+  };
+  const openForm = (screen: Screen) => {
+    screen.press('H', 'down', 'enter');
+    expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form', values });
+  };
+
+  test('a text that is typed meanwhile goes on; H then opens the form at once', () => {
+    const screen = refused().press('escape', 'tab', 'enter');
+    const before = screen.state;
+    expect(before.editing).toBe(true);
+    screen.do({ type: 'identity/found', tab: 0, offered, values });
+    expect(screen.state.overlays).toEqual([]);
+    expect(screen.state.notice?.text).toBe('Found where the tokens of the API come from: H, then its second line.');
+    screen.press('escape');
+    openForm(screen);
+  });
+
+  test('nor another box, nor another tab', () => {
+    const screen = refused().press('a');
+    expect(topOverlay(screen.state)?.kind).toBe('prompt');
+    screen.do({ type: 'identity/found', tab: 0, offered, values });
+    expect(topOverlay(screen.state)?.kind).toBe('prompt');
+
+    const other = refused().press('escape', 'ctrl+t', 'H');
+    other.do({ type: 'identity/found', tab: 0, offered, values });
+    expect(topOverlay(other.state)?.kind).toBe('identity');
+    openForm(other.press('escape', 'ctrl+pageup'));
+  });
+
+  test('and nothing comes of it where the line was taken away', () => {
+    const screen = refused().press('d');
+    screen.do({ type: 'identity/found', tab: 0, offered, values });
+    expect(topOverlay(screen.state)?.kind).toBe('identity');
+    expect(screen.state.identity.offered).toBeUndefined();
   });
 });
 
@@ -53,5 +96,16 @@ test('it belongs to the tab whose request was refused; d takes the line away; wh
     auth: { apiKeys: [], oauth2: { ...oauth2, pkce: true, browser: true, cache: true } },
   });
   screen.do({ type: 'identity/offered', offered });
+  expect(screen.state.identity.offered).toBeUndefined();
+});
+
+test.each([
+  { type: 'identity/leave', origin: 'https://other.example' },
+  { type: 'identity/host', identity: { auth: { apiKeys: [] }, headers: [] } },
+] as const)('another server is not logged into as this one said: $type', action => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
+  screen.do({ type: 'identity/offered', offered, id: screen.state.response.runId ?? -1 });
+  expect(screen.state.identity.offered).toEqual(offered);
+  screen.do(action);
   expect(screen.state.identity.offered).toBeUndefined();
 });

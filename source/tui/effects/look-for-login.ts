@@ -17,9 +17,9 @@ export const tellOffer =
     if (challenge) dispatch({ type: 'identity/offered', offered: { ...challenge, requested }, id });
   };
 
-/** Opens the login form, filled from the metadata; the user adds the client id. */
+/** Dispatches `identity/found` with the fields of the login form; the user adds the client id. */
 export async function performLookForLogin(
-  { offered }: Extract<Effect, { readonly kind: 'look-for-login' }>,
+  { offered, tab }: Extract<Effect, { readonly kind: 'look-for-login' }>,
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -37,5 +37,5 @@ export async function performLookForLogin(
   }
   const { issuer, resource, scopes } = metadata;
   const values = { issuer, scope: scope ?? scopes.join(' '), 'params 0': `resource=${resource}` };
-  dispatch({ type: 'login-form/open', way: 'oauth authorization_code', values });
+  dispatch({ type: 'identity/found', tab, offered, values });
 }

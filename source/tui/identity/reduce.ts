@@ -69,23 +69,30 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));
-      return withIdentity(state, { auth: { apiKeys: [] }, headers, values: new Map() });
+      return withIdentity(state, { auth: { apiKeys: [] }, headers, values: new Map(), offered: undefined });
     }
     case 'identity/forget-values':
       return identity.values.size === 0 ? update(state) : withIdentity(state, { values: new Map() });
     case 'identity/host':
-      return withIdentity(state, startIdentity(action.identity, identity.hosts, identity.sends));
+      return withIdentity(state, {
+        ...startIdentity(action.identity, identity.hosts, identity.sends),
+        offered: undefined,
+      });
     case 'identity/offered':
       // One that logged in and is refused has been told why.
       if (identity.auth.oauth2 !== undefined) return update(state);
       return update(withNotice({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote));
     case 'identity/described':
       return chooseDescribed(state);
+    case 'identity/found':
+      return loginFound(state, action);
     case 'identity/look':
       if (identity.offered === undefined) return update(state);
+      if (identity.offered.found !== undefined) return openOffered(state, identity.offered.found);
       return update(withNotice(state, 'Looking where the tokens of the API come from.'), {
         kind: 'look-for-login',
         offered: identity.offered,
+        tab: state.tabs.all[state.tabs.at]?.id ?? 0,
       });
     case 'identity/auth':
       return withIdentity(state, { auth: action.auth });
@@ -95,6 +102,21 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
 }
 
 const offeredNote = 'The API says where its tokens come from: H, then its second line, looks there.';
+
+/** The list is as the user left it, so the form may open; anything else the user does by now is not covered. */
+function loginFound(
+  state: State,
+  { offered, values }: Extract<IdentityAction, { readonly type: 'identity/found' }>,
+): Update<State> {
+  if (state.identity.offered !== offered) return update(state);
+  const kept = { ...state, identity: { ...state.identity, offered: { ...offered, found: values } } };
+  return topOverlay(state)?.kind === 'identity' ? openOffered(kept, values) : update(withNotice(kept, foundNote));
+}
+
+const foundNote = 'Found where the tokens of the API come from: H, then its second line.';
+
+const openOffered = (state: State, values: Readonly<Record<string, string>>): Update<State> =>
+  reduceForm(state, { type: 'login-form/open', way: 'oauth authorization_code', values });
 
 function markedRow(state: State): IdentityRow | undefined {
   const overlay = topOverlay(state);

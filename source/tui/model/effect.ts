@@ -56,7 +56,7 @@ export type IdentityEffect =
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' }
   /** Fetches what an API says of its logins: opens the form with it, or a notice says why not. */
-  | { readonly kind: 'look-for-login'; readonly offered: OfferedLogin }
+  | { readonly kind: 'look-for-login'; readonly offered: OfferedLogin; readonly tab: number }
   /** Tries a login: dispatches `login-form/tested`. */
   | {
       readonly kind: 'test-login';

@@ -48,6 +48,8 @@ export interface UsedValue {
 /** A 401 that names its metadata (RFC 9728 5.1), and the URL that was refused. */
 export interface OfferedLogin extends ResourceChallenge {
   readonly requested: string;
+  /** The fields of the form, once the metadata has been read. */
+  readonly found?: Readonly<Record<string, string>>;
 }
 
 export interface HeaderRow {
@@ -92,11 +94,18 @@ export type IdentityAction =
   | { readonly type: 'identity/account'; readonly login: OAuth2Options; readonly account: string | undefined }
   /** A request was refused, and the API says where its tokens come from. `id`: of the run or load. */
   | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
+  /** The metadata of this offer has been read. */
+  | {
+      readonly type: 'identity/found';
+      readonly tab: number;
+      readonly offered: OfferedLogin;
+      readonly values: Readonly<Record<string, string>>;
+    }
   /** Another server: no kept value goes there. */
   | { readonly type: 'identity/forget-values' }
   /** Offers the logins of the description. */
   | { readonly type: 'identity/described' }
-  /** Looks there. */
+  /** Looks there; opens the form if that is done already. */
   | { readonly type: 'identity/look' };
 
 /** A login form as it was tested: the method's ID, and the fields. */
