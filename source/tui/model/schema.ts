@@ -123,7 +123,12 @@ export interface SearchState {
   /** Rows expanded only to show the result. */
   readonly added: readonly string[];
   /** Restored by Esc. */
-  readonly before: { readonly key: string | undefined; readonly top: number; readonly shown: ReadonlySet<string> };
+  readonly before: {
+    readonly key: string | undefined;
+    readonly top: number;
+    readonly shown: ReadonlySet<string>;
+    readonly docsRows: number;
+  };
 }
 
 /** The rows of a search, and which of them are matches. */

@@ -67,7 +67,7 @@ function startSearch(state: State): SearchState {
     at: 0,
     way: [],
     added: [],
-    before: { key: cursorRow(state)?.key, top, shown },
+    before: { key: cursorRow(state)?.key, top, shown, docsRows: state.docsRows },
   };
 }
 
@@ -151,7 +151,10 @@ function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
   const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : keepWholeTree(state);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
-  return rebuild(goesBack ? change(left, { top: search.before.top }) : left);
+  if (!goesBack) return rebuild(left);
+  // What the search passed had more to say: the docs above the tree are as tall as before, too.
+  const { top, docsRows } = search.before;
+  return rebuild({ ...change(left, { top }), docsRows });
 }
 
 /** There is no schema to search after all. */
