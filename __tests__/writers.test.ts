@@ -94,6 +94,8 @@ const request = () =>
     '--meta',
     'left-meta',
   ]);
+const inLines = () =>
+  run(['graphql', 'URL/graphql', '--linear'], { terminal: false, input: 'docs\nopen\nrun\nquit\n' });
 const login = ['--oauth2', 'client_credentials:URL/token:me:s'];
 const other = ['--oauth2', 'client_credentials:URL/token:you:s'];
 const requests = ['run', 'harm.http', 'base=URL'];
@@ -181,14 +183,9 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'run-demo.ts': screenOf('demo/command.test.ts'),
   'run-help.ts': () => run(['help', ';', 'help', 'keys']),
   'tui/effects/app.ts': screenOf('tui/effects/copy.test.ts'),
-  'tui/linear/run.ts': () =>
-    run(['graphql', 'URL/graphql', '--linear'], {
-      terminal: false,
-      input: 'docs\nopen\nrun\nquit\n',
-    }),
-  'tui/linear/typing.ts': screenOf('tui/linear/typing.test.ts'),
-  'tui/linear/voice.ts': () =>
-    run(['graphql', 'URL/graphql', '--linear'], { terminal: false, input: 'docs\nopen\nrun\nquit\n' }),
+  'tui/linear/run.ts': inLines,
+  'tui/linear/typing.ts': screenOf('tui/linear/typing.long.test.ts'),
+  'tui/linear/voice.ts': inLines,
   'tui/terminal/channel.ts': screenOf('program/hostile/screen.long.test.ts'),
 };
 
@@ -206,6 +203,28 @@ test('whoever writes to a terminal has a row [P145]', () => {
 /** The control sequences of our own drawing: colours, the modes of a prompt, line ends. */
 const ours = /\u001b\[[\d;]*m|\u001b\[\d*[GJKCD]|\u001b\[\?2004[hl]|\r/g;
 
+interface Watched {
+  readonly wrote: readonly string[];
+  readonly called: ReadonlySet<string>;
+}
+
+const watched = new Map<() => Promise<string[]>, Promise<Watched>>();
+
+/** Several rows have the same run. */
+function once(act: () => Promise<string[]>): Promise<Watched> {
+  const known = watched.get(act) ?? watch(act);
+  watched.set(act, known);
+  return known;
+}
+
+async function watch(act: () => Promise<string[]>): Promise<Watched> {
+  let wrote: readonly string[] = [];
+  const called = await calledWhile(async () => {
+    wrote = await act();
+  });
+  return { wrote, called };
+}
+
 describe.each(Object.entries(writers))('%s', (file, row) => {
   if (typeof row !== 'function') {
     test(`is made to write by ${row.by}`, () => {
@@ -215,10 +234,7 @@ describe.each(Object.entries(writers))('%s', (file, row) => {
   }
   withPrograms(/ask-line|hidden/.test(file) ? ['procfs'] : [], () => {
     test('writes nothing that a terminal obeys', async () => {
-      let wrote: readonly string[] = [];
-      const called = await calledWhile(async () => {
-        wrote = await row();
-      });
+      const { called, wrote } = await once(row);
       expect([...called]).toContain(file);
       const text = wrote.join('').replace(ours, '');
       expect(text).not.toBe('');

@@ -94,20 +94,6 @@ test('a variable is kept by its name, not by its value', async () => {
     expect(readFileSync(path.join(folder(), file), 'utf8')).not.toContain('one');
 });
 
-test('twenty runs at once lose nothing of each other', async () => {
-  const { url } = await shop();
-  const numbers = Array.from({ length: 20 }, (_, number) => number);
-  const ended = await Promise.all(
-    numbers.map(number => run('GET', new URL(`/set/c${number}`, url).href, '--session', 'ada', '-H', `X-${number}: 1`)),
-  );
-  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(numbers.map(() => [0, '']));
-  const { stdout } = await run('sessions', 'show', 'ada');
-  for (const number of numbers) {
-    expect(stdout).toContain(`--header=X-${number}: 1\n`);
-    expect(stdout).toContain(`cookie c${number}=••••\n`);
-  }
-}, 120_000);
-
 test('sessions lists, shows without secrets, and removes', async () => {
   const { url } = await shop();
   expect((await run('sessions')).stderr).toContain('No sessions are kept');

@@ -12,7 +12,13 @@ function fileAt(offset: number): string | undefined {
   files ??= [...readFileSync(bundle, 'utf8').matchAll(/^\s*\/\/ (\S+\.\w+)$/gm)].map(
     ({ index, 1: file = '' }) => [index, file] as const,
   );
-  return files.findLast(([start]) => start < offset)?.[1];
+  let [low, high] = [0, files.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((files[middle]?.[0] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return files[low - 1]?.[1];
 }
 
 /** Does it, and returns the files of `source/` of which a function was called meanwhile. */

@@ -1,6 +1,6 @@
 /**
  * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says what this
- * machine lacks and how many tests that skipped (programs.ts).
+ * machine lacks and how many tests that skipped (programs.ts), or which run has the tests of a name.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -18,6 +18,12 @@ const reportOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, t
 const missingFor = ({ ancestorTitles }) =>
   ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
 
+/** Where the tests of a name are that `npm test` has none of; undefined where it has some. */
+const elsewhere = (name, { numPassedTests, numFailedTests }) =>
+  numPassedTests + numFailedTests > 0 || process.env.PROPERTY_CASES === 'all'
+    ? undefined
+    : `No test here has this name; a long one may: npm run test:long -- --testNamePattern='${name}'`;
+
 const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 /** The last line; undefined when no test was skipped for want of something. */
@@ -34,11 +40,10 @@ export function lastLine(testResults) {
 }
 
 export default class Reporter {
-  #filtered;
+  #name;
 
   constructor({ testNamePattern }) {
-    // With `-t` jest calls every test skipped that has another name.
-    this.#filtered = testNamePattern !== undefined && testNamePattern !== '';
+    this.#name = testNamePattern;
   }
 
   onRunStart() {
@@ -50,7 +55,8 @@ export default class Reporter {
     const folder = process.env.APICLIENT_TEST_REPORTS;
     const name = process.env.PROPERTY_CASES === 'all' ? 'test-long' : 'test';
     if (folder) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(reportOf(results)));
-    const line = this.#filtered ? undefined : lastLine(testResults);
+    // With `-t` jest calls every test skipped that has another name.
+    const line = this.#name ? elsewhere(this.#name, results) : lastLine(testResults);
     // Jest's own summary comes after all reporters.
     if (line !== undefined) process.once('exit', () => process.stderr.write(`${line}\n`));
   }

@@ -152,7 +152,7 @@ function leave(state: State, search: SearchState): State {
   const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : keepWholeTree(state);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   if (!goesBack) return rebuild(left);
-  // What the search passed had more to say: the docs above the tree are as tall as before, too.
+  // A row that the search passed had more to say: the docs are as tall again as before, too.
   const { top, docsRows } = search.before;
   return rebuild({ ...change(left, { top }), docsRows });
 }

@@ -49,6 +49,13 @@ test('tests that a name leaves out were not skipped for want of a program', () =
   expect(stderr).not.toContain('for want of');
 });
 
+test('a name that no test has here is looked for in the long ones', () => {
+  const { stderr } = runOn(folderWith(), '-t', 'P999');
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+    "No test here has this name; a long one may: npm run test:long -- --testNamePattern='P999'",
+  );
+});
+
 test('a run takes its temporary folders with it', () => {
   const folder = folderWith();
   const { stderr } = runOn(folder, '-t', 'needs nothing');
