@@ -97,6 +97,11 @@ const makers: Readonly<Record<string, Make>> = {
   dotenv: ([name = ''], { dotenv }) => dotenv.get(name),
 };
 
+/** What may stand behind `{{$`, without the variables of the process. */
+export const dynamicNames: readonly string[] = Object.keys(makers).filter(
+  name => !/^(?:processEnv|dotenv)$/.test(name),
+);
+
 /**
  * The value of what stands between `{{$` and `}}`; undefined: nobody makes one.
  * @param expression `randomInt 1 10`, `random.integer(1, 10)`, `env.HOME`

@@ -4,7 +4,7 @@ import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format|next-problem|previous-problem|problems)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|completion\..*|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
 const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;

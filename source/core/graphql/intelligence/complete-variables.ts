@@ -10,19 +10,9 @@ import {
   isRequiredInputField,
   type OperationDefinitionNode,
 } from 'graphql';
-import { type JsonToken, jsonTokens } from '../../json/tokens.js';
+import { type JsonFrame, jsonPlace } from '../../json/place.js';
 import { definitionsOf } from './check-variables.js';
 import type { Suggestion, Suggestions } from './suggestion.js';
-
-/** An object or array around the cursor. */
-interface Frame {
-  readonly kind: '{' | '[';
-  /** Names present before and after the cursor. */
-  readonly keys: Set<string>;
-  key: string | undefined;
-  /** True behind the colon. */
-  value: boolean;
-}
 
 /** Suggestions at an offset of maybe invalid JSON; undefined where none apply. */
 export function completeVariables(
@@ -31,7 +21,7 @@ export function completeVariables(
   text: string,
   offset: number,
 ): Suggestions | undefined {
-  const place = placeIn(text, offset);
+  const place = jsonPlace(text, offset);
   if (place === undefined) return undefined;
   const { frames, from, quoted } = place;
   const last = frames.at(-1);
@@ -61,7 +51,7 @@ export function completeVariables(
 }
 
 /** Type of an item, or of the current field. */
-function inside(type: GraphQLInputType, frame: Frame): GraphQLInputType | undefined {
+function inside(type: GraphQLInputType, frame: JsonFrame): GraphQLInputType | undefined {
   const bare = getNullableType(type);
   if (frame.kind === '[') return isListType(bare) ? (bare.ofType as GraphQLInputType) : undefined;
   const object = isListType(bare) ? getNullableType(bare.ofType as GraphQLInputType) : bare;
@@ -69,7 +59,7 @@ function inside(type: GraphQLInputType, frame: Frame): GraphQLInputType | undefi
 }
 
 /** True for a `@oneOf` object that has its one member. */
-function isOneOfSet(type: GraphQLInputType, { keys }: Frame): boolean {
+function isOneOfSet(type: GraphQLInputType, { keys }: JsonFrame): boolean {
   const bare = getNullableType(type);
   const object = isListType(bare) ? getNullableType(bare.ofType as GraphQLInputType) : bare;
   return isInputObjectType(object) && object.isOneOf && keys.size > 0;
@@ -113,67 +103,4 @@ function valuesOf(type: GraphQLInputType, quoted: boolean): readonly Suggestion[
       : [];
   if (values.length === 0 || quoted || isNonNullType(type)) return values;
   return [...values, { label: 'null', insert: 'null' }];
-}
-
-/** The enclosing frames, and the start of the word; undefined in a comment. */
-function placeIn(text: string, offset: number): { frames: Frame[]; from: number; quoted: boolean } | undefined {
-  const frames: Frame[] = [];
-  const open: Frame[] = [];
-  let from = offset;
-  let quoted = false;
-  let found = false;
-  const here = (): void => {
-    frames.push(...open.map(frame => ({ ...frame })));
-    found = true;
-  };
-  for (const token of jsonTokens(text)) {
-    if (!found && token.to >= offset) {
-      const inWord =
-        token.from < offset && (token.kind === 'string' || token.kind === 'word' || token.kind === 'number');
-      if (token.kind === 'comment' && token.from < offset) return undefined;
-      if (inWord) {
-        if (token.kind === 'string' && token.to === offset && isClosed(text, token)) return undefined;
-        from = token.from;
-        quoted = token.kind === 'string';
-        here();
-        continue;
-      }
-      if (token.from >= offset) here();
-    }
-    step(open, token, text);
-    // Names behind the cursor count too: the frame shares the set until it closes.
-    if (found && open.length < frames.length) break;
-  }
-  if (!found) here();
-  return { frames, from, quoted };
-}
-
-const isClosed = (text: string, { from, to }: JsonToken): boolean => to - from > 1 && text[to - 1] === '"';
-
-function step(open: Frame[], token: JsonToken, text: string): void {
-  const top = open.at(-1);
-  switch (token.kind) {
-    case '{':
-    case '[':
-      open.push({ kind: token.kind, keys: new Set(), key: undefined, value: false });
-      break;
-    case '}':
-    case ']':
-      open.pop();
-      break;
-    case ':':
-      if (top) top.value = true;
-      break;
-    case ',':
-      if (top?.kind === '{') {
-        top.key = undefined;
-        top.value = false;
-      }
-      break;
-    case 'string':
-      if (top?.kind === '{' && !top.value) {
-        top.key = text.slice(token.from + 1, isClosed(text, token) ? token.to - 1 : token.to);
-        top.keys.add(top.key);
-      }
-  }
 }

@@ -1,4 +1,4 @@
-/** Completion suggestions and their ranking, shared by query and variables. */
+/** Completion suggestions and their ranking, shared by all texts. */
 
 export interface Suggestion {
   readonly label: string;
@@ -26,6 +26,12 @@ export type SuggestionKind =
   | 'directive'
   | 'key';
 
+/** What belongs to a word, from its beginning to the cursor and from the cursor on. */
+export interface WordBounds {
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
 /** The suggestions at one position. */
 export interface Suggestions {
   readonly kind: SuggestionKind;
@@ -33,6 +39,8 @@ export interface Suggestions {
   readonly from: number;
   /** All suggestions for the position, unfiltered. */
   readonly items: readonly Suggestion[];
+  /** Absent: a name of GraphQL, or in JSON a string. */
+  readonly bounds?: WordBounds;
 }
 
 /** Rank of a match, lower is better; undefined: no match. */

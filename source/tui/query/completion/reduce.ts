@@ -1,8 +1,12 @@
 /** The completion list at the text cursor: opens while typing, narrows with the word, and leaves all keys but its own to the text. */
 
-import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
-import { pick, type Suggestion, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
-import { cursorOf, EditorSelection, type EditorState, edit, textOf } from '../../../core/text/editor.js';
+import {
+  pick,
+  type Suggestion,
+  type SuggestionKind,
+  type WordBounds,
+} from '../../../core/graphql/intelligence/suggestion.js';
+import { cursorOf, EditorSelection, type EditorState, edit } from '../../../core/text/editor.js';
 import { clamp } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
@@ -13,6 +17,7 @@ import { update, withNotice } from '../../update.js';
 import { setEditor } from '../panes.js';
 import { completionRect } from './layout.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
+import { providerOf } from './providers.js';
 
 /** The initial state. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -36,7 +41,9 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
       if (list !== undefined) return update(moved(state, list, { by: 1 }));
       const path = typedPath(state);
       if (path !== undefined) return update(state, askPaths(path));
-      if (state.connect.schema === undefined) return update(withNotice(state, 'There is no schema to complete from.'));
+      const pane = editedPane(state);
+      const missing = pane && providerOf(state, pane).missing(state);
+      if (missing !== undefined) return update(withNotice(state, missing));
       const opened = open(state, undefined);
       return update(
         opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
@@ -82,15 +89,9 @@ function moved(
  */
 function open(state: State, only: readonly SuggestionKind[] | undefined): State {
   const pane = editedPane(state);
-  const { schema } = state.connect;
-  const { engine } = state.completion;
-  if (pane === undefined || schema === undefined || engine === undefined) return set(state, undefined);
+  if (pane === undefined) return set(state, undefined);
   const editor = editorOf(state, pane);
-  const text = textOf(editor);
-  const found =
-    pane === 'query'
-      ? engine.query(schema, text, cursorOf(editor))
-      : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
+  const found = providerOf(state, pane).suggest(state);
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
   return set(
     state,
@@ -105,19 +106,16 @@ function started(state: State): State {
   const editor = editorOf(state, pane);
   const head = cursorOf(editor);
   const before = editor.sliceDoc(Math.max(0, head - 3), head);
-  const only = triggered(before.slice(-1), before);
+  const only = providerOf(state, pane).triggered(before.slice(-1), before);
   return only === undefined ? state : open(state, only);
 }
-
-/** Valid text between the beginning of the word and the cursor. */
-const wordOf: Readonly<Record<TextPaneId, RegExp>> = { query: /^\w*$/, variables: /^"?[^"\n]*$/ };
 
 /** The list for the current word; undefined if it is another word, nothing matches, or the word is complete. */
 function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
   const head = cursorOf(editor);
   if (head < list.from || head - list.from > 200) return undefined;
   const word = editor.sliceDoc(list.from, head);
-  if (!wordOf[list.pane].test(word)) return undefined;
+  if (!boundsOf(list).before.test(word)) return undefined;
   const shown = pick(list.items, word);
   const only = shown[0];
   if (only === undefined) return undefined;
@@ -144,10 +142,20 @@ function accepted(state: State, list: CompletionList): State {
   return item.back === undefined ? closed : open(closed, ['field', 'argument']);
 }
 
+/** What belongs to the word, of GraphQL and of JSON. */
+const words: Readonly<Record<TextPaneId, WordBounds>> = {
+  query: { before: /^\w*$/, after: /^\w*/ },
+  variables: { before: /^"?[^"\n]*$/, after: /^[\w.+-]*/ },
+};
+
+const boundsOf = ({ bounds, pane }: CompletionList): WordBounds => bounds ?? words[pane];
+
 /** Length of the part of the word after the cursor. */
 function restLength(list: CompletionList, item: Suggestion, editor: EditorState, head: number): number {
   const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
-  return (list.pane === 'query' ? /^\w*/ : restOfWord(item.insert)).exec(behind)?.[0].length ?? 0;
+  // In JSON the word ends with its quote, which the suggestion includes.
+  const isString = list.pane === 'variables' && item.insert.startsWith('"');
+  return (isString ? /^\w*"?/ : boundsOf(list).after).exec(behind)?.[0].length ?? 0;
 }
 
 /** True if accepting the marked item would change nothing. */
@@ -158,30 +166,6 @@ export function acceptsNothing(state: State): boolean {
   const editor = editorOf(state, list.pane);
   const head = cursorOf(editor);
   return editor.sliceDoc(list.from, head) === item.insert && restLength(list, item, editor, head) === 0;
-}
-
-/** In JSON the word ends with its quote, which the suggestion includes. */
-const restOfWord = (insert: string): RegExp => (insert.startsWith('"') ? /^\w*"?/ : /^[\w.+-]*/);
-
-const anything: readonly SuggestionKind[] = [
-  'keyword',
-  'field',
-  'argument',
-  'value',
-  'variable',
-  'type',
-  'fragment',
-  'directive',
-  'key',
-];
-
-/** The kinds of suggestions that open automatically after this input. */
-function triggered(typed: string, before: string): readonly SuggestionKind[] | undefined {
-  if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
-  if (typed === '.') return before.endsWith('...') ? anything : undefined;
-  if (typed === '(') return ['argument'];
-  if (typed === ' ' || typed === ':' || typed === '[') return ['value', 'type'];
-  return undefined;
 }
 
 /** After every action: typing opens or narrows the list; anything else that changes the text or the focus closes it. */
@@ -201,6 +185,9 @@ export function followCompletion(before: State, state: State, action: Action): S
     if (next !== undefined && !emptied) return set(state, next);
   }
   const head = cursorOf(editor);
-  const only = typed === undefined ? undefined : triggered(typed, editor.sliceDoc(Math.max(0, head - 3), head));
+  const only =
+    typed === undefined
+      ? undefined
+      : providerOf(state, pane).triggered(typed, editor.sliceDoc(Math.max(0, head - 3), head));
   return only === undefined ? set(state, undefined) : open(state, only);
 }

@@ -1,0 +1,94 @@
+/** Completion in a JSON body by its schema: names of properties, values of enums, booleans. */
+import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
+import { type JsonFrame, jsonPlace } from '../../json/place.js';
+import { isObject } from '../document/node.js';
+import { type Property, type Shape, shapeOf, typeText } from '../schema.js';
+
+/** Alternatives within alternatives that are followed. */
+const maxChoices = 3;
+const maxShapes = 200;
+
+const bounds: { readonly [kind in 'bare' | 'quoted']: WordBounds } = {
+  bare: { before: /^[\w.+-]*$/, after: /^[\w.+-]*/ },
+  quoted: { before: /^"[^"\n]*$/, after: /^[\w.$@+/-]*"?/ },
+};
+
+/** Suggestions at an offset of a JSON text that may be half typed; undefined where none apply. */
+export function completeJson(root: unknown, schema: unknown, text: string, offset: number): Suggestions | undefined {
+  const place = jsonPlace(text, offset);
+  if (place === undefined) return undefined;
+  const { frames, from, quoted } = place;
+  const last = frames.at(-1);
+  if (last === undefined) return undefined;
+  let shapes = shapesOf(root, [schema]);
+  for (const frame of frames) {
+    if (frame === last && last.kind === '{' && !last.value) break;
+    shapes = shapesOf(root, inside(shapes, frame));
+  }
+  const isKey = last.kind === '{' && !last.value;
+  const items = isKey
+    ? keysOf(root, shapes, last, /^[^"\n]*"?\s*:/.test(text.slice(offset, offset + 200)))
+    : valuesOf(shapes, quoted);
+  const of = quoted ? bounds.quoted : isKey ? { before: /^(?:"[^"\n]*|\w*)$/, after: /^\w*"?/ } : bounds.bare;
+  return items.length === 0 ? undefined : { kind: isKey ? 'key' : 'value', from, items, bounds: of };
+}
+
+/** The levels that a value may have: of each schema, and of its alternatives. */
+function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Shape[] {
+  const found: Shape[] = [];
+  const add = (schema: unknown, depth: number): void => {
+    if (found.length >= maxShapes) return;
+    const shape = shapeOf(root, schema);
+    found.push(shape);
+    if (depth < maxChoices) for (const each of shape.choices) add(each, depth + 1);
+  };
+  for (const schema of schemas) add(schema, 0);
+  return found;
+}
+
+/** The schemas of a member or an item. */
+const inside = (shapes: readonly Shape[], { kind, key }: JsonFrame): readonly unknown[] =>
+  shapes.flatMap(({ properties, additional, items }) => {
+    if (kind === '[') return items === undefined ? [] : [items];
+    const own = properties.find(({ name }) => name === key);
+    return own !== undefined ? [own.schema] : isObject(additional) ? [additional] : [];
+  });
+
+function keysOf(
+  root: unknown,
+  shapes: readonly Shape[],
+  { keys }: JsonFrame,
+  hasValue: boolean,
+): readonly Suggestion[] {
+  const found = new Map<string, Property>();
+  for (const { properties } of shapes)
+    for (const each of properties) if (!keys.has(each.name) && !found.has(each.name)) found.set(each.name, each);
+  return [...found.values()]
+    .map(({ name, schema, required }) => ({ name, schema, required, shape: shapeOf(root, schema) }))
+    .filter(({ shape }) => !shape.readOnly)
+    .sort((a, b) => Number(b.required) - Number(a.required))
+    .map(({ name, schema, required, shape }) => ({
+      label: name,
+      insert: hasValue ? jsonText(name) : `${jsonText(name)}: `,
+      detail: `${typeText(root, schema)}${required ? ', required' : ''}`,
+      description: shape.description,
+      ...(shape.deprecated ? { deprecated: '' } : {}),
+    }));
+}
+
+function valuesOf(shapes: readonly Shape[], quoted: boolean): readonly Suggestion[] {
+  const isOf = (type: string): boolean => shapes.some(({ types }) => types.includes(type));
+  const values = shapes.flatMap(each => each.values);
+  const all = new Set([
+    ...values,
+    ...(isOf('boolean') && values.length === 0 ? [true, false] : []),
+    ...(shapes.some(({ nullable }) => nullable) ? [null] : []),
+  ]);
+  return [...all]
+    .filter(value => typeof value !== 'object' || value === null)
+    .filter(value => !quoted || typeof value === 'string')
+    .map(value => ({ label: String(value), insert: jsonText(value) }));
+}
+
+/** Braces would be a name of the text. */
+const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('{{', '{\\u007b');

@@ -1,0 +1,335 @@
+/** Completion in a `.http` text: methods, paths, query, headers, bodies by the description, and `{{names}}`. */
+import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
+import { encodeQuery, queryPairs } from '../../request/url.js';
+import type { Description, Operation, Parameter } from '../document/types.js';
+import { matchPath } from '../look-up.js';
+import { isJsonType, matchesType } from '../media-type.js';
+import { operationAt } from '../operations-in-text.js';
+import { shapeOf, typeText } from '../schema.js';
+import { completeJson } from './complete-json.js';
+import { requestHeaders } from './headers.js';
+import { type HttpPlace, placeIn } from './place.js';
+
+/** What a name stands for, in a few words. */
+type NameSource = readonly [name: string, detail: string];
+
+/** Where suggestions come from. */
+interface CompletionSources {
+  readonly description: Description | undefined;
+  /** Where an operation is called, without a slash at its end; undefined: no server is named. */
+  readonly serverOf: (operation: Operation) => string | undefined;
+  /** Values of the names of the file, for URLs that begin with one. */
+  readonly values: ReadonlyMap<string, string>;
+  /** All that `{{name}}` may be here; the first of a name counts. */
+  readonly names: readonly NameSource[];
+}
+
+/** Suggestions at an offset of a text that may be half typed; undefined where none apply. */
+export function completeHttp(given: CompletionSources, text: string, offset: number): Suggestions | undefined {
+  const sources = { ...given, serverOf: byServers(given.serverOf) };
+  const place = placeIn(text, offset);
+  const { before, part } = place;
+  const name = /\{\{([\w.$-]*)$/.exec(before)?.[1];
+  if (name !== undefined) return offered('variable', offset - name.length, namesIn(sources), bounds.name);
+  // Behind closing braces a name ends, which no list continues.
+  if (/\{\{[^{}]*$/.test(before)) return undefined;
+  switch (part) {
+    case 'request line':
+    case 'more of the URL':
+      return inRequestLine(sources, place, offset, text);
+    case 'header':
+      return inHeader(sources, place, offset, text);
+    case 'body':
+      return inBody(sources, place, offset, text);
+    default:
+      return undefined;
+  }
+}
+
+/** Asks once for all operations that name the same servers. */
+function byServers(serverOf: CompletionSources['serverOf']): CompletionSources['serverOf'] {
+  const known = new Map<Operation['servers'], string | undefined>();
+  return operation => {
+    const { servers } = operation;
+    if (!known.has(servers)) known.set(servers, serverOf(operation));
+    return known.get(servers);
+  };
+}
+
+/** What belongs to a word before and behind the cursor. */
+const bounds = {
+  name: { before: /^[\w.$-]*$/, after: /^[\w.$-]*(?:\s*\}\})?/ },
+  method: { before: /^[A-Za-z]*$/, after: /^[A-Za-z]*/ },
+  url: { before: /^[^\s?#]*$/, after: /^[^\s?#]*/ },
+  step: { before: /^[^\s/?#]*$/, after: /^[^\s/?#]*/ },
+  pair: { before: /^[^\s=&#]*$/, after: /^[^\s=&#]*/ },
+  item: { before: /^[^\s&#,]*$/, after: /^[^\s&#,]*/ },
+  header: { before: /^[\w!#$%&'*+.^`|~-]*$/, after: /^[\w!#$%&'*+.^`|~-]*/ },
+  text: { before: /^[^\s,;]*$/, after: /^[^\s,;]*/ },
+} as const satisfies Readonly<Record<string, WordBounds>>;
+
+/** A description may come from anybody: nothing in it becomes a line or a name of the text. */
+const isSafe = ({ label, insert }: Suggestion): boolean => !/\p{Cc}/u.test(insert) && !label.includes('{{');
+
+function offered(
+  kind: Suggestions['kind'],
+  from: number,
+  all: readonly Suggestion[],
+  of: WordBounds,
+): Suggestions | undefined {
+  const items = all.filter(isSafe);
+  return items.length === 0 ? undefined : { kind, from, items, bounds: of };
+}
+
+function namesIn({ names }: CompletionSources): readonly Suggestion[] {
+  const known = new Map(names.toReversed());
+  return [...known].reverse().map(([label, detail]) => ({ label, insert: `${label}}}`, detail }));
+}
+
+/** The methods of RFC 9110 and of RFC 5789, and QUERY. */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE'];
+
+function inRequestLine(
+  sources: CompletionSources,
+  { part, before, request }: HttpPlace,
+  offset: number,
+  text: string,
+): Suggestions | undefined {
+  const typed = /^\s*([A-Za-z]*)$/.exec(before)?.[1];
+  if (part === 'request line' && typed !== undefined) {
+    const space = /^[A-Za-z]*[ \t]/.test(text.slice(offset, offset + 200)) ? '' : ' ';
+    const items = methods.map(label => ({ label, insert: `${label}${space}` }));
+    return offered('argument', offset - typed.length, items, bounds.method);
+  }
+  const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(.*)$/.exec(before.trimStart()) ?? [];
+  const bare = maskNames(url);
+  if (/[\s#]/.test(bare)) return undefined;
+  if (part === 'more of the URL' || bare.includes('?'))
+    return inQuery(sources, operationOf(sources, request), url, request, offset, text);
+  return inPath(sources, method.toUpperCase(), url, offset);
+}
+
+/** The names of a text as letters, so that no mark in them is one of the text. */
+const maskNames = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, found => 'n'.repeat(found.length));
+
+/** The operation of a request line. */
+function operationOf({ description, serverOf, values }: CompletionSources, request: string): Operation | undefined {
+  const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(\S+)/.exec(request) ?? [];
+  const [first] = description?.operations ?? [];
+  if (description === undefined || first === undefined) return undefined;
+  return operationAt(description, { method: method.toUpperCase(), url }, serverOf(first), values);
+}
+
+/** Paths with their server; behind a server or a name in its place what is left of a path. */
+function inPath(
+  { description, serverOf }: CompletionSources,
+  method: string,
+  url: string,
+  offset: number,
+): Suggestions | undefined {
+  const all = description?.operations.filter(each => each.method === method) ?? [];
+  const begun = all.flatMap(operation => {
+    const server = serverOf(operation) ?? '';
+    const lead =
+      server !== '' && url.startsWith(`${server}/`)
+        ? server
+        : /^(?:https?:\/\/)?(?:\{\{[^{}]*\}\}|@[\w.-]+)(?=\/)/.exec(url)?.[0];
+    if (lead === undefined) return [];
+    const path = url.slice(lead.length);
+    const rest = restOfPath(operation.path, path);
+    return rest === undefined ? [] : [{ operation, rest, typed: path.slice(path.lastIndexOf('/') + 1).length }];
+  });
+  const [first] = begun;
+  if (first !== undefined) {
+    const items = begun.map(({ operation, rest }) => pathItem(operation, rest, rest));
+    return offered('value', offset - first.typed, unique(items), bounds.step);
+  }
+  const servers = [...new Set(all.flatMap(each => serverOf(each) ?? []))];
+  if (servers.some(each => url.startsWith(`${each}/`)) || /^(?:\{\{|@)/.test(url)) return undefined;
+  const items = all.map(each => pathItem(each, each.path, `${serverOf(each) ?? ''}${each.path}`));
+  const hosts = servers.map(each => ({ label: each, insert: `${each}/`, detail: 'server' }));
+  return offered('value', offset - url.length, [...unique(items), ...hosts], bounds.url);
+}
+
+/** What of a template is left for the last step of a typed path; undefined: the typed steps are of another path. */
+function restOfPath(template: string, typed: string): string | undefined {
+  const done = typed.split('/').slice(0, -1);
+  const steps = template.split('/');
+  if (done.length >= steps.length) return undefined;
+  const isSame = done.every((step, at) => {
+    const own = steps[at] ?? '';
+    return own === step || (own.includes('{') && step !== '' && matchPath(`/${own}`, `/${step}`) !== undefined);
+  });
+  const rest = steps.slice(done.length).join('/');
+  return isSame && rest !== '' ? rest : undefined;
+}
+
+const pathItem = ({ id, summary, description, deprecated }: Operation, label: string, path: string): Suggestion => ({
+  label,
+  insert: path.replace(/(?<!\{)\{([^{}]+)\}(?!\})/g, (_, name: string) => `{{${name.replace(/[^\w.-]+/g, '_')}}}`),
+  ...(id === undefined ? {} : { detail: id }),
+  description: summary || description,
+  ...(deprecated ? { deprecated: '' } : {}),
+});
+
+const unique = (items: readonly Suggestion[]): readonly Suggestion[] => [
+  ...new Map(items.map(each => [each.insert, each])).values(),
+];
+
+function inQuery(
+  { description }: CompletionSources,
+  operation: Operation | undefined,
+  typed: string,
+  request: string,
+  offset: number,
+  text: string,
+): Suggestions | undefined {
+  if (description === undefined || operation === undefined) return undefined;
+  const pair = /[^?&]*$/.exec(typed)?.[0] ?? '';
+  const fields = operation.parameters
+    .filter(({ place }) => place === 'query' || place === 'querystring')
+    .flatMap(each => queryFields(description, each));
+  const given = new Set(queryPairs(/\?.*$/.exec(request)?.[0] ?? '').map(({ name }) => name));
+  return pairAt(description, fields, given, pair, offset, text);
+}
+
+/** A name of a query or a form, with the schema of its value. */
+interface Field {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+  readonly description: string;
+  readonly deprecated: boolean;
+}
+
+/** The names that a parameter has in a query: its own, or those of its properties (OpenAPI 3.2, 4.12.3). */
+function queryFields({ root }: Description, parameter: Parameter): readonly Field[] {
+  const { name, style, explode, schema, place } = parameter;
+  const properties = propertiesOf(root, schema);
+  if (style === 'deepObject') return properties.map(each => ({ ...each, name: `${name}[${each.name}]` }));
+  if (properties.length > 0 && (explode || place === 'querystring')) return properties;
+  return place === 'querystring' ? [] : [parameter];
+}
+
+const propertiesOf = (root: unknown, schema: unknown): readonly Field[] =>
+  shapeOf(root, schema).properties.map(each => {
+    const { description, deprecated } = shapeOf(root, each.schema);
+    return { ...each, description, deprecated };
+  });
+
+/** Names, and behind `=` the values of one. */
+function pairAt(
+  { root }: Description,
+  fields: readonly Field[],
+  given: ReadonlySet<string>,
+  pair: string,
+  offset: number,
+  text: string,
+): Suggestions | undefined {
+  const equals = pair.indexOf('=');
+  if (equals < 0) {
+    const hasValue = /^[^\s=&#]*=/.test(text.slice(offset, offset + 200));
+    const items = fields
+      .filter(each => !given.has(each.name) || each.name === pair)
+      .sort((a, b) => Number(b.required) - Number(a.required))
+      .map(each => fieldItem(root, each, `${encodeQuery(each.name)}${hasValue ? '' : '='}`));
+    return offered('argument', offset - pair.length, items, bounds.pair);
+  }
+  const field = fields.find(
+    each => encodeQuery(each.name) === pair.slice(0, equals) || each.name === pair.slice(0, equals),
+  );
+  const word = /[^,]*$/.exec(pair.slice(equals + 1))?.[0] ?? '';
+  const items = field === undefined ? [] : valueItems(root, field.schema, encodeQuery);
+  return offered('value', offset - word.length, items, bounds.item);
+}
+
+const fieldItem = (root: unknown, { name, schema, required, description, deprecated }: Field, insert: string) => ({
+  label: name,
+  insert,
+  detail: `${typeText(root, schema)}${required ? ', required' : ''}`,
+  description,
+  ...(deprecated ? { deprecated: '' } : {}),
+});
+
+/** Values of an enum or of its items, and of booleans, as texts. */
+function valueItems(root: unknown, schema: unknown, written: (text: string) => string): readonly Suggestion[] {
+  const shape = shapeOf(root, schema);
+  const { values, types } = shape.items === undefined ? shape : shapeOf(root, shape.items);
+  const all = values.length > 0 ? values : types.includes('boolean') ? [true, false] : [];
+  return all.map(value => {
+    const label = typeof value === 'string' ? value : JSON.stringify(value);
+    return { label, insert: written(label) };
+  });
+}
+
+function inHeader(
+  sources: CompletionSources,
+  { before, headers, request }: HttpPlace,
+  offset: number,
+  text: string,
+): Suggestions | undefined {
+  const operation = operationOf(sources, request);
+  const { description } = sources;
+  const own = operation?.parameters.filter(({ place }) => place === 'header') ?? [];
+  const [, name, value = ''] = /^([^\s:]+)\s*:(.*)$/.exec(before) ?? [];
+  if (name === undefined) {
+    if (/[\s:]/.test(before)) return undefined;
+    const isGiven = (each: string): boolean => headers.some(([other]) => other.toLowerCase() === each.toLowerCase());
+    const hasValue = /^[^\s:]*\s*:/.test(text.slice(offset, offset + 200));
+    const end = hasValue ? '' : ': ';
+    const described = own.map(each => fieldItem(description?.root, each, `${each.name}${end}`));
+    const common = requestHeaders
+      .filter(([each]) => !own.some(other => other.name.toLowerCase() === each.toLowerCase()))
+      .map(([label, about]) => ({ label, insert: `${label}${end}`, description: about }));
+    const items = [...described, ...common].filter(({ label }) => !isGiven(label));
+    return offered('argument', offset - before.length, items, bounds.header);
+  }
+  const word = /[^\s,;]*$/.exec(value)?.[0] ?? '';
+  return offered('value', offset - word.length, headerValues(description, operation, own, name), bounds.text);
+}
+
+function headerValues(
+  description: Description | undefined,
+  operation: Operation | undefined,
+  own: readonly Parameter[],
+  name: string,
+): readonly Suggestion[] {
+  const lower = name.toLowerCase();
+  const parameter = own.find(each => each.name.toLowerCase() === lower);
+  if (parameter !== undefined) return valueItems(description?.root, parameter.schema, each => each);
+  const types =
+    lower === 'content-type'
+      ? operation?.body?.content
+      : lower === 'accept'
+        ? operation?.responses.flatMap(({ content }) => content)
+        : undefined;
+  const described = [...new Set(types?.map(({ mediaType }) => mediaType))];
+  const usual = requestHeaders.find(([each]) => each.toLowerCase() === lower)?.[2] ?? [];
+  return (described.length > 0 ? described : usual).map(label => ({ label, insert: label }));
+}
+
+function inBody(
+  sources: CompletionSources,
+  { body, headers, request, before }: HttpPlace,
+  offset: number,
+  text: string,
+): Suggestions | undefined {
+  const { description } = sources;
+  const operation = operationOf(sources, request);
+  const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const content = operation?.body?.content.find(({ mediaType }) =>
+    sent === undefined ? isJsonType(mediaType) : matchesType(mediaType, sent),
+  );
+  if (description === undefined || body === undefined || content === undefined) return undefined;
+  if (isJsonType(content.mediaType)) {
+    // The same length, as a word or within a string.
+    const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, found => '_'.repeat(found.length));
+    const found = completeJson(description.root, content.schema, json, offset - body.from);
+    return found && { ...found, from: found.from + body.from };
+  }
+  if (!/urlencoded/i.test(content.mediaType)) return undefined;
+  const typed = text.slice(body.from, body.to).trim();
+  const given = new Set(queryPairs(`?${typed}`).map(({ name }) => name));
+  const pair = /[^&]*$/.exec(before)?.[0] ?? '';
+  return pairAt(description, propertiesOf(description.root, content.schema), given, pair, offset, text);
+}

@@ -1,0 +1,101 @@
+/** Where completion gets its suggestions from: one provider for each kind of text. */
+import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import type { SuggestionKind, Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
+import { dynamicNames } from '../../../core/http-file/dynamic.js';
+import { jsonObject } from '../../../core/json/tree.js';
+import { completeHttp } from '../../../core/openapi/intelligence/complete-text.js';
+import { cursorOf, languageOf, textOf } from '../../../core/text/editor.js';
+import type { State } from '../../model/state.js';
+import type { TextPaneId } from '../../model/text.js';
+import { httpFileOf, serverOf } from '../http-text.js';
+
+interface CompletionProvider {
+  /** What may stand at the cursor; undefined: nothing is offered there. */
+  suggest(state: State): Suggestions | undefined;
+  /** The kinds that open automatically after this input; undefined: none. @param before the last letters */
+  triggered(typed: string, before: string): readonly SuggestionKind[] | undefined;
+  /** Why there can be no suggestions at all, as a sentence. */
+  missing(state: State): string | undefined;
+}
+
+const anything: readonly SuggestionKind[] = [
+  'keyword',
+  'field',
+  'argument',
+  'value',
+  'variable',
+  'type',
+  'fragment',
+  'directive',
+  'key',
+];
+
+/** The texts of GraphQL, by the schema. */
+const graphql = (pane: TextPaneId): CompletionProvider => ({
+  suggest(state) {
+    const { schema } = state.connect;
+    const { engine } = state.completion;
+    if (schema === undefined || engine === undefined) return undefined;
+    const { editor } = state[pane];
+    return pane === 'query'
+      ? engine.query(schema, textOf(editor), cursorOf(editor))
+      : engine.variables(
+          schema,
+          operationAt(state.query.document, state.query.active),
+          textOf(editor),
+          cursorOf(editor),
+        );
+  },
+  triggered(typed, before) {
+    if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
+    if (typed === '.') return before.endsWith('...') ? anything : undefined;
+    if (typed === '(') return ['argument'];
+    if (typed === ' ' || typed === ':' || typed === '[') return ['value', 'type'];
+    return undefined;
+  },
+  missing: ({ connect }) => (connect.schema === undefined ? 'There is no schema to complete from.' : undefined),
+});
+
+/** Texts of requests, by the description if there is one. */
+const http: CompletionProvider = {
+  suggest(state) {
+    const { connect, query } = state;
+    const file = httpFileOf(query.editor);
+    return completeHttp(
+      {
+        description: connect.description,
+        serverOf: operation => serverOf(connect, operation),
+        values: new Map(file.variables.map(({ name, text }) => [name, text])),
+        names: namesFor(state),
+      },
+      textOf(query.editor),
+      cursorOf(query.editor),
+    );
+  },
+  triggered(typed, before) {
+    if (/^[A-Za-z_$"/?&=]$/.test(typed) || before.endsWith('{{')) return anything;
+    if (/^[ :[,]$/.test(typed)) return ['value'];
+    return undefined;
+  },
+  missing: () => undefined,
+};
+
+/** All that `{{name}}` may be, nearest first. No value is shown: it may be a secret. */
+function namesFor({ query, variables, identity }: State) {
+  const file = httpFileOf(query.editor);
+  const all: (readonly [string, string])[] = [];
+  for (const { name } of jsonObject(textOf(variables.editor))?.members ?? []) all.push([name, 'in Variables']);
+  for (const name of identity.values.keys()) all.push([name, 'kept value']);
+  for (const { name } of file.variables) all.push([name, 'in the file']);
+  for (const { captures } of file.entries) for (const { name } of captures) all.push([name, 'captured']);
+  for (const name of dynamicNames) all.push([`$${name}`, 'made when sent']);
+  return all;
+}
+
+const providers: Readonly<Record<TextPaneId, CompletionProvider>> = {
+  query: graphql('query'),
+  variables: graphql('variables'),
+};
+
+export const providerOf = (state: State, pane: TextPaneId): CompletionProvider =>
+  languageOf(state[pane].editor) === 'http' ? http : providers[pane];
