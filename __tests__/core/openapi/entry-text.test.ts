@@ -25,7 +25,7 @@ test.each(small)('%s: every entry is one request, which is its operation', name 
     const { text } = entryText(description, operation, server);
     const { entries, problems } = parseHttpFile(text);
     const [entry] = entries;
-    const found = entry && operationAt(description, entry, server);
+    const found = entry && operationAt(description, entry, { server });
     // Two paths may differ in the names of their parameters only.
     const isIt = found !== undefined && found.method === operation.method && entries.length === 1;
     return isIt && problems.length === 0 ? [] : [`${titleOf(operation)}: ${text}`];

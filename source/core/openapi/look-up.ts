@@ -40,6 +40,10 @@ interface MatchedOperation {
   readonly values: ReadonlyMap<string, string>;
 }
 
+const matched = new WeakMap<readonly Operation[], Map<string, MatchedOperation | undefined>>();
+/** A text of requests asks for the same ones with every key. */
+const maxMatched = 5000;
+
 /**
  * The operation that a path belongs to: the one with most literal steps.
  * @param path behind the server's own, without query, percent-encoded as sent
@@ -49,13 +53,20 @@ export function matchOperation(
   method: string,
   path: string,
 ): MatchedOperation | undefined {
+  const known = matched.get(operations) ?? new Map<string, MatchedOperation | undefined>();
+  matched.set(operations, known);
+  const key = `${method} ${path}`;
+  if (known.has(key)) return known.get(key);
   const found = operations
     .filter(each => each.method === method)
     .flatMap(operation => {
       const values = matchPath(operation.path, path);
       return values === undefined ? [] : [{ operation, values }];
-    });
-  return found.sort((a, b) => a.values.size - b.values.size)[0];
+    })
+    .sort((a, b) => a.values.size - b.values.size)[0];
+  if (known.size >= maxMatched) known.clear();
+  known.set(key, found);
+  return found;
 }
 
 /**

@@ -1,21 +1,91 @@
 /** The operations that the requests of a `.http` text are. */
 import type { Entry, HttpFile } from '../http-file/document.js';
-import { operationOf } from './check/check-file.js';
+import { nearestFew } from '../near-miss.js';
+import { serverUrls } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
 import { matchOperation } from './look-up.js';
 
-/** The operation of a request. @param server where the description's operations are called, without a slash at its end */
+/** Where the requests of a text go. */
+export interface TextPlaces {
+  /** Values of the names in URLs; the others stay names. */
+  readonly values?: ReadonlyMap<string, string>;
+  /** Where the description's operations are called beside the servers it names, without a slash at its end. */
+  readonly server?: string | undefined;
+}
+
+interface MatchedEntry {
+  readonly operation: Operation;
+  /** Texts of the names in its path, with the names of the text filled in. */
+  readonly path: ReadonlyMap<string, string>;
+}
+
+/** The request's operation, or why it is none; undefined: it goes to another server. */
+export function operationOf(
+  description: Description,
+  { method, url }: Pick<Entry, 'method' | 'url'>,
+  { values = new Map(), server }: TextPlaces = {},
+): MatchedEntry | { readonly problem: string } | undefined {
+  const [bare = ''] = filledNames(url, values).split(/[?#]/, 1);
+  const path = pathBehindServer(description, bare, server);
+  if (path === undefined) return undefined;
+  const match = matchOperation(description.operations, method, path);
+  if (match) return { operation: match.operation, path: match.values };
+  const others = description.operations.filter(each => matchOperation([each], each.method, path));
+  if (others.length > 0)
+    return { problem: `${path} has no ${method}: it has ${[...new Set(others.map(each => each.method))].join(', ')}.` };
+  const near = nearestFew(path, [...new Set(description.operations.map(each => each.path))]);
+  return {
+    problem: `The description has no path ${path}${near.length === 0 ? '.' : `: did you mean ${near.join(', ')}?`}`,
+  };
+}
+
+/** Names with values, also within each other's values; the others stay. */
+export function filledNames(text: string, values: ReadonlyMap<string, string>): string {
+  let filled = text;
+  for (let depth = 0; depth < 10; depth++) {
+    const next = filled.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (found, name: string) => values.get(name) ?? found);
+    if (next === filled || next.length > maxFilled) break;
+    filled = next;
+  }
+  return filled;
+}
+
+/** Names within names can stand for billions of characters. */
+const maxFilled = 1_000_000;
+
+function pathBehindServer(description: Description, url: string, chosen: string | undefined): string | undefined {
+  // A name that stands for a host and has no value is the server.
+  const [, beyond] = /^(?:https?:\/\/)?\{\{[^{}]*\}\}(\/.*|$)/.exec(url) ?? [];
+  if (beyond !== undefined) return beyond || '/';
+  if (/^@[\w.-]+/.test(url)) return url.replace(/^@[\w.-]+/, '') || '/';
+  const servers = [...(chosen === undefined ? [] : [chosen]), ...allServers(description)];
+  const whole = /^https?:\/\//i.test(url) ? url : url.startsWith('/') ? `${servers[0] ?? ''}${url}` : `https://${url}`;
+  const server = servers
+    .filter(each => whole === each || whole.startsWith(`${each}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  return server === undefined ? undefined : whole.slice(server.length) || '/';
+}
+
+const known = new WeakMap<Description, readonly string[]>();
+
+/** The servers of the description and of its operations. */
+function allServers(description: Description): readonly string[] {
+  const found = known.get(description) ?? [
+    ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
+  ];
+  known.set(description, found);
+  return found;
+}
+
+/** The operation of a request; undefined: it is none. */
 export function operationAt(
   description: Description,
   { method, url }: Pick<Entry, 'method' | 'url'>,
-  server: string | undefined,
-  values: ReadonlyMap<string, string> = new Map(),
+  { values = new Map(), server }: TextPlaces,
 ): Operation | undefined {
-  const [bare = ''] = url.split(/[?#]/, 1);
-  if (server !== undefined && (bare === server || bare.startsWith(`${server}/`)))
-    return matchOperation(description.operations, method, bare.slice(server.length) || '/')?.operation;
-  const found = operationOf(description, { method, url }, values);
-  return found && 'operation' in found ? found.operation : undefined;
+  const [bare = ''] = filledNames(url, values).split(/[?#]/, 1);
+  const path = pathBehindServer(description, bare, server);
+  return path === undefined ? undefined : matchOperation(description.operations, method, path)?.operation;
 }
 
 /** The requests of a text, by their operations. */
@@ -29,7 +99,7 @@ export function entriesByOperation(
   const server = first && serverOf(first);
   const found = new Map<Operation, Entry[]>();
   for (const entry of entries) {
-    const operation = operationAt(description, entry, server, values);
+    const operation = operationAt(description, entry, { server, values });
     if (operation === undefined) continue;
     const list = found.get(operation);
     if (list) list.push(entry);

@@ -112,7 +112,7 @@ function Screen({ state }: { state: State }): ReactElement {
           query={state.query}
           kind={settings.kind}
           bindings={settings.bindings}
-          checks={connect.schema !== undefined}
+          checks={(connect.schema ?? connect.description) !== undefined}
           bare={connect.phase === 'without'}
           rect={query}
           editing={editing('query')}

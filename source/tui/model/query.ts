@@ -4,6 +4,7 @@ import type { TickMemory } from '../../core/graphql/builder/memory.js';
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { VariablesChange } from '../../core/graphql/intelligence/variables-change.js';
+import type { Description } from '../../core/openapi/document/types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { Doc, TextPane } from './text.js';
 
@@ -26,6 +27,13 @@ export interface QueryState extends TextPane {
   readonly checkId: number | undefined;
   /** The text and schema that `problems` and `checkId` are for. */
   readonly seen: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
+  /** The same of an HTTP document: also its variables, whose values are checked in its place, and the server. */
+  readonly seenRequests?: {
+    readonly doc: Doc;
+    readonly values: Doc;
+    readonly description: Description | undefined;
+    readonly url: string;
+  };
   /** The pending parse of a long text, which waits for the keys to stop; `document` and what derives from it are older. */
   readonly behind: number | undefined;
 }

@@ -52,7 +52,7 @@ export function entryToRun(
         title: nameOf(entry),
         line: `${entry.method} ${entry.url}`,
         ...(entry.skip === undefined ? {} : { skip: entry.skip }),
-        operation: description && operationAt(description, entry, server, values),
+        operation: description && operationAt(description, entry, { server, values }),
       })),
       isAll,
       confirmed,

@@ -7,7 +7,7 @@ import {
   syntaxProblem,
   type TextProblem,
 } from '../../core/graphql/intelligence/problems.js';
-import { cursorOf, replaceText } from '../../core/text/editor.js';
+import { cursorOf, languageOf, replaceText } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
@@ -16,12 +16,14 @@ import { withOverlay } from '../overlays/open.js';
 import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
 import { update, withNotice } from '../update.js';
+import { checkRequests, orderHttpCheck } from './http-problems.js';
 import { changed, goTo, goToDefinition } from './text.js';
 
 /** After any change of the text or the schema: schedules a check; until then the known problems move with the text. */
 export function orderCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query } = state;
+  if (languageOf(query.editor) === 'http') return orderHttpCheck(done);
   const { schema } = state.connect;
   const { seen, document } = query;
   if (document === seen.document && schema === seen.schema) return done;
@@ -39,15 +41,19 @@ export function orderCheck(done: Update<State>): Update<State> {
   });
 }
 
-/** Runs the check that was scheduled last; older ones are outdated, also if the text has changed since. */
-export function checkQuery(state: State, id: number): State {
+/**
+ * Runs the check that was scheduled last; older ones are outdated, also if the text has changed since.
+ * @param whole all of a long text at once
+ */
+export function checkQuery(state: State, id: number, whole = false): Update<State> {
   const { query } = state;
   const { schema } = state.connect;
-  if (id !== query.checkId || schema === undefined || query.behind !== undefined) return state;
-  return {
+  if (id === query.checkId && languageOf(query.editor) === 'http') return checkRequests(state, whole);
+  if (id !== query.checkId || schema === undefined || query.behind !== undefined) return update(state);
+  return update({
     ...state,
     query: { ...query, problems: queryProblems(schema, query.document.lastValid), checkId: undefined },
-  };
+  });
 }
 
 /** Syntax errors if there are any, else the result of the last check. In text order. */
@@ -58,7 +64,7 @@ export function problemsIn({ document, problems }: QueryState): readonly TextPro
 
 /** Runs a pending check now, because the user wants its result. */
 const checked = (state: State): State =>
-  state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
+  state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId, true).state;
 
 /** Goes to the problem after or before the cursor, wrapping around; runs a pending check first. */
 export function nextProblem(before: State, by: 1 | -1): State {

@@ -39,7 +39,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
       // The root reducer has parsed it, as before any action but typing.
       return update(state);
     case 'query/check':
-      return update(checkQuery(state, action.id));
+      return checkQuery(state, action.id);
     case 'query/go':
       return update(goTo(state, action.offset));
     case 'query/problem':

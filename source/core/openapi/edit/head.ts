@@ -41,34 +41,45 @@ export function placesOf(text: string, entry: Entry): RequestPlaces {
   return places;
 }
 
+let counted = { text: '', at: 0, line: 1 };
+
+/** The number of the line at an offset. Entries are asked for in their order: counting goes on where it ended. */
+function lineAt(text: string, offset: number): number {
+  if (counted.text !== text || counted.at > offset) counted = { text, at: 0, line: 1 };
+  let { line } = counted;
+  for (let end = text.indexOf('\n', counted.at); end >= 0 && end < offset; end = text.indexOf('\n', end + 1)) line++;
+  counted = { text, at: offset, line };
+  return line;
+}
+
 function placesIn(text: string, entry: Entry): RequestPlaces {
-  const before = text.slice(0, entry.from).split('\n').length;
+  const before = lineAt(text, entry.from);
   const lines = sourceLines(text.slice(entry.from, entry.to)).map(line => ({
     ...line,
     offset: line.offset + entry.from,
     line: line.line + before - 1,
   }));
-  const lineAt = (number: number): SourceLine | undefined => lines[number - before];
+  const lineOf = (number: number): SourceLine | undefined => lines[number - before];
   const endOf = ({ offset, text: content, end }: SourceLine): number => offset + content.length + end.length;
-  const first = lineAt(entry.line);
+  const first = lineOf(entry.line);
   const at = first === undefined ? -1 : first.text.indexOf(entry.url);
   let last = first;
   for (let next = entry.line + 1; last !== undefined; next++) {
-    const line = lineAt(next);
+    const line = lineOf(next);
     if (line === undefined || !continues.test(line.text)) break;
     last = line;
   }
   const url = first === undefined || at < 0 || last !== first ? undefined : urlRange(first.offset + at, entry.url);
   const headers = new Map<string, Range>();
   for (const { name, line } of entry.headers) {
-    const found = lineAt(line);
+    const found = lineOf(line);
     if (found === undefined) continue;
     headers.set(name.toLowerCase(), { from: found.offset, to: found.offset + found.text.length });
     if (last === undefined || found.offset > last.offset) last = found;
   }
   const [piece, ...more] = entry.body;
   const isText = piece?.kind === 'text' && more.length === 0;
-  const bodyFrom = isText ? lineAt(piece.line)?.offset : undefined;
+  const bodyFrom = isText ? lineOf(piece.line)?.offset : undefined;
   const body =
     isText && bodyFrom !== undefined && text.startsWith(piece.text, bodyFrom)
       ? { from: bodyFrom, to: bodyFrom + piece.text.length }

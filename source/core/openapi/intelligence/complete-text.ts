@@ -117,7 +117,7 @@ function operationOf({ description, serverOf, values }: CompletionSources, reque
   const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(\S+)/.exec(request) ?? [];
   const [first] = description?.operations ?? [];
   if (description === undefined || first === undefined) return undefined;
-  return operationAt(description, { method: method.toUpperCase(), url }, serverOf(first), values);
+  return operationAt(description, { method: method.toUpperCase(), url }, { server: serverOf(first), values });
 }
 
 /** Paths with their server; behind a server or a name in its place what is left of a path. */

@@ -1,0 +1,258 @@
+/** One request of a `.http` text against a description: each problem with its place in the text. */
+import type { Entry } from '../../http-file/document.js';
+import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { queryPairs } from '../../request/url.js';
+import { entriesIn, member, textIn } from '../document/node.js';
+import type { Description, Operation, Parameter } from '../document/types.js';
+import { placesOf, queryRange, type Range } from '../edit/head.js';
+import { pairsIn } from '../edit/pairs.js';
+import { pathValue } from '../edit/path-value.js';
+import { titleOf } from '../look-up.js';
+import { isJsonType, matchesType } from '../media-type.js';
+import { filledNames, operationOf, type TextPlaces } from '../operations-in-text.js';
+import { shapeOf } from '../schema.js';
+import { misfits, pathText } from './json-schema.js';
+
+/** UTF-16 offsets of the text. */
+export interface EntryProblem extends Range {
+  readonly text: string;
+}
+
+/** @returns undefined: the request goes to another server, and is left alone */
+export function checkEntry(
+  description: Description,
+  text: string,
+  entry: Entry,
+  around: TextPlaces = {},
+): readonly EntryProblem[] | undefined {
+  const of = operationOf(description, entry, around);
+  if (of === undefined) return undefined;
+  const { url = lineRange(text, entry.from, entry.url) } = placesOf(text, entry);
+  if ('problem' in of) return [{ ...withoutQuery(text, url), text: of.problem }];
+  const check = new EntryCheck(description, of.operation, text, entry, around.values ?? new Map());
+  check.parameters(url, of.path);
+  check.body(url);
+  return check.found;
+}
+
+/** The line of an entry that its URL begins on, where it stands on several. */
+function lineRange(text: string, from: number, url: string): Range {
+  const at = Math.max(from, text.indexOf(url.slice(0, 8), from));
+  const end = text.indexOf('\n', at);
+  return { from: at, to: end < 0 ? text.length : end };
+}
+
+const withoutQuery = (text: string, url: Range): Range => {
+  const query = queryRange(text, url);
+  return { from: url.from, to: query.has ? query.from - 1 : url.to };
+};
+
+class EntryCheck {
+  readonly found: EntryProblem[] = [];
+  readonly #description: Description;
+  readonly #operation: Operation;
+  readonly #text: string;
+  readonly #entry: Entry;
+  readonly #values: ReadonlyMap<string, string>;
+  readonly #title: string;
+
+  constructor(
+    description: Description,
+    operation: Operation,
+    text: string,
+    entry: Entry,
+    values: ReadonlyMap<string, string>,
+  ) {
+    this.#description = description;
+    this.#operation = operation;
+    this.#text = text;
+    this.#entry = entry;
+    this.#values = values;
+    this.#title = titleOf(operation);
+  }
+
+  #report({ from, to }: Range, text: string): void {
+    this.found.push({ from, to, text });
+  }
+
+  parameters(url: Range, path: ReadonlyMap<string, string>): void {
+    const { root } = this.#description;
+    const { headers } = placesOf(this.#text, this.#entry);
+    const typed = queryPairs(this.#entry.url).map(({ name, value }) => ({
+      name: name.replace(/\[\]$/, ''),
+      value: filledNames(value, this.#values),
+    }));
+    const query = new Map(typed.map(({ name, value }) => [name, value]));
+    const pairs = pairsIn(this.#text, queryRange(this.#text, url), '&');
+    const placeOf = (name: string): Range => pairs.find(each => each.name === name || each.name === `${name}[]`) ?? url;
+    const names = new Set(this.#operation.parameters.flatMap(each => namesOf(root, each)));
+    for (const { name } of typed) {
+      const isKnown = names.has(name) || names.has('') || this.#isBelow(name);
+      if (!isKnown && !name.includes('{{') && !isApiKey(this.#description, name))
+        this.#report(placeOf(name), `${this.#title} has no query parameter ${name}.`);
+    }
+    for (const parameter of this.#operation.parameters) {
+      const { name, place, required, schema } = parameter;
+      const line = headers.get(name.toLowerCase());
+      const header = this.#entry.headers.findLast(each => each.name.toLowerCase() === name.toLowerCase());
+      const value =
+        place === 'path'
+          ? path.get(name)
+          : place === 'query'
+            ? query.get(name)
+            : place === 'header' && header
+              ? filledNames(header.text, this.#values)
+              : undefined;
+      const isSpread = shapeOf(root, schema).types.includes('object');
+      if (value === undefined) {
+        if (required && !isSpread && (place === 'query' || place === 'header') && !hasSomeOf(query, parameter))
+          this.#report(
+            withoutQuery(this.#text, url),
+            `${this.#title} needs the ${place === 'query' ? 'query parameter' : 'header'} ${name}.`,
+          );
+      } else if (!value.includes('{{')) {
+        const [misfit] = misfitsOfText(this.#description, parameter, value);
+        const at =
+          place === 'path'
+            ? pathValue(this.#text, url, this.#operation.path, name)
+            : place === 'query'
+              ? placeOf(name)
+              : line;
+        if (misfit !== undefined) this.#report(at ?? url, `${name} ${misfit}.`);
+      }
+    }
+  }
+
+  /** `filter[status]` and `filter[]` of `filter`. */
+  #isBelow(name: string): boolean {
+    return this.#operation.parameters.some(each => each.place === 'query' && name.startsWith(`${each.name}[`));
+  }
+
+  body(url: Range): void {
+    const entry = this.#entry;
+    const type = entry.headers.findLast(each => each.name.toLowerCase() === 'content-type')?.text;
+    const { body } = this.#operation;
+    const [first] = entry.body;
+    if (first === undefined) {
+      if (body?.required) this.#report(withoutQuery(this.#text, url), `${this.#title} needs a body.`);
+      return;
+    }
+    const places = placesOf(this.#text, entry);
+    const place = firstLine(this.#text, places.body ?? { from: places.headEnd, to: entry.to });
+    if (body === undefined) {
+      this.#report(place, `${this.#title} takes no body.`);
+      return;
+    }
+    const { content } = body;
+    const found =
+      type === undefined
+        ? content.find(({ mediaType }) => isJsonType(mediaType))
+        : content.find(({ mediaType }) => matchesType(mediaType, type));
+    if (found === undefined) {
+      if (type !== undefined && !type.includes('{{') && content.length > 0)
+        this.#report(
+          places.headers.get('content-type') ?? place,
+          `${this.#title} takes no ${type}: it takes ${content.map(({ mediaType }) => mediaType).join(', ')}.`,
+        );
+      return;
+    }
+    if (isJsonType(found.mediaType) && places.body !== undefined) this.#json(places.body, found.schema);
+  }
+
+  #json(body: Range, schema: unknown): void {
+    const text = this.#text.slice(body.from, body.to);
+    // Strings as a whole: between two of them there is no string.
+    const expression = /"(?:[^"\\\n]|\\.)*"|\{\{[^{}]*\}\}/g;
+    let names = 0;
+    // A name may stand for any value: what is said of it is not told, unless it has one.
+    const whole = text.replace(expression, typed => {
+      const filled = typed.includes('{{') ? filledNames(typed, this.#values) : typed;
+      return filled.includes('{{') ? JSON.stringify(`${mark}${++names}`) : filled;
+    });
+    // Of the same length, for the places.
+    const masked = text.replace(expression, typed =>
+      typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
+    );
+    const shaped = jsonTree(masked, {});
+    const at = (range: Range): Range =>
+      firstLine(this.#text, { from: body.from + range.from, to: body.from + range.to });
+    let value: unknown;
+    try {
+      value = JSON.parse(whole);
+    } catch {
+      const offset = 'problem' in shaped ? Math.min(shaped.offset, Math.max(0, text.length - 1)) : 0;
+      this.#report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
+      return;
+    }
+    for (const { path, text: words } of misfits(this.#description, schema, value, 'request')) {
+      if (path.length > 0 && isNamed(value, path)) continue;
+      const node = 'root' in shaped ? nodeAt(shaped.root, path) : { from: 0, to: text.length };
+      this.#report(at(node), `${path.length === 0 ? 'The body' : pathText(path).slice(2)} ${words}.`);
+    }
+  }
+}
+
+/** The first line of a range, and never nothing. */
+function firstLine(text: string, { from, to }: Range): Range {
+  const end = text.indexOf('\n', from);
+  return { from, to: Math.max(Math.min(from + 1, text.length), end < 0 ? to : Math.min(end, to)) };
+}
+
+/** Where a value stands, or what of its way there is. */
+function nodeAt(root: JsonNode, path: readonly string[]): Range {
+  let node = root;
+  let place: Range = root;
+  for (const step of path) {
+    const found = node.kind === 'object' ? node.members.findLast(({ name }) => name === step) : undefined;
+    const next = found?.value ?? (node.kind === 'array' ? node.items[Number(step)] : undefined);
+    if (next === undefined) return place;
+    node = next;
+    place = found ?? next;
+  }
+  return place;
+}
+
+/** Names of the query that a parameter has; an empty one: any. */
+function namesOf(root: unknown, { name, place, schema }: Parameter): readonly string[] {
+  if (place === 'querystring') return [''];
+  return place === 'query' ? [name, ...shapeOf(root, schema).properties.map(each => each.name)] : [];
+}
+
+const hasSomeOf = (query: ReadonlyMap<string, string>, { name }: Parameter): boolean =>
+  [...query.keys()].some(key => key === `${name}[]` || key.startsWith(`${name}[`));
+
+/** Keys of a login are no parameters. */
+const isApiKey = ({ root }: Description, name: string): boolean =>
+  entriesIn(member(root, 'components'), 'securitySchemes').some(([, scheme]) => textIn(scheme, 'name') === name);
+
+/** A text fits if it does as it stands, or as the JSON it may be. */
+function misfitsOfText(description: Description, { schema }: Parameter, text: string): readonly string[] {
+  const { types } = shapeOf(description.root, schema);
+  if (types.includes('array') || types.includes('object')) return [];
+  const candidates: unknown[] = [decoded(text)];
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object') candidates.unshift(value);
+  } catch {
+    // A plain text.
+  }
+  const found = candidates.map(value => misfits(description, schema, value, 'request'));
+  return found.some(each => each.length === 0) ? [] : (found[0] ?? []).map(each => each.text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const mark = '\u0000name';
+
+function isNamed(value: unknown, path: readonly string[]): boolean {
+  let at: unknown = value;
+  for (const step of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined;
+  return JSON.stringify(at ?? '').includes('\\u0000name');
+}
