@@ -260,7 +260,7 @@ test('descriptions are compared, and requests of files checked', async () => {
   const same = await runProgram(['openapi', 'old.json', '--diff-schema', 'old.json'], { home });
   expect([same.code, same.stdout]).toEqual([0, '']);
   const checked = await runProgram(['openapi', 'old.json', '--validate', 'a.http'], { home });
-  expect([checked.code, checked.stdout]).toEqual([2, 'a.http:1:1: id is a string, not an integer.\n']);
+  expect([checked.code, checked.stdout]).toEqual([2, 'a.http:1:21: id is a string, not an integer.\n']);
 });
 
 test('paths, parameters and values of a kept description are completed for a profile', async () => {
