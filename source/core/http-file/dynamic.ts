@@ -97,7 +97,7 @@ const makers: Readonly<Record<string, Make>> = {
   dotenv: ([name = ''], { dotenv }) => dotenv.get(name),
 };
 
-/** What may stand behind `{{$`, without the variables of the process. */
+/** Names behind `{{$`, without the variables of the process. */
 export const dynamicNames: readonly string[] = Object.keys(makers).filter(
   name => !/^(?:processEnv|dotenv)$/.test(name),
 );

@@ -26,7 +26,7 @@ export type SuggestionKind =
   | 'directive'
   | 'key';
 
-/** What belongs to a word, from its beginning to the cursor and from the cursor on. */
+/** The letters of a word, from its beginning to the cursor and from the cursor on. */
 export interface WordBounds {
   readonly before: RegExp;
   readonly after: RegExp;

@@ -10,7 +10,7 @@ import { completeJson } from './complete-json.js';
 import { requestHeaders } from './headers.js';
 import { type HttpPlace, placeIn } from './place.js';
 
-/** What a name stands for, in a few words. */
+/** A name, and where its value comes from in a few words. */
 type NameSource = readonly [name: string, detail: string];
 
 /** Where suggestions come from. */
@@ -56,7 +56,7 @@ function byServers(serverOf: CompletionSources['serverOf']): CompletionSources['
   };
 }
 
-/** What belongs to a word before and behind the cursor. */
+/** Letters of a word before and behind the cursor. */
 const bounds = {
   name: { before: /^[\w.$-]*$/, after: /^[\w.$-]*(?:\s*\}\})?/ },
   method: { before: /^[A-Za-z]*$/, after: /^[A-Za-z]*/ },
@@ -151,7 +151,7 @@ function inPath(
   return offered('value', offset - url.length, [...unique(items), ...hosts], bounds.url);
 }
 
-/** What of a template is left for the last step of a typed path; undefined: the typed steps are of another path. */
+/** The rest of a template for the last step of a typed path; undefined: the typed steps are of another path. */
 function restOfPath(template: string, typed: string): string | undefined {
   const done = typed.split('/').slice(0, -1);
   const steps = template.split('/');

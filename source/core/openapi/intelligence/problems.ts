@@ -63,7 +63,7 @@ export function httpProblems(
 
 const moved = ({ from, to, text }: EntryProblem, by: number): EntryProblem => ({ from: from + by, to: to + by, text });
 
-/** What stands on a line; of an empty one its end. */
+/** The text of a line without blanks around it; of an empty one its end. */
 function lineRange(text: string, line: number): { readonly from: number; readonly to: number } {
   let from = 0;
   for (let nth = 1; nth < line; nth++) from = text.indexOf('\n', from) + 1;

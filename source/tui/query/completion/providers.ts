@@ -10,7 +10,7 @@ import type { TextPaneId } from '../../model/text.js';
 import { httpFileOf, serverOf } from '../http-text.js';
 
 interface CompletionProvider {
-  /** What may stand at the cursor; undefined: nothing is offered there. */
+  /** Suggestions at the cursor; undefined: nothing is offered there. */
   suggest(state: State): Suggestions | undefined;
   /** The kinds that open automatically after this input; undefined: none. @param before the last letters */
   triggered(typed: string, before: string): readonly SuggestionKind[] | undefined;

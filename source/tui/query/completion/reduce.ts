@@ -142,7 +142,7 @@ function accepted(state: State, list: CompletionList): State {
   return item.back === undefined ? closed : open(closed, ['field', 'argument']);
 }
 
-/** What belongs to the word, of GraphQL and of JSON. */
+/** The letters of a word, of GraphQL and of JSON. */
 const words: Readonly<Record<TextPaneId, WordBounds>> = {
   query: { before: /^\w*$/, after: /^\w*/ },
   variables: { before: /^"?[^"\n]*$/, after: /^[\w.+-]*/ },
