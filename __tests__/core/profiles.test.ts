@@ -121,3 +121,63 @@ test('a profile that has only environments asks for one; one without says so', (
   });
   expect(profileAt(config.profiles, '@plain:dev')).toMatchObject({ text: 'The profile plain has no environments.' });
 });
+
+const valuesOf = (profiles: unknown, word: string) => {
+  const config = read(profiles);
+  if (isFailure(config)) throw new Error(config.text);
+  const at = profileAt(config.profiles, word);
+  if (isFailure(at)) throw new Error(at.text);
+  return Object.fromEntries(at.profile.values ?? []);
+};
+
+test('values: those of the environment go over the profile’s, and a secret stays at its origin', () => {
+  const json = (json: string, isSecret = false) => ({ from: 'json', json, isSecret });
+  const shop = {
+    url: 'https://dev.example',
+    values: { team: 'blue', page: { first: 2 }, token: 'env:DEV', key: 'text:env:x' },
+    environments: {
+      dev: { values: { team: 'file:~/team' } },
+      live: { url: 'https://live.example', values: { page: 50 } },
+    },
+  };
+  const own = { team: json('"blue"'), page: json('{"first":2}'), key: json('"env:x"', true) };
+  expect(valuesOf({ shop }, '@shop')).toEqual({ ...own, token: { from: 'env', name: 'DEV' } });
+  expect(valuesOf({ shop }, '@shop:dev')).toEqual({
+    ...own,
+    token: { from: 'env', name: 'DEV' },
+    team: { from: 'file', path: '~/team' },
+  });
+  expect(valuesOf({ shop }, '@shop:live')).toEqual({ team: json('"blue"'), page: json('50') });
+  expect(read({ shop })).toMatchObject({ holdsCredential: true });
+});
+
+test('a profile without a URL of its own says what holds in its environments, but no credentials', () => {
+  const environments = { dev: { url: ':8080' } };
+  const shop = { values: { team: 'blue' }, flags: { timeout: 3 }, confirm: true, environments };
+  expect(valuesOf({ shop }, '@shop:dev')).toEqual({ team: { from: 'json', json: '"blue"', isSecret: false } });
+  const config = read({ shop });
+  if (isFailure(config)) throw new Error(config.text);
+  expect(config.profiles.get('shop:dev')).toMatchObject({ words: ['--timeout=3'], confirm: true });
+  expect(config.profiles.has('shop')).toBe(false);
+});
+
+test.each([
+  [
+    { flags: { bearer: 'env:T' }, environments: { dev: { url: ':1' } } },
+    /credentials of profiles\["a"\] are for no origin/,
+  ],
+  [
+    { values: { id: 'env:T' }, environments: { dev: { url: ':1' } } },
+    /credentials of profiles\["a"\] are for no origin/,
+  ],
+  [{ url: ':1', values: [] }, /"values" of profiles\["a"\] is not an object/],
+  [{ url: ':1', values: { 'a b': 1 } }, /"a b" in profiles\["a"\]\.values is not a name for a value/],
+  [{ url: ':1', values: { a: 'env:' } }, /values\["a"\] is "env:" without a name behind it/],
+  [{ url: ':1', values: { a: [2 ** 60] } }, /values\["a"\] has a number that JSON readers round/],
+  [
+    { environments: { b: { url: ':1', values: 1 } } },
+    /"values" of profiles\["a"\]\.environments\["b"\] is not an object/,
+  ],
+])('%j is refused by its place', (a, words) => {
+  expect(read({ a })).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });
+});

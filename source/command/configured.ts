@@ -69,9 +69,7 @@ export function configured(
   if (strayed) return strayed;
   const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
   if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
-  const used: { readonly profile?: UsedProfile } = profile
-    ? { profile: { name: profile.name, confirm: profile.confirm, ...openapiOf(profile) } }
-    : {};
+  const used: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
@@ -87,7 +85,12 @@ export function configured(
   };
 }
 
-const openapiOf = ({ openapi }: Profile): Pick<UsedProfile, 'openapi'> => (openapi === undefined ? {} : { openapi });
+const usedOf = ({ name, confirm, openapi, values }: Profile): UsedProfile => ({
+  name,
+  confirm,
+  ...(openapi === undefined ? {} : { openapi }),
+  ...(values === undefined ? {} : { values }),
+});
 
 /** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
@@ -160,7 +163,9 @@ function known(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
     const identity = identityOf(profile, config);
-    if (!isFailure(identity)) profiles.set(name, { url: profile.url, confirm: profile.confirm, identity });
+    if (isFailure(identity)) continue;
+    const { url, confirm, values } = profile;
+    profiles.set(name, { url, confirm, identity, ...(values === undefined ? {} : { values }) });
   }
   return profiles;
 }

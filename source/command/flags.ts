@@ -351,7 +351,7 @@ const flags = [
   { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
     help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
   { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run'],
-    help: 'environment of the profile that the URL names (@shop); of run: values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
+    help: 'environment of the profile that the URL names (@shop); of run: of the profiles its requests name, and values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run up to N files side by side (1); with --repeat: so many at once' },
   { name: 'repeat', value: 'N', repeat: 'once', group: 'Run', commands: ['run', 'request'],

@@ -4,6 +4,7 @@
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
+import type { KeptValues } from './http-file/kept-values.js';
 import type { RepeatOptions } from './load/options.js';
 import type { OpenapiTask } from './openapi/options.js';
 import type {
@@ -18,6 +19,7 @@ import type {
   TextSource,
 } from './options.js';
 import type { Profile } from './profiles.js';
+import type { Secret } from './secret.js';
 import type { ThemeName } from './themes.js';
 
 /** A valid command line; usage errors are `Failure`s. */
@@ -77,13 +79,13 @@ export interface SessionsCommand {
 }
 
 /** A profile with its flags parsed, for lists and choices. */
-export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
+export interface KnownProfile extends Pick<Profile, 'url' | 'confirm' | 'values'> {
   /** Credentials of its flags, secrets not read yet. */
   readonly identity: HostIdentity;
 }
 
 /** The profile a URL was typed with (`@name/path`). */
-export interface UsedProfile extends Pick<Profile, 'openapi'> {
+export interface UsedProfile extends Pick<Profile, 'openapi' | 'values'> {
   readonly name: string;
   /** Ask before sending a mutation or an unsafe method. */
   readonly confirm: boolean;
@@ -128,6 +130,8 @@ export interface GraphqlCommand {
   readonly subscriptionUrl?: string;
   readonly subscriptionProtocol: SubscriptionProtocol;
   readonly session?: SessionOption;
+  /** Texts in its variables that are hidden where the request is shown. */
+  readonly hidden?: readonly Secret[];
   /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
   /** `--extensions @FILE`, `--connection-params @FILE`: read when the command runs. */
@@ -165,8 +169,15 @@ export interface ScreenOptions {
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
 
+/** The values of a profile's place, read; absent: it has none. */
+export interface PlaceValues {
+  readonly configured?: KeptValues;
+  /** Why others have no value, by name. */
+  readonly unread?: ReadonlyMap<string, string>;
+}
+
 /** Credentials and headers for one origin, none read yet. */
-export interface HostIdentity {
+export interface HostIdentity extends PlaceValues {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
 }

@@ -83,7 +83,9 @@ export function readConfig(text: string, name: string): Config | Failure {
     hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
   }
   if (found.hosts !== undefined && !isObject(found.hosts)) refuse('"hosts" is not an object.', hostForm);
-  const profiles = readProfiles(isObject(found.profiles) ? found.profiles : {}, ofOrigin, refuse);
+  const profiles = readProfiles(isObject(found.profiles) ? found.profiles : {}, ofOrigin, refuse, () => {
+    holdsCredential = true;
+  });
   if (found.profiles !== undefined && !isObject(found.profiles)) refuse('"profiles" is not an object.', profileForm);
   const keys = new Map<string, readonly string[]>();
   for (const [id, chords] of Object.entries(isObject(found.keys) ? found.keys : {})) {

@@ -1,6 +1,7 @@
 /** Profiles of the configuration: a named base URL with flags, used as `@name/path`. */
 import { secrecyOf, withoutLogin } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { holdSecret, openValues, readValueSources, type ValueSources } from './profile-values.js';
 import { readUrl } from './request/read-url.js';
 import { readTypedUrl } from './request/typed-url.js';
 
@@ -15,6 +16,8 @@ export interface Profile {
   readonly confirm: boolean;
   /** File or URL of its OpenAPI description, as written; `~/` is not expanded yet. */
   readonly openapi?: string;
+  /** Values for `{{name}}`; absent: there are none. */
+  readonly values?: ValueSources;
 }
 
 /** Reads flags written as words. */
@@ -28,11 +31,15 @@ export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
 /** Names of profiles and of their environments: `shop:live`. */
 export const placeForm = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?$/;
 
-/** Reads the member "profiles" of a configuration. */
+/**
+ * Reads the member "profiles" of a configuration.
+ * @param onSecret called for a secret among the values
+ */
 export function readProfiles(
   found: Readonly<Record<string, unknown>>,
   readFlags: FlagsReader,
   refuse: (text: string, hint: string) => void,
+  onSecret: () => void,
 ): ReadonlyMap<string, Profile> {
   const profiles = new Map<string, Profile>();
   for (const [name, value] of Object.entries(found)) {
@@ -54,22 +61,31 @@ export function readProfiles(
       continue;
     }
     const read = (members: Readonly<Record<string, unknown>>, at: string, base?: Profile): Profile | undefined => {
-      const { url: typed = base?.url, flags = {}, confirm = base?.confirm ?? false, ...rest } = members;
-      const { openapi = base?.openapi, ...others } = rest;
+      const {
+        url: typed = base?.url === nowhere ? undefined : base?.url,
+        flags = {},
+        confirm = base?.confirm ?? false,
+        ...rest
+      } = members;
+      const { openapi = base?.openapi, values: typedValues, ...others } = rest;
       const [unknown] = Object.keys(others);
       if (unknown !== undefined) refuse(`${at} has an unknown member "${unknown}".`, form);
       if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
       const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
       if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} names no file and no URL.`, openapiForm);
+      const values = readValueSources(typedValues, at, refuse);
+      if (holdSecret(values)) onSecret();
       const url = baseUrl(typed);
       if (isFailure(url)) refuse(`the URL of ${at}: ${url.text}`, url.hint ?? form);
       const words = readFlags(flags, `${at}.flags`);
       return isFailure(url)
         ? undefined
-        : { name, url, words, confirm: confirm === true, ...(isNamed ? { openapi } : {}) };
+        : { name, url, words, confirm: confirm === true, ...(isNamed ? { openapi } : {}), ...withValues(values) };
     };
-    const base = own.url === undefined && Object.keys(environments).length > 0 ? undefined : read(own, where);
-    if (base) profiles.set(name, base);
+    const isPlaceless = own.url === undefined && Object.keys(environments).length > 0;
+    const base = read(isPlaceless ? { ...own, url: nowhere } : own, where);
+    if (base && !isPlaceless) profiles.set(name, base);
+    if (base && isPlaceless && hasSecrets(base)) refuse(`the credentials of ${where} are for no origin.`, originHint);
     for (const [environment, members] of Object.entries(environments)) {
       const at = `${where}.environments["${environment}"]`;
       if (!nameForm.test(environment)) refuse(`"${environment}" is not a name for an environment.`, environmentsForm);
@@ -77,13 +93,22 @@ export function readProfiles(
       else {
         const profile = read(members, at, base);
         const full = `${name}:${environment}`;
-        if (profile)
-          profiles.set(full, { ...profile, name: full, words: [...inherited(base, profile), ...profile.words] });
+        if (profile) {
+          const words = [...inherited(base, profile), ...profile.words];
+          profiles.set(full, { ...profile, name: full, words, ...inheritedValues(base, profile) });
+        }
       }
     }
   }
   return profiles;
 }
+
+/** Stands for the URL of a profile that has one in its environments only. */
+const nowhere = 'http://nowhere.invalid';
+const originHint = 'Give the profile a URL, or write them into its environments.';
+
+const hasSecrets = ({ words, values = new Map() }: Profile): boolean =>
+  !words.every(isNoCredential) || openValues(values).size < values.size;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -91,11 +116,22 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const environmentsForm =
   '{"profiles": {"shop": {"environments": {"dev": {"url": "http://localhost:8080"}, "live": {"url": "https://shop.example", "confirm": true}}}}}';
 
+const withValues = (values: ValueSources): Pick<Profile, 'values'> => (values.size === 0 ? {} : { values });
+
+const isSameOrigin = (base: Profile, { url }: Profile): boolean => readUrl(base.url)?.origin === readUrl(url)?.origin;
+
+/** The profile's values below those of the environment; a secret is not for another origin. */
+function inheritedValues(base: Profile | undefined, own: Profile): Pick<Profile, 'values'> {
+  const above = base?.values ?? new Map();
+  const known = base === undefined || isSameOrigin(base, own) ? above : openValues(above);
+  return withValues(new Map([...known, ...(own.values ?? [])]));
+}
+
 /** The profile's flags for one of its environments: no credentials for another origin, and none beside those of the environment. */
-function inherited(base: Profile | undefined, { url, words }: Profile): readonly string[] {
+function inherited(base: Profile | undefined, profile: Profile): readonly string[] {
   if (base === undefined) return [];
-  const isElsewhere = readUrl(base.url)?.origin !== readUrl(url)?.origin;
-  const own = isElsewhere ? base.words.filter(isNoCredential) : base.words;
+  const { words } = profile;
+  const own = isSameOrigin(base, profile) ? base.words : base.words.filter(isNoCredential);
   return withoutLogin(words).length === words.length ? own : withoutLogin(own);
 }
 

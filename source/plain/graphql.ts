@@ -28,7 +28,10 @@ export async function runGraphql(
   send?: RunContext['send'],
   jar?: Jar,
 ): Promise<number | Failure> {
-  const command = typed.objects === undefined ? typed : await withObjects(typed, environment);
+  const objects = typed.objects === undefined ? typed : await withObjects(typed, environment);
+  if (isFailure(objects)) return objects;
+  const named = objects.profile?.values !== undefined;
+  const command = named ? await (await import('./graphql/values.js')).withValues(objects, environment) : objects;
   if (isFailure(command)) return command;
   const { auth, network, output, url } = command;
   let refused: ResponseHead | undefined;

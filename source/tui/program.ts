@@ -19,6 +19,7 @@ import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } 
 import { type EffectContext, type HttpStart, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
+import { placeValues, withPlaceValues } from './effects/place-values.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
@@ -76,7 +77,13 @@ export async function openProgram(
 ): Promise<Program | Failure> {
   const command = await withObjects(typed, environment);
   if (isFailure(command)) return command;
-  const { keys, hosts, profiles } = command.screen;
+  const { keys, hosts } = command.screen;
+  const profiles = await withPlaceValues(command.screen.profiles ?? new Map(), environment);
+  const identity = {
+    auth: command.auth,
+    headers: command.headers,
+    ...(await placeValues(command.profile?.values, environment)),
+  };
   const { session, frameMs, onEffect, keepsDrafts, http, ...screen } = options;
   const kind = http === undefined ? 'graphql' : 'http';
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
@@ -94,7 +101,7 @@ export async function openProgram(
     ...(http ? { http } : {}),
     session,
     end: finish,
-    identity: command,
+    identity,
     endpoints: new WeakMap(),
     tokens: new WeakMap(),
     asking: new AsyncLocalStorage(),
@@ -112,11 +119,11 @@ export async function openProgram(
       ...(http?.isGuess ? { isGuess: true } : {}),
       bindings: kind === 'http' ? httpKeys(bindings) : graphqlKeys(bindings),
       ...(command.url === undefined ? {} : { url: command.url }),
-      identity: command,
+      identity,
       sends: command.sends,
       ways: { get: command.get, protocol: command.subscriptionProtocol },
       ...(hosts === undefined ? {} : { hosts }),
-      ...(profiles === undefined ? {} : { profiles }),
+      profiles,
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
       ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
       query: '',
@@ -127,12 +134,12 @@ export async function openProgram(
     perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),
     frameMs,
   });
+  world.identity = firstIdentity(store.getState());
   return {
     world,
     store,
     begin() {
       world.dispatch = store.dispatch;
-      world.identity = firstIdentity(store.getState(), command);
       store.dispatch(firstAction(store.getState(), command));
       // A slip in the configuration must not keep anybody from the screen.
       const { themeSetting } = command.screen;

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import type { KnownProfile } from '../../../source/core/command.js';
+import type { HostIdentity, KnownProfile } from '../../../source/core/command.js';
+import { type Secret, secret } from '../../../source/core/secret.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeServers, serve } from '../../support/servers/graphql.js';
@@ -120,6 +121,51 @@ test('without environments E asks for a URL, and the palette says why', () => {
   expect(screen.press('E').state.connect.phase).toBe('asking');
 });
 
+const valued = (url: string, team: string): KnownProfile => ({
+  url,
+  confirm: false,
+  identity: {
+    auth: { apiKeys: [] },
+    headers: [{ kind: 'set', name: 'X-Team', value: '{{team}}' }],
+    configured: new Map<string, string | Secret>([
+      ['team', JSON.stringify(team)],
+      ['key', secret(`"${team}-key"`)],
+    ]),
+    unread: new Map([['gone', 'The environment variable GONE is not set.']]),
+  },
+});
+
+test('values of the environment stand below those that are kept, go with E, and their secrets are not shown', () => {
+  const places = new Map([
+    ['shop:dev', valued('http://localhost/graphql', 'blue')],
+    ['shop:live', valued('https://live.example/', 'red')],
+  ]);
+  const identity = places.get('shop:dev')?.identity as HostIdentity;
+  const screen = open({ profiles: places, identity });
+  const list = () => options(screen.press(':').type('kept values').press('enter'));
+  const gone = '{{gone}}: The environment variable GONE is not set, of @shop:dev';
+  expect(list()).toEqual(['{{team}}: blue, of @shop:dev', '{{key}}: ••••, of @shop:dev', gone]);
+  screen.press('enter', 'ctrl+u').type('own').press('enter');
+  expect(list()).toEqual([
+    '{{team}}: own',
+    '{{team}}: blue, of @shop:dev: the kept value is used',
+    '{{key}}: ••••, of @shop:dev',
+    gone,
+  ]);
+  screen.press('escape', 'escape');
+  expect(sent(screen)?.values?.get('team')).toBe('"own"');
+  screen.press('E').type('live').press('enter');
+  expect(sent(screen)?.values?.get('team')).toBe('"red"');
+  expect(list()).toContain('{{team}}: red, of @shop:live');
+});
+
+test('a value that could not be read is asked for, with the reason', () => {
+  const identity = valued('', 'blue').identity;
+  const screen = open({ identity, variables: '{"id": "{{gone}} {{team}}"}' }).press('ctrl+r');
+  expect(topOverlay(screen.state)).toMatchObject({ title: '{{gone}} has no value' });
+  expect(options(screen)).toContain('Give it one: The environment variable GONE is not set.');
+});
+
 test('in the terminal: each server sees its own token only, and the first line says where one is', async () => {
   const seen: string[][] = [[], []];
   const listen = (at: number): Promise<string> =>
@@ -131,8 +177,12 @@ test('in the terminal: each server sees its own token only, and the first line s
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   const environments = {
-    dev: { url: dev, flags: { bearer: 'env:DEV', header: ['X-Stage: dev'] } },
-    live: { url: live, flags: { bearer: 'env:LIVE' } },
+    dev: {
+      url: dev,
+      flags: { bearer: 'env:DEV', header: ['X-Stage: {{stage}} {{key}}'] },
+      values: { stage: 'dev', key: 'env:DEV' },
+    },
+    live: { url: live, flags: { bearer: 'env:LIVE', header: ['X-Stage: {{stage}}'] }, values: { stage: 'live' } },
   };
   writeFileSync(
     path.join(home, '.config/apiclient/config.json'),
@@ -148,6 +198,6 @@ test('in the terminal: each server sees its own token only, and the first line s
   await terminal.untilShown(`@shop:live: ${live}`);
   terminal.write('c');
   await terminal.untilShown(`POST @shop:live ${live}`);
-  expect(new Set(seen[0])).toEqual(new Set(['Bearer dev-token dev']));
-  expect(new Set(seen[1])).toEqual(new Set(['Bearer live-token undefined']));
+  expect(new Set(seen[0])).toEqual(new Set(['Bearer dev-token dev dev-token']));
+  expect(new Set(seen[1])).toEqual(new Set(['Bearer live-token live']));
 });

@@ -66,7 +66,7 @@ test('a kept value has the name of its member, is listed hidden, changed and for
   const list = (): void => void screen.press(':').type('kept values').press('enter');
   list();
   expect(topOverlay(screen.state)).toMatchObject({
-    title: 'Kept values',
+    title: 'Values for {{name}}',
     options: [{ label: '{{accessToken}}', detail: '••••' }],
   });
   expect(JSON.stringify(screen.state.overlays)).not.toContain('s3cret');

@@ -1,4 +1,4 @@
-/** `{{name}}` in JSON and in headers: values kept from responses, by the rules of `.http` files. */
+/** `{{name}}` in JSON and in headers: values kept from responses, and those of a profile, by the rules of `.http` files. */
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTokens } from '../json/tokens.js';
 import type { HeaderOption } from '../options.js';
@@ -19,16 +19,29 @@ type SafeWorld = Pick<World, 'now' | 'random'>;
 /** Enough to tell which names are made when a request is sent. */
 const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(length) };
 
-const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
+/** The text of a JSON string, JSON of anything else. */
+export const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
-/** The values as the texts of requests take them: they came from responses. */
-export const valueTexts = (kept: KeptValues): ReadonlyMap<string, Value> =>
+/** The values as the texts of requests take them. @param foreign they came from responses */
+export const valueTexts = (kept: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
   new Map(
     [...kept].map(([name, value]): [string, Value] => [
       name,
-      { text: textOf(reveal(value)), foreign: true, ...(isSecret(value) ? { secret: true } : {}) },
+      { text: textOf(reveal(value)), ...(foreign ? { foreign } : {}), ...(isSecret(value) ? { secret: true } : {}) },
     ]),
   );
+
+const together = new WeakMap<KeptValues, WeakMap<KeptValues, KeptValues>>();
+
+/** All that `{{name}}` stands for: what was kept wins over what the configuration says. The same object for the same two. */
+export function allValues({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues {
+  if (configured.size === 0) return values;
+  const known = together.get(values) ?? new WeakMap<KeptValues, KeptValues>();
+  together.set(values, known);
+  const all = known.get(configured) ?? new Map([...configured, ...values]);
+  known.set(configured, all);
+  return all;
+}
 
 function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
   return {

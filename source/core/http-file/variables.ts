@@ -29,6 +29,8 @@ export interface Scope {
   readonly captured: ReadonlyMap<string, Value>;
   readonly file: readonly FileVariable[];
   readonly environment: ReadonlyMap<string, Value>;
+  /** Of the profile that the request names. @param at the request's place in its file */
+  readonly place?: (at: number) => ReadonlyMap<string, Value> | undefined;
   readonly world: World;
   /** `{{login.response.body.$.token}}` and what will be captured; undefined: no such response, or nothing in it. */
   readonly response: (expression: string) => Value | undefined;
@@ -118,7 +120,7 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
   if (variable) return nested(typed, variable.text, filling, variable);
   const value = scope.environment.get(typed);
   if (value) return value.secret ? value : nested(typed, value.text, filling);
-  return scope.response(typed) ?? { missing: [typed] };
+  return scope.response(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
 }
 
 /** A value that may name others. One with a time or random numbers in it is made once for all requests, as its author means it. */

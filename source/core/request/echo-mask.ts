@@ -19,6 +19,10 @@ export const echoMask = (secrets: readonly string[]): ((text: string) => string)
 export const wordMask = (secrets: readonly string[]): ((text: string) => string) =>
   maskOf(secrets.filter(each => each !== '').flatMap(formsOf));
 
+/** The same for texts in which secrets may stand as parts of JSON strings. */
+export const jsonMask = (secrets: readonly string[]): ((text: string) => string) =>
+  wordMask([...secrets, ...secrets.map(text => JSON.stringify(text).slice(1, -1))]);
+
 /** The length of a piece that is hidden: words of ours are rarely lost, and no more of a secret than this is shown. */
 const pieceLength = 4;
 

@@ -47,6 +47,8 @@ export interface TextValues {
   readonly captured: ReadonlyMap<string, Value>;
   /** It is only shown: names that a response will give a value stand as they are. */
   readonly isShown?: true;
+  /** Of the profile that is open, for requests to its origin that name no other: these come last. */
+  readonly configured: ReadonlyMap<string, Value>;
 }
 
 /** Where a text stands. */

@@ -3,11 +3,13 @@ import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
-import type { OutputOptions } from '../../core/options.js';
+import { textOf } from '../../core/http-file/kept-values.js';
+import { jsonMask } from '../../core/request/echo-mask.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
 import { safeText } from '../../core/response/safe-text.js';
+import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
@@ -49,7 +51,7 @@ export async function printRun(
   if (isFailure(ending)) return ending;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
-  const live = options.verbose ? await liveOf(sink, options, environment) : undefined;
+  const live = options.verbose ? await liveOf(sink, command, environment) : undefined;
   const recorded = options.print?.includes('B')
     ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
@@ -77,10 +79,15 @@ async function endingOf(
   return (await import('../parts/exchange-reporter.js')).openEnding(output, { method: 'POST', url }, environment);
 }
 
-async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOptions, environment: Environment) {
+async function liveOf({ output, painter, look }: Sink, command: GraphqlCommand, environment: Environment) {
   const { openLive } = await import('../verbose/live.js');
-  return openLive({ environment, output, painter, showSecrets, format: look.format });
+  const { showSecrets } = command.output;
+  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: maskOf(command) });
 }
+
+/** Variables are JSON: a text stands there as the part of a string, or in quotes. */
+const maskOf = ({ hidden = [] }: GraphqlCommand): ((text: string) => string) =>
+  jsonMask(hidden.map(each => textOf(reveal(each))));
 
 /** By the type of a text how it is made safe: without a loss where its strings have escapes. */
 const safely: Readonly<Record<string, (text: string) => string>> = {
@@ -216,7 +223,7 @@ class RunPrinter {
     if (this.#parts.requestHead) paintRequestHead(request, this.#command.output.showSecrets, painter);
     if (body) (await import('../print-request.js')).paintRequestBody({ ...request, body }, look.format, painter);
     if (this.#parts.head) paintResponseHead(event.response, painter);
-    await output.write(painter.take());
+    await output.write(maskOf(this.#command)(painter.take()));
   }
 
   async #result(event: ResultEvent): Promise<number | undefined> {

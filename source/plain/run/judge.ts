@@ -10,7 +10,7 @@ import {
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
-import type { LoadedFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 import { noValue } from './make-request.js';
 
 /** Where the names of checks and captures get their values. */

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import type { HttpFile } from '../../core/http-file/document.js';
 import { readDotenv } from '../../core/http-file/dynamic.js';
 import {
   type EnvironmentText,
@@ -16,31 +15,37 @@ import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { readSecret } from '../../io/secrets.js';
 import { fromHome, readText } from '../../io/sources.js';
-
-/** A file of requests, and what stands beside it. */
-export interface LoadedFile {
-  /** As it was typed. */
-  readonly name: string;
-  /** Where its paths begin, absolute. */
-  readonly folder: string;
-  readonly http: HttpFile;
-  readonly environment: ReadonlyMap<string, Value>;
-  readonly dotenv: ReadonlyMap<string, string>;
-}
+import type { ReadRequest } from './context.js';
+import type { LoadedFile } from './loaded-file.js';
+import { readPlaces } from './places.js';
+import { liveScope } from './scope.js';
 
 /** Reads one file of the command. */
 export async function loadFile(
   name: string,
   command: RunCommand,
   environment: Environment,
+  read: ReadRequest,
+  given: ReadonlyMap<string, Value>,
 ): Promise<LoadedFile | Failure> {
   const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
   if (isFailure(text))
     return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Name a file of requests.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
   const http = parseHttpFile(text);
-  const beside = await besideFolder(folder, command.environmentName, environment, path.dirname(name));
-  return isFailure(beside) ? beside : { name, folder, http, ...beside };
+  const wanted = command.environmentName;
+  const found = await besideFolder(folder, wanted, environment, path.dirname(name));
+  // The environment may be that of a profile alone.
+  const beside =
+    isFailure(found) && wanted !== undefined
+      ? await besideFolder(folder, undefined, environment, path.dirname(name))
+      : found;
+  if (isFailure(beside)) return found as Failure;
+  const file: LoadedFile = { name, folder, http, ...beside, places: [] };
+  const scope = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+  const places = await readPlaces(http, scope, read, wanted, environment);
+  if (isFailure(found) && !places.isFound) return places.refused ?? found;
+  return { ...file, places: places.values };
 }
 
 /**

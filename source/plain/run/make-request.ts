@@ -19,7 +19,7 @@ import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
 import type { Run } from './context.js';
-import type { LoadedFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 
 /** The part of a run that making a request needs. */
 type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {

@@ -5,7 +5,9 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
+import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
@@ -15,7 +17,9 @@ import type { ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
 import { besideFolder } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
+import { readPlaces } from './places.js';
 import { liveScope, maskOf, scopeBefore, usedResponses } from './scope.js';
 
 interface Reader {
@@ -48,7 +52,7 @@ export function textRequests(environment: Environment, read: ReadRequest, flags:
 async function oneRequest(
   text: string,
   at: number,
-  { given, captured, isShown }: TextValues,
+  { given, captured, configured, isShown }: TextValues,
   place: TextPlace,
   { environment, read, flags, responses, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
@@ -60,18 +64,23 @@ async function oneRequest(
   const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
   const beside = await besideFolder(folder, undefined, environment);
   if (isFailure(beside)) return beside;
-  const file = { name: 'the text', folder, http, ...beside };
+  const bare: LoadedFile = { name: 'the text', folder, http, ...beside, places: [] };
   const taken = new Map(captured);
-  const live = liveScope(file, given, environment, { captured: taken, responses });
-  const scope = isShown ? scopeBefore(live, http.entries.slice(0, at), expression => `{{${expression}}}`) : live;
-  const made = await makeRequest(
-    { command: { flags, output: shownOutput }, environment, read, networks: new Map() },
-    file,
-    entry,
-    scope,
-    ownOrigins(file, scope),
-    isShown,
-  );
+  const learned = { captured: taken, responses };
+  const named = await readPlaces(http, liveScope(bare, given, environment, learned), read, undefined, environment);
+  const make = (values: ReadonlyMap<string, Value> | undefined) => {
+    const file = { ...bare, places: named.values.map(each => each ?? values) };
+    const live = liveScope(file, given, environment, learned);
+    const scope = isShown ? scopeBefore(live, http.entries.slice(0, at), expression => `{{${expression}}}`) : live;
+    const run = { command: { flags, output: shownOutput }, environment, read, networks: new Map() };
+    return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };
+  };
+  let tried = make(configured);
+  const first = await tried.made;
+  // A text from elsewhere must not send another server what is the profile's.
+  if (!isFailure(first) && originOf(first.spec.url) !== originOf(place.home)) tried = make(undefined);
+  const { file, scope } = tried;
+  const made = await tried.made;
   if (isFailure(made)) return withNeeds(made, http);
   const checks = checksOf(entry, made.command.output.asserts);
   return {
@@ -101,6 +110,8 @@ async function oneRequest(
     },
   };
 }
+
+const originOf = (url: string): string | undefined => readUrl(url)?.origin;
 
 /** `--yes`, of the screen or in its `# @flags`, confirms it. */
 const asksFirst = ({ spec, command: { profile, yes } }: MadeRequest): string | undefined =>

@@ -19,7 +19,7 @@ import { metaOf } from '../summary.js';
 import type { Run } from './context.js';
 import { checkedExchange, exchangeOf, type ReadResponse } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
-import type { LoadedFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
 import { printExchange } from './print-exchange.js';
 import type { Learned } from './scope.js';

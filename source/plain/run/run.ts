@@ -16,8 +16,10 @@ import { refuseReports } from '../report-files.js';
 import { metaProblem, writeMeta } from '../summary.js';
 import type { ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
-import { givenValues, type LoadedFile, loadFile } from './load.js';
+import { givenValues, loadFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 import { ownOrigins } from './make-request.js';
+import { inEnvironmentOf } from './places.js';
 import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { type Learned, liveScope, maskOf, usedResponses } from './scope.js';
@@ -32,14 +34,14 @@ export async function runFiles(
   reader: ReadRequest,
   wordsOf: RunSessions['wordsOf'] = () => [],
 ): Promise<number | Failure> {
-  const read = remembering(reader);
+  const read = inEnvironmentOf(remembering(reader), typed.environmentName);
   const command = await withPassword(typed, environment);
   if (isFailure(command)) return command;
   const given = await givenValues(command, environment);
   if (isFailure(given)) return given;
   const chosen: ChosenFile[] = [];
   for (const name of command.files) {
-    const file = await loadFile(name, command, environment);
+    const file = await loadFile(name, command, environment, read, given);
     if (isFailure(file)) return file;
     const entries = chosenEntries(file, command.requests);
     if (isFailure(entries)) return entries;

@@ -5,9 +5,9 @@ import type { CheckedExchange } from '../../core/http-file/checks.js';
 import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
 import type { Scope, Value } from '../../core/http-file/variables.js';
-import { wordMask } from '../../core/request/echo-mask.js';
+import { jsonMask } from '../../core/request/echo-mask.js';
 import type { Environment } from '../../environment.js';
-import type { LoadedFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 
 /** Values captured by the run of one file so far. */
 export interface Learned {
@@ -30,6 +30,7 @@ export function liveScope(
     captured,
     file: file.http.variables,
     environment: file.environment,
+    place: at => file.places[at],
     world: {
       now: () => environment.now(),
       random: length => environment.random(length),
@@ -93,7 +94,8 @@ export function maskOf(
   given: ReadonlyMap<string, Value>,
   { variables }: Environment,
 ): (text: string) => string {
-  const values = [given, ...files.map(({ environment }) => environment)].flatMap(each => [...each.values()]);
+  const maps = files.flatMap(({ environment, places }) => [environment, ...places.flatMap(place => place ?? [])]);
+  const values = [given, ...maps].flatMap(each => [...each.values()]);
   const named = files.flatMap(file =>
     [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
       ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
@@ -101,5 +103,5 @@ export function maskOf(
   );
   const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
   const secrets = found.filter(each => each !== undefined);
-  return wordMask([...secrets, ...secrets.map(text => JSON.stringify(text).slice(1, -1))]);
+  return jsonMask(secrets);
 }

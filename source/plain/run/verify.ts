@@ -7,7 +7,7 @@ import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ReadRequest } from './context.js';
-import type { LoadedFile } from './load.js';
+import type { LoadedFile } from './loaded-file.js';
 import { scopeBefore } from './scope.js';
 
 /** A file and those of its requests that are run. */

@@ -17,6 +17,8 @@ interface LiveStage {
   readonly showSecrets: boolean;
   /** Format the request's body. */
   readonly format: boolean;
+  /** Puts bullets for secrets in a request. */
+  readonly hide?: (text: string) => string;
 }
 
 export interface Live {
@@ -26,7 +28,7 @@ export interface Live {
 }
 
 /** @returns the observer of every exchange of the command */
-export function openLive({ environment, output, painter, showSecrets, format }: LiveStage): Live {
+export function openLive({ environment, output, painter, showSecrets, format, hide = text => text }: LiveStage): Live {
   const reported = new Map<Irregularity, number>();
   let shownBody: BodySpec | undefined;
   const step = (text: string): void => void environment.stderr.write(`* ${safeLine(text)}\n`);
@@ -39,7 +41,7 @@ export function openLive({ environment, output, painter, showSecrets, format }: 
   };
   const print = (): void => {
     // The next awaited write reports the error.
-    output.write(painter.take()).catch(() => {});
+    output.write(hide(painter.take())).catch(() => {});
   };
   return {
     tell(event) {

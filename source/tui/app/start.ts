@@ -103,9 +103,8 @@ export function startState(options: StartOptions): State {
   return withRemembered(started).state;
 }
 
-/** The identity of the first requests: that of the command line, and the headers of last time. */
-export const firstIdentity = ({ identity }: State, given: Identity): Identity =>
-  identity.headers.some(({ typed }) => typed === true) ? sentBy(identity) : given;
+/** The identity of the first requests. */
+export const firstIdentity = ({ identity }: State): Identity => sentBy(identity);
 
 /** The action that starts the first load; a schema file of last time gives way to the flags. */
 export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {

@@ -136,7 +136,8 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       );
     case 'connect/write-profile': {
       const { name } = action;
-      const identity = sentBy(state.identity);
+      const { auth, headers } = sentBy(state.identity);
+      const identity = { auth, headers };
       const profiles = new Map(state.settings.profiles).set(name, { url: connect.url, confirm: false, identity });
       const known = { ...state, settings: { ...state.settings, profiles } };
       return update(known, { kind: 'write-profile', name, url: connect.url, identity });

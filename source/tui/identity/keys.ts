@@ -1,7 +1,7 @@
 /** Keys of headers and credentials. */
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { noValues } from './values.js';
+import { noValues } from './list-values.js';
 
 /** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
@@ -20,7 +20,7 @@ export const identityKeys: readonly Binding[] = [
     action: () => ({ type: 'identity/described' }),
     help: 'The logins of the description: each fills the form, and asks for the rest.' },
   { id: 'values', keys: [], where: 'command', label: 'kept values', when: noValues, action: () => ({ type: 'values/list' }),
-    help: 'The values that {{name}} stands for in Variables and headers: see, change or forget them.' },
+    help: 'The values that {{name}} stands for in Variables and headers, kept ones and those of the profile: see, change or forget them.' },
 ];
 
 /** The page that the login asks the user to open. */

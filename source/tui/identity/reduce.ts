@@ -69,10 +69,12 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));
-      return withIdentity(state, { auth: { apiKeys: [] }, headers, values: new Map(), offered: undefined });
+      const none = { values: new Map(), configured: new Map(), unread: new Map(), offered: undefined };
+      return withIdentity(state, { auth: { apiKeys: [] }, headers, ...none });
     }
     case 'identity/forget-values':
-      return identity.values.size === 0 ? update(state) : withIdentity(state, { values: new Map() });
+      if (identity.values.size + identity.configured.size === 0) return update(state);
+      return withIdentity(state, { values: new Map(), configured: new Map(), unread: new Map() });
     case 'identity/host':
       return withIdentity(state, {
         ...startIdentity(action.identity, identity.hosts, identity.sends),

@@ -3,6 +3,7 @@
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import { allValues } from '../../core/http-file/kept-values.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
@@ -11,7 +12,7 @@ const plainTransport: SendOptions = { persisted: false };
 
 /** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (
-  { auth, headers }: Identity,
+  { auth, headers, configured = new Map(), unread = new Map() }: Identity,
   hosts: ReadonlyMap<string, Identity> = new Map(),
   sends: SendOptions = plainTransport,
 ): IdentityState => ({
@@ -19,6 +20,8 @@ export const startIdentity = (
   auth,
   given: auth,
   values: new Map(),
+  configured,
+  unread,
   headers: headers.map(option => ({ option, on: true })),
   hosts,
   changed: false,
@@ -38,18 +41,23 @@ const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'docume
 const sent = new WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>();
 
 /** The identity that requests carry now: the same object while nothing changes, since what is read for it is kept by it. */
-export function sentBy({ auth, headers, values }: Pick<IdentityState, 'auth' | 'headers' | 'values'>): Identity {
+export function sentBy(
+  identity: Pick<IdentityState, 'auth' | 'headers' | 'values'> & Partial<Pick<IdentityState, 'configured'>>,
+): Identity {
+  const { auth, headers, configured = new Map() } = identity;
+  const values = allValues({ values: identity.values, configured });
   const byHeaders = sent.get(auth) ?? new WeakMap<object, WeakMap<object, Identity>>();
   sent.set(auth, byHeaders);
   const byValues = byHeaders.get(headers) ?? new WeakMap<object, Identity>();
   byHeaders.set(headers, byValues);
-  const identity = byValues.get(values) ?? {
+  const carried = byValues.get(values) ?? {
     auth,
     headers: headers.filter(each => each.on).map(each => each.option),
     ...(values.size === 0 ? {} : { values }),
+    ...(configured.size === 0 ? {} : { configured }),
   };
-  byValues.set(values, identity);
-  return identity;
+  byValues.set(values, carried);
+  return carried;
 }
 
 /** Who logged in by OAuth, as the ID token says; undefined: not known. Untrusted text. */

@@ -4,14 +4,15 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
-import type { KeptValue } from '../../core/http-file/kept-values.js';
+import { type KeptValue, textOf as shownIn } from '../../core/http-file/kept-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { addMember, applyChange } from '../../core/json/edit.js';
 import { isJson } from '../../core/json/is-json.js';
 import { jsonObject } from '../../core/json/tree.js';
 import type { HeaderOption } from '../../core/options.js';
+import { valueNameForm } from '../../core/profile-values.js';
 import { bearerProblem, isToken, readHeaderLine } from '../../core/request/header-option.js';
-import { bullets, isSecret, reveal, secret } from '../../core/secret.js';
+import { isSecret, reveal, secret } from '../../core/secret.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -24,14 +25,13 @@ import { isHttp } from '../query/http-text.js';
 import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
 import { update, withNotice } from '../update.js';
+import { listed } from './list-values.js';
 import { withIdentity } from './reduce.js';
 
 /** More are forgotten, the oldest first. */
 const maxKept = 100;
 /** Longer values are used by copying them, in UTF-16 units. */
 const maxLength = 1_000_000;
-/** Names as `.http` files have them. */
-const nameForm = /^[A-Za-z_][\w.-]*$/;
 
 /** A value that is refused becomes a notice; nothing is changed then. */
 export function reduceValues(state: State, action: ValuesAction): Update<State> {
@@ -87,7 +87,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
           text: action.name,
           hint: '{{name}} then stands for it in Variables and in headers, on this server; u takes it back',
           check: name =>
-            nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline, a letter first.',
+            valueNameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline, a letter first.',
         }),
       );
     case 'values/keep': {
@@ -108,8 +108,8 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
     }
     case 'values/ask-value': {
       const { name } = action;
-      const known = identity.values.get(name);
-      const isHidden = isSecretName(name) || isSecret(known);
+      const known = identity.values.get(name) ?? identity.configured.get(name);
+      const isHidden = isSecretName(name) || isSecret(known) || identity.unread.has(name);
       const value = (text: string): KeptValue => hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
       return openOverlay(
         state,
@@ -165,9 +165,6 @@ function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: str
 
 const hidden = (json: string, isHidden: boolean): KeptValue => (isHidden ? secret(json) : json);
 
-/** The text of a JSON string, JSON of anything else. */
-const shownIn = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
-
 /** Under a name of credentials, or a token by its form (RFC 7519). */
 const looksSecret = ({ key, json }: FoundValue): boolean =>
   json.startsWith('"') && (isSecretName(key ?? '') || /^"eyJ[\w-]+\.[\w-]+\./.test(json));
@@ -197,7 +194,7 @@ function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
 function namesFor({ query }: State, json: string): readonly Choice<Action>[] {
   const names = referencesIn(textOf(query.editor)).map(({ expression }) => expression.replace(/^%\s*/, ''));
   return [...new Set(names)]
-    .filter(name => nameForm.test(name) && !/\.response\./.test(name))
+    .filter(name => valueNameForm.test(name) && !/\.response\./.test(name))
     .map(name => ({
       label: `as {{${name}}}`,
       detail: 'in Variables',
@@ -244,21 +241,3 @@ function headerOf(name: string, value: KeptValue): HeaderOption | string {
     ? { kind: 'secret', name, value: { from: 'text', value: secret(shownIn(reveal(value))) } }
     : read;
 }
-
-function listed(state: State): Update<State> {
-  const options = [...state.identity.values].map(([name, value]): Choice<Action> => {
-    const shown = isSecret(value) ? bullets : shownIn(value);
-    const change: Choice<Action> = { label: 'Change it', action: { type: 'values/ask-value', name } };
-    const forget: Choice<Action> = { label: 'Forget it', action: { type: 'values/forget', name } };
-    return {
-      label: `{{${name}}}`,
-      detail: shown,
-      action: { type: 'overlay/open', overlay: choice(`{{${name}}}: ${shown}`, [change, forget]) },
-    };
-  });
-  return openOverlay(state, choice('Kept values', options));
-}
-
-/** Why there is none to list. */
-export const noValues = ({ identity }: State): true | string =>
-  identity.values.size > 0 || 'No value is kept: a on a value of the response keeps one.';

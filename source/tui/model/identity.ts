@@ -1,5 +1,6 @@
 /** Headers and credentials of every request, and interactive logins. */
 
+import type { PlaceValues } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { KeptValue, KeptValues } from '../../core/http-file/kept-values.js';
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
@@ -8,7 +9,7 @@ import type { Secret } from '../../core/secret.js';
 import type { Doc } from './text.js';
 
 /** Credentials and headers of a request. May be secret: `core/credentials/describe.ts` describes them without secrets. */
-export interface Identity {
+export interface Identity extends PlaceValues {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   /** The values that `{{name}}` stands for, by name; absent: no name has one. */
@@ -27,6 +28,9 @@ export interface IdentityState {
   readonly hosts: ReadonlyMap<string, Identity>;
   /** Kept from responses of this server, for `{{name}}`; another server, or another login of a profile, begins without. */
   readonly values: KeptValues;
+  /** Of the profile's place, for `{{name}}`, below those that are kept. */
+  readonly configured: KeptValues;
+  readonly unread: ReadonlyMap<string, string>;
   /** The last use of a value, to take back: what was there before it, and what must be there still. */
   readonly used?: UsedValue;
   /** Sent beside or in place of an operation's text. */

@@ -1,6 +1,6 @@
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { headingsIn } from '../../core/graphql/sending/unread.js';
-import { missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
+import { allValues, missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
 import { keyOf } from '../components/key-labels.js';
 import { layout } from '../layout.js';
@@ -132,7 +132,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   const offer = leavesOffer(state);
   if (offer !== undefined && confirmed !== true) return openOverlay(state, offer);
   const missing = withoutValue(state);
-  if (missing.length > 0) return openOverlay(state, valueQuestion(missing));
+  if (missing.length > 0) return openOverlay(state, valueQuestion(missing, state.identity));
   const { profile } = state.connect;
   if (next.kind === 'request' && next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
     return sendQuestion(state, next.unsafe, [profile.name], way);
@@ -188,19 +188,20 @@ export function runWaiting(done: Update<State>): Update<State> {
 
 /** The names of `{{name}}` in the variables and headers that stand for nothing. */
 function withoutValue({ variables, identity }: State): readonly string[] {
-  const inVariables = missingPlaces(textOf(variables.editor), identity.values).map(({ name }) => name);
+  const values = allValues(identity);
+  const inVariables = missingPlaces(textOf(variables.editor), values).map(({ name }) => name);
   const inHeaders = identity.headers.flatMap(({ option, on }) =>
-    on && option.kind === 'set' ? missingNames(option.value, identity.values) : [],
+    on && option.kind === 'set' ? missingNames(option.value, values) : [],
   );
   return [...new Set([...inVariables, ...inHeaders])];
 }
 
-function valueQuestion(names: readonly string[]): Overlay {
+function valueQuestion(names: readonly string[], { unread }: State['identity']): Overlay {
   const [name = ''] = names;
   return choice(`{{${name}}} has no value`, [
     {
       label: 'Give it one',
-      detail: 'a on a value of a response does, too',
+      detail: unread.get(name) ?? 'a on a value of a response does, too',
       action: { type: 'values/ask-value', name },
     },
     { label: 'Send the text as it is', detail: `{{${name}}}`, action: { type: 'values/as-they-are', names } },

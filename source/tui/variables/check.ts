@@ -3,6 +3,7 @@
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import { movedProblems } from '../../core/graphql/intelligence/problems.js';
+import { allValues } from '../../core/http-file/kept-values.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -32,7 +33,7 @@ export function orderVariablesCheck(done: Update<State>): Update<State> {
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
   const { schema } = state.connect;
-  const { values } = state.identity;
+  const values = allValues(state.identity);
   const operation = operationAt(state.query.document, state.query.active);
   if (doc === seen.doc && operation === seen.operation && schema === seen.schema && values === seen.values) return done;
   const moved =
@@ -61,6 +62,7 @@ export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;
   const { operation, schema } = variablesCheck.seen;
-  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state), state.identity.values);
+  const values = allValues(state.identity);
+  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state), values);
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }

@@ -3,7 +3,7 @@ import { isSecretName } from '../../../core/credentials/header.js';
 import { carriesAnyCredential, forOtherOrigin } from '../../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
-import type { KeptValue } from '../../../core/http-file/kept-values.js';
+import type { KeptValues } from '../../../core/http-file/kept-values.js';
 import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
@@ -154,12 +154,12 @@ async function readEntry(
   { http, identity, environment }: EffectContext,
   isShown = false,
 ): Promise<TextRequest | Failure> {
-  const known: ReadonlyMap<string, KeptValue> = identity.values ?? new Map();
+  const { values = new Map(), configured = new Map() } = identity;
   const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
-  const kept = isShown
-    ? new Map([...known].map(([name, value]) => [name, isSecret(value) ? itself(name) : value]))
-    : known;
-  const read = readVariables(fillJson(variables, kept, environment), []);
+  const shown = (found: KeptValues): KeptValues =>
+    isShown ? new Map([...found].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : found;
+  const kept: KeptValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
+  const read = readVariables(fillJson(variables, shown(values), environment), []);
   if ('problem' in read) {
     const place = read.place === undefined ? '' : `, line ${read.place.line}, column ${read.place.column}`;
     return failure('usage', `Variables${place}: ${read.problem}`);
@@ -173,8 +173,12 @@ async function readEntry(
     }),
   );
   const place = { home: url, login: identity.auth, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
-  const values = { given, captured: new Map([...valueTexts(kept), ...captured]) };
-  return http.readRequest(text, at, { ...values, ...(isShown ? { isShown } : {}) }, place);
+  const known = {
+    given,
+    captured: new Map([...valueTexts(shown(kept)), ...captured]),
+    configured: valueTexts(shown(configured), false),
+  };
+  return http.readRequest(text, at, { ...known, ...(isShown ? { isShown } : {}) }, place);
 }
 
 /** A text as it is; what is not text as JSON. */

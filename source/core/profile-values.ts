@@ -1,0 +1,59 @@
+/** `"values"` of a profile and its environments: what `{{name}}` stands for there. */
+import { isSecretName } from './credentials/header.js';
+import { sourceOf } from './http-file/environments.js';
+
+/** A value as the configuration has it. `env`, `file`: it says where the value is, which is a text and a secret. */
+export type ValueSource =
+  | { readonly from: 'json'; readonly json: string; readonly isSecret: boolean }
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'file'; readonly path: string };
+
+/** By name. */
+export type ValueSources = ReadonlyMap<string, ValueSource>;
+
+const form = '"values": {"team": "blue", "page": 20, "token": "env:SHOP_TOKEN"}';
+
+/** Names as `.http` files have them. */
+export const valueNameForm = /^[A-Za-z_][\w.-]*$/;
+
+/** Reads the member. @param where it stands, for messages */
+export function readValueSources(
+  found: unknown,
+  where: string,
+  refuse: (text: string, hint: string) => void,
+): ValueSources {
+  const values = new Map<string, ValueSource>();
+  if (found === undefined) return values;
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) {
+    refuse(`"values" of ${where} is not an object.`, form);
+    return values;
+  }
+  for (const [name, value] of Object.entries(found)) {
+    const source = typeof value === 'string' ? sourceOf(value, false) : undefined;
+    if (!valueNameForm.test(name)) {
+      refuse(`"${name}" in ${where}.values is not a name for a value.`, 'Letters, digits, _ . -, first a letter or _.');
+    } else if (typeof value === 'string' && /^(?:env|file):$/.test(value)) {
+      refuse(`${where}.values["${name}"] is "${value}" without a name behind it.`, form);
+    } else if (isInexact(value)) {
+      refuse(`${where}.values["${name}"] has a number that JSON readers round.`, 'Write it as a text, in quotes.');
+    } else if (source !== undefined && source.from !== 'text') values.set(name, source);
+    else {
+      const json = JSON.stringify(source?.text ?? value);
+      values.set(name, { from: 'json', json, isSecret: isSecretName(name) });
+    }
+  }
+  return values;
+}
+
+const isInexact = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && !Number.isSafeInteger(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(isInexact);
+
+/** Those that no secret is behind: they may be used at another origin. */
+export const openValues = (values: ValueSources): ValueSources =>
+  new Map([...values].filter(([, source]) => source.from === 'json' && !source.isSecret));
+
+/** Whether one of them is a secret written out. */
+export const holdSecret = (values: ValueSources): boolean =>
+  [...values.values()].some(source => source.from === 'json' && source.isSecret);

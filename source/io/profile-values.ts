@@ -1,0 +1,34 @@
+/** The values of a profile, read from where the configuration says they are. */
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import type { KeptValue } from '../core/http-file/kept-values.js';
+import type { ValueSource, ValueSources } from '../core/profile-values.js';
+import { reveal, secret } from '../core/secret.js';
+import type { Environment } from '../environment.js';
+import { readSecret } from './secrets.js';
+
+/** Values, and why others could not be read. */
+export interface ReadValues {
+  readonly values: ReadonlyMap<string, KeptValue>;
+  readonly failures: ReadonlyMap<string, Failure>;
+}
+
+/** Reads the values. One that cannot be read is no failure as long as nothing needs it. */
+export async function readProfileValues(sources: ValueSources, environment: Environment): Promise<ReadValues> {
+  const values = new Map<string, KeptValue>();
+  const failures = new Map<string, Failure>();
+  for (const [name, source] of sources) {
+    const value = await readValue(source, environment);
+    if (isFailure(value)) failures.set(name, value);
+    else values.set(name, value);
+  }
+  return { values, failures };
+}
+
+async function readValue(source: ValueSource, environment: Environment): Promise<KeptValue | Failure> {
+  if (source.from === 'json') return source.isSecret ? secret(source.json) : source.json;
+  // Standard input is the requests' own.
+  if (source.from === 'file' && source.path === '-')
+    return usageError('A value of a profile is not read from standard input.', 'Name a file: file:PATH.');
+  const text = await readSecret(source, environment);
+  return isFailure(text) ? text : secret(JSON.stringify(reveal(text)));
+}

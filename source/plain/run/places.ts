@@ -1,0 +1,69 @@
+/** Profiles that the requests of a file name: the environment of each, and its values for `{{name}}`. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { HttpFile } from '../../core/http-file/document.js';
+import { valueTexts } from '../../core/http-file/kept-values.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { inEnvironment } from '../../core/profiles.js';
+import type { Environment } from '../../environment.js';
+import { readProfileValues } from '../../io/profile-values.js';
+import type { ReadRequest } from './context.js';
+import type { PlaceValues } from './loaded-file.js';
+
+interface Places {
+  readonly values: PlaceValues;
+  /** A profile has the environment that was asked for. */
+  readonly isFound: boolean;
+  /** Why a profile does not have it. */
+  readonly refused?: Failure;
+}
+
+const wordIn = (url: string): string | undefined => /^@[^/?#{}]+/.exec(url.trim())?.[0];
+
+/** Reads a request's `@shop` as `@shop:dev`, where the profile has the environment dev. */
+export function inEnvironmentOf(read: ReadRequest, name: string | undefined): ReadRequest {
+  if (name === undefined) return read;
+  const known = new Map<string, boolean>();
+  const has = (word: string): boolean => {
+    const found = known.get(word) ?? !isFailure(read(['GET', word], []));
+    known.set(word, found);
+    return found;
+  };
+  return (argv, under) => {
+    const [method = '', url = '', ...rest] = argv;
+    const there = inEnvironment(url, name);
+    return read([method, there !== url && has(wordIn(there) ?? there) ? there : url, ...rest], under);
+  };
+}
+
+/**
+ * @param scope of the file, before anything is sent
+ * @param name of the environment that was asked for
+ */
+export async function readPlaces(
+  { entries }: HttpFile,
+  scope: Scope,
+  read: ReadRequest,
+  name: string | undefined,
+  environment: Environment,
+): Promise<Places> {
+  const byWord = new Map<string, ReadonlyMap<string, Value> | undefined>();
+  let isFound = false;
+  let refused: Failure | undefined;
+  const values: (ReadonlyMap<string, Value> | undefined)[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const word = wordIn(fill(entry.url, scope, at).text);
+    if (word !== undefined && !byWord.has(word)) {
+      // Its problems are told when the request itself is read.
+      const command = read(['GET', word], []);
+      const profile = isFailure(command) ? undefined : command.profile;
+      const there = name === undefined ? undefined : inEnvironment(word, name);
+      const found = there === undefined || there === word ? undefined : read(['GET', there], []);
+      if (isFailure(found)) refused ??= found;
+      else if (found !== undefined) isFound = true;
+      const own = profile?.values && (await readProfileValues(profile.values, environment));
+      byWord.set(word, own && valueTexts(own.values, false));
+    }
+    values.push(word === undefined ? undefined : byWord.get(word));
+  }
+  return { values, isFound, ...(refused ? { refused } : {}) };
+}
