@@ -4,7 +4,7 @@ import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.(?:docs|fill|next-problem|previous-problem|problems)|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
 const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
@@ -46,6 +46,9 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'file.open': { help: 'Saved .http files, of this folder, of the configured one, and recent ones.' },
   'tab.new': {
     help: 'Open another tab: an empty text on the same server, with variables, response, undo and file of its own.',
+  },
+  'variables.fill': {
+    help: 'Add a value for each {{name}} of the request at the cursor that has none: the example or default of its parameter, or one that fits.',
   },
   'copy.apiclient': {
     help: 'The request at the cursor as a command for this program: values in the place of its {{names}}, no secrets.',

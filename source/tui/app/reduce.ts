@@ -17,6 +17,7 @@ import { topOverlay } from '../overlays/open.js';
 import { reduceOverlay } from '../overlays/reduce.js';
 import { followPaths } from '../query/completion/paths.js';
 import { followCompletion } from '../query/completion/reduce.js';
+import { describedRequest } from '../query/described-request.js';
 import { orderCheck } from '../query/problems.js';
 import { queryReducers } from '../query/reduce.js';
 import { withCurrentDocument } from '../query/text.js';
@@ -74,7 +75,8 @@ function followTexts(before: State, done: Update<State>, action: Action): Update
   if (done.state === before) return done;
   const state = followCompletion(before, followText(done.state), action);
   const followed = followPaths(before, state === done.state ? done : { ...done, state }, action);
-  return orderVariablesCheck(orderCheck(followed));
+  const ordered = orderCheck(followed);
+  return orderVariablesCheck(ordered, describedRequest(ordered.state));
 }
 
 /** Runs the actions chosen in an overlay, and collects the effects of all steps. */

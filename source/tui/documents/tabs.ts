@@ -83,7 +83,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
     query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
     variablesCheck: {
       ...content.variablesCheck,
-      seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined },
+      seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined, request: undefined },
     },
     tabs: { ...tabs, all: tabs.all.map((tab, place) => (place === tabs.at ? { ...tab, content: undefined } : tab)) },
     completion: { ...state.completion, list: undefined },

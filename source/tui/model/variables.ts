@@ -1,8 +1,16 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
+import type { HttpFile } from '../../core/http-file/document.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { Ticking } from '../../core/openapi/edit/tick.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
+
+/** A request of an HTTP document that the description knows. */
+export interface DescribedRequest {
+  readonly ticking: Ticking;
+  readonly file: HttpFile;
+}
 
 /** The last report, and the pending check if any. */
 export interface VariablesCheck {
@@ -15,6 +23,8 @@ export interface VariablesCheck {
     readonly operation: OperationDefinitionNode | undefined;
     readonly schema: GraphQLSchema | undefined;
     readonly values: KeptValues | undefined;
+    /** Of an HTTP document, that at the cursor. */
+    readonly request: DescribedRequest | undefined;
   };
 }
 

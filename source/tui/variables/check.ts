@@ -7,9 +7,10 @@ import { allValues } from '../../core/http-file/kept-values.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import type { VariablesCheck } from '../model/variables.js';
+import type { DescribedRequest, VariablesCheck } from '../model/variables.js';
 import { restFor } from '../text/problems.js';
 import { update } from '../update.js';
+import { withNames } from './names.js';
 
 const nothing: VariablesReport = {
   problems: [],
@@ -24,30 +25,36 @@ export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => 
   report: nothing,
   checkId: undefined,
   // The initial text has not been checked yet: the first action schedules that.
-  seen: { doc, operation: undefined, schema: undefined, values: undefined },
+  seen: { doc, operation: undefined, schema: undefined, values: undefined, request: undefined },
 });
 
-/** After any change of the text, the active operation or the schema, schedules a check. */
-export function orderVariablesCheck(done: Update<State>): Update<State> {
+/**
+ * After any change of the text, the active operation or the schema, schedules a check.
+ * @param request of an HTTP document, that at the cursor
+ */
+export function orderVariablesCheck(done: Update<State>, request?: DescribedRequest): Update<State> {
   const { state } = done;
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
   const { schema } = state.connect;
   const values = allValues(state.identity);
   const operation = operationAt(state.query.document, state.query.active);
-  if (doc === seen.doc && operation === seen.operation && schema === seen.schema && values === seen.values) return done;
+  const next = { doc, operation, schema, values, request };
+  if (keys.every(key => next[key] === seen[key])) return done;
   const moved =
     report.problems.length === 0 || doc === seen.doc
       ? report
       : { ...report, problems: movedProblems(report.problems, seen.doc.toString(), doc.toString()) };
   const id = state.nextId;
-  const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema, values } };
+  const variablesCheck = { report: moved, checkId: id, seen: next };
   return update({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
     kind: 'later',
     ms: restFor(doc.length),
     action: { type: 'variables/check', id },
   });
 }
+
+const keys = ['doc', 'operation', 'schema', 'values', 'request'] as const;
 
 /** Names of the variables that any operation of the text defines. */
 const definedIn = ({ query }: State): ReadonlySet<string> =>
@@ -61,8 +68,9 @@ const definedIn = ({ query }: State): ReadonlySet<string> =>
 export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;
-  const { operation, schema } = variablesCheck.seen;
-  const values = allValues(state.identity);
-  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state), values);
+  const { operation, schema, request } = variablesCheck.seen;
+  const [text, values] = [textOf(variables.editor), allValues(state.identity)];
+  const known = checkVariables(schema, operation, text, definedIn(state), values);
+  const report = request === undefined ? known : withNames(known, request, text, values);
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }

@@ -3,19 +3,22 @@
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
+import { allValues } from '../../core/http-file/kept-values.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
-import type { VariablesAction } from '../model/variables.js';
+import type { DescribedRequest, VariablesAction } from '../model/variables.js';
 import { withOverlay } from '../overlays/open.js';
+import { kindWords } from '../screen-words.js';
 import { clickText } from '../text/clicks.js';
 import { commandPane, scrollPane, withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList } from '../text/problems.js';
 import { update, withNotice } from '../update.js';
 import { checkNow } from './check.js';
 import { listed } from './listed.js';
+import { filledNames } from './names.js';
 
 /** An outdated check is ignored. */
 export function reduceVariables(state: State, action: VariablesAction): Update<State> {
@@ -90,9 +93,14 @@ function formatted(state: State): State {
 }
 
 function filled(state: State): State {
-  const { schema } = state.connect;
+  const { schema, description } = state.connect;
+  const { request } = state.variablesCheck.seen;
+  if (request !== undefined) return filledByDescription(state, request);
+  if (description !== undefined)
+    return withNotice(state, 'There is no described request at the cursor whose names could be filled.');
   const operation = operationAt(state.query.document, state.query.active);
-  if (schema === undefined) return withNotice(state, 'There is no schema to fill from.');
+  if (schema === undefined)
+    return withNotice(state, `There is no ${kindWords[state.settings.kind].thing} to fill from.`);
   if (operation === undefined) return withNotice(state, 'There is no operation whose variables could be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);
@@ -101,6 +109,23 @@ function filled(state: State): State {
   if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
   const next = withText(state, withCursor(replaceText(editor, result.text), text));
   return withNotice(next, `Added ${listed(result.added, name => name, 20)}.`);
+}
+
+/** A value for each `{{name}}` of the request at the cursor that has none. */
+function filledByDescription(state: State, request: DescribedRequest): State {
+  const { editor } = state.variables;
+  const text = textOf(editor);
+  const result = filledNames(request, text, allValues(state.identity));
+  if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
+  const { added, left } = result;
+  const words = [
+    added.length === 0 ? '' : `Added ${listed(added, name => name, 20)}.`,
+    left.length === 0
+      ? ''
+      : `The description says nothing of ${listed(left, name => `{{${name}}}`, 20)}: type a value.`,
+  ].filter(Boolean);
+  const next = added.length === 0 ? state : withText(state, withCursor(replaceText(editor, result.text), text));
+  return withNotice(next, words.join(' ') || 'Nothing is missing.');
 }
 
 /** The cursor in the first value that was added, ready for typing. */

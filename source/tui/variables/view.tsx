@@ -131,7 +131,9 @@ function empty(
   const typed = `${key('variables.edit')} types it`;
   const words =
     kind === 'http'
-      ? `Values of {{names}} in the requests, as JSON: {"id": 1}. ${typed}.`
+      ? missing.length > 0
+        ? `${key('variables.fill')} fills in what the request needs, ${typed}.`
+        : `Values of {{names}} in the requests, as JSON: {"id": 1}. ${typed}.`
       : definitions.length === 0
         ? `The query has no variables${bare ? '' : `: ${key('schema.variable')} on an argument of the tree makes one`}.`
         : missing.length > 0

@@ -244,7 +244,7 @@ const joined = (pairs: readonly EncodedPair[], join: Join): string =>
 const isForm = ({ mediaType }: Content): boolean => /urlencoded/i.test(mediaType);
 
 /** The request sends its body as this type. */
-function isSent({ text, entry }: Ticking, { mediaType }: Content): boolean {
+export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { mediaType }: Content): boolean {
   const line = placesOf(text, entry).headers.get('content-type');
   const bare = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const named = line === undefined ? undefined : bare(text.slice(line.from, line.to).replace(/^[^:]*:/, ''));

@@ -1,0 +1,104 @@
+/** Values of `{{names}}`: filled in from the description, and held against it. */
+import { variablesLines } from '../../../../source/tui/variables/view.js';
+import { plain, Screen, theme } from '../../support.js';
+import { forDescription } from './support.js';
+
+const text = [
+  '@base = http://api.test/v1',
+  '### one',
+  'GET {{base}}/pets/{{petId}}?kind={{kind}}&born={{ born }}&verbose={{flag}}',
+  'X-Trace: {{trace}}-{{petId}}',
+  '',
+  '### two',
+  'POST http://api.test/v1/pets',
+  'Content-Type: application/json',
+  '',
+  '{"name": "{{name}}", "parent": {"name": "{{parent}}", "parent": {{grand}}}}',
+  '',
+].join('\n');
+
+/** The variables pane has the focus, and its check has been made. */
+const open = (variables: string, at = 'one'): Screen =>
+  forDescription({ query: text, variables })
+    .do({ type: 'query/go', offset: text.indexOf(`### ${at}`) })
+    .press('3');
+
+const report = (screen: Screen) => {
+  screen.do({ type: 'variables/check', id: screen.state.variablesCheck.checkId ?? -1 });
+  return screen.state.variablesCheck.report;
+};
+
+test('m fills each name that has no value, by the schema of its place; u takes it back', () => {
+  const screen = open('{"kind": "cat"}').press('m');
+  expect(JSON.parse(screen.variables)).toEqual({ kind: 'cat', petId: 1, flag: true, born: '2024-01-31' });
+  expect(screen.notice).toBe('Added petId, flag, born. The description says nothing of {{trace}}: type a value.');
+  expect(report(screen)).toMatchObject({ problems: [], missing: [] });
+  expect(screen.press('u').variables).toBe('{"kind": "cat"}');
+});
+
+test('names within a body are those of its properties, nested and without quotes, too', () => {
+  const screen = open('', 'two').press('m');
+  expect(JSON.parse(screen.variables)).toEqual({ name: 'text', parent: 'text', grand: { name: 'text' } });
+});
+
+test('a name that the text or a response gives a value is not filled', () => {
+  const screen = open('').do({ type: 'values/keep', name: 'petId', value: '5' }).press('m');
+  expect(Object.keys(JSON.parse(screen.variables))).toEqual(['flag', 'kind', 'born']);
+  expect(screen.press('m').notice).toContain('The description says nothing of {{trace}}');
+});
+
+test.each([
+  ['{"petId": "x", "kind": "cat"}', '"x"', '{{petId}} is a string, not an integer.'],
+  ['{"petId": 1.5}', '1.5', /^\{\{petId\}\} is a number, not an integer\.$/],
+  ['{"kind": "cow"}', '"cow"', '{{kind}} is none of "dog", "cat".'],
+  ['{"born": "never"}', '"never"', '{{born}} is no date.'],
+])('%s: a problem at its place', (variables, place, message) => {
+  const screen = open(variables);
+  const { problems } = report(screen);
+  expect(problems).toHaveLength(1);
+  const [problem] = problems;
+  expect(variables.slice(problem?.from, problem?.to)).toBe(place);
+  expect(problem?.message).toMatch(message);
+  screen.press(']');
+  expect(screen.state.variables.editor.selection.main.head).toBe(variables.indexOf(place));
+});
+
+test.each(['{"petId": "7"}', '{"petId": 7, "kind": "dog"}', '{"petId": "{{id}}"}', '{"other": true}', ''])(
+  '%s is sent as the description has it: no problem of a type',
+  variables => {
+    expect(report(open(variables)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  },
+);
+
+test('the check follows the cursor from one request to the next', () => {
+  const screen = open('{"name": 5, "kind": "cow"}');
+  expect(report(screen).problems).toHaveLength(1);
+  screen.do({ type: 'query/go', offset: text.indexOf('### two') });
+  expect(report(screen)).toMatchObject({ problems: [], missing: ['parent', 'grand'] });
+});
+
+test('the bottom line names what is missing with its type', () => {
+  const screen = open('{"petId": 1}');
+  report(screen);
+  const { state } = screen;
+  const lines = variablesLines({
+    kind: 'http',
+    variables: state.variables,
+    check: state.variablesCheck,
+    bindings: state.settings.bindings,
+    rect: { x: 0, y: 0, width: 100, height: 6 },
+    focused: true,
+    editing: false,
+    theme,
+    wrap: true,
+  });
+  expect(plain(lines).join('\n')).toContain('missing: flag: boolean, kind: "dog" | "cat", born: string (date)');
+});
+
+test('without a description, or in a request that it does not know, m says so', () => {
+  expect(new Screen({ kind: 'http', sdl: null, query: text }).press('3', 'm').notice).toBe(
+    'There is no description to fill from.',
+  );
+  const other = forDescription({ query: 'GET http://other.test/{{x}}\n' }).press('3', 'm');
+  expect(other.notice).toContain('no described request');
+});

@@ -1,0 +1,116 @@
+/** `{{names}}` of a request that stand for a whole parameter or a whole value of the body: what may stand in their place. */
+
+import { printRaw } from '../../json/raw.js';
+import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { isObject } from '../document/node.js';
+import type { Content } from '../document/types.js';
+import { placesOf } from '../edit/head.js';
+import type { JsonPath } from '../edit/json.js';
+import { exampleOf, isSent, type Ticking, type TickTarget, typedValue, valueIn } from '../edit/tick.js';
+import { isJsonType } from '../media-type.js';
+import { shapeOf, typeText } from '../schema.js';
+import { misfits, pathText } from './json-schema.js';
+
+/** A name, and the place it stands for. */
+export interface DescribedName {
+  readonly name: string;
+  readonly target: TickTarget;
+  /** The type of its schema, for people. */
+  readonly type: string;
+}
+
+const whole = /^("?)\{\{\s*%?\s*([A-Za-z_][\w.-]*)\s*\}\}\1$/;
+
+/** The names of a request, each at the first place that is described; those of parameters first. */
+export function describedNames(ticking: Ticking): readonly DescribedName[] {
+  const { operation, description } = ticking;
+  const found = new Map<string, DescribedName>();
+  const add = (text: string, target: TickTarget): void => {
+    const name = whole.exec(text)?.[2];
+    if (name === undefined || found.has(name)) return;
+    found.set(name, { name, target, type: typeText(description.root, schemaOf(target)) });
+  };
+  for (const parameter of operation.parameters) {
+    const target = { kind: 'parameter', parameter } as const;
+    add(valueIn(ticking, target) ?? '', target);
+  }
+  const content = operation.body?.content.find(each => isSent(ticking, each));
+  const { body } = placesOf(ticking.text, ticking.entry);
+  if (content === undefined || body === undefined) return [...found.values()];
+  if (isJsonType(content.mediaType)) {
+    for (const [text, target] of jsonValues(ticking, content, ticking.text.slice(body.from, body.to)))
+      add(text, target);
+  } else
+    for (const { name, schema } of shapeOf(description.root, content.schema).properties) {
+      const target = { kind: 'property', content, path: [name], schema } as const;
+      add(valueIn(ticking, target) ?? '', target);
+    }
+  return [...found.values()];
+}
+
+const schemaOf = (target: TickTarget): unknown =>
+  target.kind === 'parameter' ? target.parameter.schema : target.schema;
+
+/** The values of a body that are names, each with its place; names without quotes give way to strings of their length. */
+function jsonValues(
+  { description }: Ticking,
+  content: Content,
+  json: string,
+): readonly (readonly [string, TickTarget])[] {
+  const tree = jsonTree(
+    json.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g, found =>
+      found.startsWith('"') ? found : `"${'x'.repeat(found.length - 2)}"`,
+    ),
+  );
+  if (!('root' in tree)) return [];
+  const values: (readonly [string, TickTarget])[] = [];
+  const work: { readonly node: JsonNode; readonly path: JsonPath }[] = [{ node: tree.root, path: [] }];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const { node, path } = next;
+    const below =
+      node.kind === 'object'
+        ? node.members.map(({ name, value }) => ({ node: value, path: [...path, name] }))
+        : node.kind === 'array'
+          ? node.items.map((item, at) => ({ node: item, path: [...path, at] }))
+          : [];
+    work.push(...below.toReversed());
+    const text = json.slice(node.from, node.to);
+    if (below.length > 0 || !whole.test(text)) continue;
+    const schema = schemaAt(description.root, content.schema, path);
+    if (schema !== undefined) values.push([text, { kind: 'property', content, path, schema }]);
+  }
+  return values;
+}
+
+/** An alternative may be one of its own alternatives. */
+const maxChoices = 8;
+
+/** The schema of a value within another; undefined: nothing is said of it. */
+function schemaAt(root: unknown, schema: unknown, path: JsonPath, depth = 0): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return schema;
+  const { items, properties, additional, choices } = shapeOf(root, schema);
+  const own = typeof step === 'number' ? items : properties.find(({ name }) => name === step)?.schema;
+  if (own !== undefined) return schemaAt(root, own, rest);
+  for (const choice of depth < maxChoices ? choices : []) {
+    const found = schemaAt(root, choice, path, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return isObject(additional) && typeof step === 'string' ? schemaAt(root, additional, rest) : undefined;
+}
+
+/** JSON of a value that fits: the description's own example or default if there is one. */
+export const jsonFor = (ticking: Pick<Ticking, 'description'>, { target }: DescribedName): string =>
+  printRaw(exampleOf(ticking, target));
+
+/** Why a text does not fit in the place of a name: `is a string, not an integer`; undefined: it does. */
+export function misfitOf(
+  { description }: Pick<Ticking, 'description'>,
+  { target }: DescribedName,
+  text: string,
+): string | undefined {
+  const value = JSON.parse(printRaw(typedValue(description.root, target, text))) as unknown;
+  const [first] = misfits(description, schemaOf(target), value, 'request');
+  if (first === undefined) return undefined;
+  return first.path.length === 0 ? first.text : `at ${pathText(first.path)} ${first.text}`;
+}

@@ -1,0 +1,75 @@
+/** Values of the `{{names}}` of a request, by what the description says of their places. */
+import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
+import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
+import type { KeptValues } from '../../core/http-file/kept-values.js';
+import { referencesIn } from '../../core/http-file/variables.js';
+import { editMembers } from '../../core/json/edit.js';
+import { type JsonNode, jsonObject } from '../../core/json/tree.js';
+import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
+import type { DescribedRequest } from '../model/variables.js';
+
+/** The report of the text as JSON, with what the description says of the names. */
+export function withNames(
+  report: VariablesReport,
+  request: DescribedRequest,
+  text: string,
+  kept: KeptValues,
+): VariablesReport {
+  const names = describedNames(request.ticking);
+  const members = new Map(jsonObject(text)?.members.map(({ name, value }) => [name, value]));
+  const elsewhere = valuedElsewhere(request, kept);
+  const problems = names.flatMap((each): TextProblem[] => {
+    const value = members.get(each.name);
+    const source = value && text.slice(value.from, value.to);
+    // A value that is filled in later is not known yet.
+    if (value === undefined || source === undefined || source.includes('{{')) return [];
+    const misfit = misfitOf(request.ticking, each, plainText(value, source));
+    const place = { from: value.from, to: value.to };
+    return misfit === undefined ? [] : [{ ...place, severity: 'error', message: `{{${each.name}}} ${misfit}.` }];
+  });
+  const has = ({ name }: { readonly name: string }): boolean => members.has(name) || elsewhere.has(name);
+  return {
+    ...report,
+    problems: [...report.problems, ...problems].sort((a, b) => a.from - b.from || a.to - b.to),
+    definitions: names.map(({ name, type }) => ({ name, written: type, type: undefined, fallback: undefined })),
+    given: new Set(members.keys()),
+    wrong: new Set(
+      names.filter(({ name }) => problems.some(each => each.from === members.get(name)?.from)).map(each => each.name),
+    ),
+    missing: names.filter(each => !has(each)).map(({ name }) => name),
+  };
+}
+
+const plainText = (value: JsonNode, source: string): string => (value.kind === 'string' ? value.value : source);
+
+/** Names that have a value outside of Variables: in the text, or kept from a response. */
+const valuedElsewhere = ({ file }: DescribedRequest, kept: KeptValues): ReadonlySet<string> =>
+  new Set([...file.variables.map(({ name }) => name), ...kept.keys()]);
+
+/** Variables with a value for each described name that has none. */
+interface FilledNames {
+  readonly text: string;
+  readonly added: readonly string[];
+  /** Names without a value of which nothing is known. */
+  readonly left: readonly string[];
+}
+
+/** @returns undefined if the text is not a JSON object */
+export function filledNames(request: DescribedRequest, text: string, kept: KeptValues): FilledNames | undefined {
+  const { ticking } = request;
+  const object = jsonObject(text);
+  if (object === undefined) return undefined;
+  const valued = new Set([...valuedElsewhere(request, kept), ...object.members.map(({ name }) => name)]);
+  const names = describedNames(ticking);
+  const missing = names.filter(({ name }) => !valued.has(name));
+  const { from, to } = ticking.entry;
+  const known = new Set([...valued, ...names.map(({ name }) => name)]);
+  const others = referencesIn(ticking.text.slice(from, to)).map(({ expression }) => expression.replace(/^%\s*/, ''));
+  const left = [...new Set(others)].filter(name => /^[A-Za-z_][\w-]*$/.test(name) && !known.has(name));
+  const after = editMembers(
+    text,
+    [],
+    missing.map(each => [each.name, jsonFor(ticking, each)] as const),
+  );
+  return after === undefined ? undefined : { text: after, added: missing.map(({ name }) => name), left };
+}
