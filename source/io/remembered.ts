@@ -1,11 +1,15 @@
-/** The file of settings of the full screen, by server or profile; of its owner only. */
+/** The file of settings of the full screen, by server or profile, and its theme; of its owner only. */
 import path from 'node:path';
 import { isRememberedMember, type Remembered, readRemembered } from '../core/remembered.js';
+import { type ThemeName, themeNames } from '../core/themes.js';
 import type { Environment } from '../environment.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
+
+/** `own`: the colours of the configuration. */
+type Theme = ThemeName | 'own';
 
 /** Those used longest ago are forgotten. */
 const maxPlaces = 200;
@@ -19,6 +23,7 @@ const version = 1;
 interface Content {
   readonly version?: unknown;
   readonly places?: Readonly<Record<string, unknown>>;
+  readonly theme?: unknown;
 }
 
 /** Empty if there is no file, or it is not ours alone. */
@@ -42,17 +47,32 @@ export const rememberedPlaces = (environment: Environment): ReadonlyMap<string, 
  * Writes the settings of a place; those of others, and members unknown to this version, stay as another program has written
  * them. Rejects if it cannot.
  */
-export async function rememberPlace(place: string, settings: Remembered, environment: Environment): Promise<void> {
-  await privateFolder(path.dirname(fileOf(environment)), environment);
-  await withLock(`${fileOf(environment)}.lock`, environment.signal, async () => {
-    const content = contentOf(environment);
-    if (Number(content.version ?? version) > version) return;
+export const rememberPlace = (place: string, settings: Remembered, environment: Environment): Promise<void> =>
+  changed(environment, content => {
     const places = content.places ?? {};
     const others = Object.entries(places).filter(([name]) => name !== place);
     const found = places[place];
     const unknown = isObject(found) ? Object.entries(found).filter(([name]) => !isRememberedMember(name)) : [];
     const own = [place, { ...Object.fromEntries(unknown), ...settings }] as const;
-    const next = { ...content, version, places: Object.fromEntries([...others.slice(1 - maxPlaces), own]) };
+    return { ...content, places: Object.fromEntries([...others.slice(1 - maxPlaces), own]) };
+  });
+
+/** The theme that was chosen on the screen; undefined: none was, or none that this version has. */
+export function rememberedTheme(environment: Environment): Theme | undefined {
+  const { theme } = contentOf(environment);
+  return ['own', ...themeNames].find((name): name is Theme => name === theme);
+}
+
+/** Keeps a theme; undefined: that of the configuration counts again. Rejects if it cannot be written. */
+export const rememberTheme = (theme: Theme | undefined, environment: Environment): Promise<void> =>
+  changed(environment, content => ({ ...content, theme }));
+
+async function changed(environment: Environment, change: (content: Content) => Content): Promise<void> {
+  await privateFolder(path.dirname(fileOf(environment)), environment);
+  await withLock(`${fileOf(environment)}.lock`, environment.signal, async () => {
+    const content = contentOf(environment);
+    if (Number(content.version ?? version) > version) return;
+    const next = { ...change(content), version };
     await writePrivate(fileOf(environment), `${JSON.stringify(next, undefined, 1)}\n`, environment);
   });
 }

@@ -9,7 +9,7 @@ import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
-import { rememberedPlaces } from '../io/remembered.js';
+import { rememberedPlaces, rememberedTheme } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
 import { graphqlKeys, httpKeys } from './app/http-keys.js';
 import { withKeys } from './app/key-overrides.js';
@@ -55,7 +55,7 @@ interface Program {
   stop(why: string): void;
 }
 
-/** The theme for the terminal of `environment`, by the flags, the configuration and its variables. */
+/** The theme for the terminal of `environment`, by the flags, the last choice, the configuration and its variables. */
 export const themeFor = (
   { theme, themeSetting }: GraphqlCommand['screen'],
   ascii: boolean,
@@ -64,6 +64,7 @@ export const themeFor = (
   chooseTheme({
     ...(theme === undefined ? {} : { theme }),
     ...(themeSetting === undefined ? {} : { setting: readTheme(themeSetting) }),
+    kept: rememberedTheme(environment),
     ascii,
     monochrome: isMonochrome(environment),
     variables: environment.variables,

@@ -89,6 +89,8 @@ interface ThemeChoice {
   readonly theme?: ThemeName;
   /** `"theme"` of the configuration, which gives way to the flag, and to a terminal or a user without colours. */
   readonly setting?: ThemeSetting;
+  /** It was chosen on the screen, and goes over the configuration. */
+  readonly kept?: Theme['name'] | undefined;
   readonly ascii: boolean;
   /** The terminal has no colours. */
   readonly monochrome?: boolean;
@@ -96,13 +98,22 @@ interface ThemeChoice {
 }
 
 /**
- * The theme from the flag, else NO_COLOR and what the terminal can do, else the configuration, else COLORFGBG's background, else
+ * The theme from the flag, else NO_COLOR and what the terminal can do, else the one chosen on the screen, else the configuration, else COLORFGBG's background, else
  * dark, which is legible on both.
  */
-export function chooseTheme({ theme, setting = {}, ascii: plain, monochrome = false, variables }: ThemeChoice): Theme {
+export function chooseTheme({
+  theme,
+  setting = {},
+  kept,
+  ascii: plain,
+  monochrome = false,
+  variables,
+}: ThemeChoice): Theme {
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
   const colourless = (Boolean(variables.NO_COLOR) || monochrome) && !variables.FORCE_COLOR;
-  const chosen = theme ?? (colourless ? 'none' : setting.name);
+  const configured = setting.name ?? (setting.colours === undefined ? undefined : 'own');
+  const last = kept === 'own' && setting.colours === undefined ? undefined : kept;
+  const chosen = theme ?? (colourless ? 'none' : (last ?? configured));
   const basis = background === '7' || background === '15' ? 'light' : 'dark';
   const known: Theme = {
     name: basis,
@@ -110,11 +121,12 @@ export function chooseTheme({ theme, setting = {}, ascii: plain, monochrome = fa
     basis,
     depth: depthOf(variables),
     own: setting.colours,
+    configured: colourless ? 'none' : configured,
     ground: '',
     styles: baseStyles[basis],
     glyphs: plain ? ascii : hasRounded(variables) ? rounded : unicode,
   };
-  return withTheme(known, chosen ?? (setting.colours === undefined ? undefined : 'own'));
+  return withTheme(known, chosen);
 }
 
 /** The same terminal with another theme; undefined: that of its background. */

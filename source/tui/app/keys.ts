@@ -91,7 +91,7 @@ export const commandKeys: readonly Binding[] = [
   { id: 'zoom', keys: ['z'], where: 'command', label: 'zoom', action: () => ({ type: 'app/zoom' }),
     help: 'This pane alone on the screen, and back.' },
   { id: 'theme', keys: [], where: 'command', label: 'theme', action: () => ({ type: 'app/theme' }),
-    help: 'Choose the colours, each shown while it is marked; --theme or the configuration chooses one from the beginning.' },
+    help: 'Choose the colours, each shown while it is marked. The choice is kept; --theme wins, and "as configured" forgets it.' },
   { id: 'wider', keys: ['>'], where: 'command', label: 'schema wider', action: () => ({ type: 'app/shift', by: 4 }),
     help: 'More room for the schema.' },
   { id: 'narrower', keys: ['<'], where: 'command', label: 'schema narrower', action: () => ({ type: 'app/shift', by: -4 }),

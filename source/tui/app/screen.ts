@@ -41,11 +41,17 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     }
     case 'app/theme': {
       if (action.name === undefined) return chooseTheme(state);
-      const theme = withTheme(state.settings.theme, action.name);
+      const { configured } = state.settings.theme;
+      const theme = withTheme(state.settings.theme, action.name === 'configured' ? configured : action.name);
       const next = { ...state, settings: { ...state.settings, theme } };
       if (action.preview === true) return update(next);
-      const how = theme.name === 'own' ? '' : ` --theme ${theme.name} begins with it, or "theme" in the configuration.`;
-      return update(withNotice(next, `The theme is ${theme.name === 'own' ? 'your own' : theme.name} now.${how}`));
+      const name = theme.name === 'own' ? 'your own' : theme.name;
+      const isChosen = action.name !== 'configured';
+      const how = isChosen ? ', also next time; "as configured" forgets it.' : ' again.';
+      return update(withNotice(next, `The theme is ${name}${how}`), {
+        kind: 'remember-theme',
+        theme: isChosen ? theme.name : undefined,
+      });
     }
     case 'app/resize': {
       const size = { columns: action.columns, rows: action.rows };
@@ -114,8 +120,14 @@ function chooseTheme(state: State): Update<State> {
       preview: { type: 'app/theme', name, preview: true },
     }),
   );
+  const reset: Choice<Action> = {
+    label: 'as configured',
+    detail: theme.configured === undefined ? "that of the terminal's background" : aboutTheme[theme.configured],
+    action: { type: 'app/theme', name: 'configured' },
+    preview: { type: 'app/theme', name: 'configured', preview: true },
+  };
   const undo = { type: 'app/theme', name: theme.name, preview: true } as const;
-  return openOverlay(state, { ...choice('Theme', options, names.indexOf(theme.name)), undo });
+  return openOverlay(state, { ...choice('Theme', [...options, reset], names.indexOf(theme.name)), undo });
 }
 
 const aboutTheme: Readonly<Record<Theme['name'], string>> = {

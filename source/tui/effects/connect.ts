@@ -15,7 +15,7 @@ import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import { anySignal } from '../../io/http/stop.js';
-import { rememberPlace } from '../../io/remembered.js';
+import { rememberPlace, rememberTheme } from '../../io/remembered.js';
 import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
@@ -194,6 +194,14 @@ function inSlices(work: Iterator<void>): void {
   setTimeout(() => inSlices(work), 5);
 }
 
+/** One write after the other. */
+function keep(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
+  world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
+    const text = `${what} cannot be kept: the state folder cannot be written.`;
+    dispatch({ type: 'app/notice', text, tone: 'error' });
+  });
+}
+
 export const connectEffects: Performers<ConnectEffect> = {
   'load-schema': ({ id, source, refresh }, world, dispatch) =>
     world.asking
@@ -209,11 +217,10 @@ export const connectEffects: Performers<ConnectEffect> = {
     const { schema } = settings;
     const isPath = schema !== undefined && !namesSchemaUrl(schema);
     const kept = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;
-    const write = (): Promise<void> => rememberPlace(place, kept, environment);
-    world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
-      const text = 'The settings of this server cannot be kept: the state folder cannot be written.';
-      dispatch({ type: 'app/notice', text, tone: 'error' });
-    });
+    keep(() => rememberPlace(place, kept, environment), 'The settings of this server', world, dispatch);
+  },
+  'remember-theme'({ theme }, world, dispatch) {
+    if (world.remembers) keep(() => rememberTheme(theme, world.environment), 'The theme', world, dispatch);
   },
   'read-endpoints': async (_, { environment }, dispatch) =>
     dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),

@@ -72,9 +72,9 @@ export type AppAction =
   | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** The next theme, for this session. */
+  /** Chooses a theme, and keeps it; without a name asks which. `configured`: as if none had been chosen on the screen. */
   /** Without a name: offers them all. `preview`: nothing is said. */
-  | { readonly type: 'app/theme'; readonly name?: Theme['name']; readonly preview?: true }
+  | { readonly type: 'app/theme'; readonly name?: Theme['name'] | 'configured'; readonly preview?: true }
   /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };
 

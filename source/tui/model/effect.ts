@@ -13,6 +13,7 @@ import type { SchemaSource } from './connect.js';
 import type { Identity, OfferedLogin, TestedLogin } from './identity.js';
 import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
+import type { Theme } from './theme.js';
 
 /** One effect; a result is dispatched as the action named here. */
 export type Effect = AppEffect | ConnectEffect | DocumentsEffect | IdentityEffect | QueryEffect | ResponseEffect;
@@ -47,6 +48,8 @@ export type ConnectEffect =
   | { readonly kind: 'write-profile'; readonly name: string; readonly url: string; readonly identity: Identity }
   /** Keeps the settings of a server or profile. */
   | { readonly kind: 'remember'; readonly place: string; readonly settings: Remembered }
+  /** Undefined: none is kept. */
+  | { readonly kind: 'remember-theme'; readonly theme: Theme['name'] | undefined }
   /** Dispatches `connect/recent`. */
   | { readonly kind: 'read-endpoints' };
 

@@ -85,6 +85,8 @@ export interface Theme {
   readonly depth: ColourDepth;
   /** The colours of the configuration. */
   readonly own: ThemeColours | undefined;
+  /** The theme where none is chosen on the screen; undefined: that of the terminal's background. */
+  readonly configured: ThemeName | 'own' | undefined;
   /** SGR parameters under those of every cell; empty: the terminal's own text and background. */
   readonly ground: string;
   readonly styles: Readonly<Record<Role, string>>;

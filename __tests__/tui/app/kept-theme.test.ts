@@ -1,0 +1,47 @@
+/** A theme chosen on the screen is there the next time, before the configuration's and behind the flag. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chooseTheme } from '../../../source/tui/theme.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+test.each([
+  [{}, 'gruvbox', 'the last choice goes over the configuration'],
+  [{ theme: 'dark' as const }, 'dark', 'the flag over both'],
+  [{ variables: { NO_COLOR: '1' } }, 'none', 'and NO_COLOR'],
+  [{ kept: 'own' as const }, 'solarized', 'own colours that are gone give way to the configuration'],
+])('with %j the theme is %s: %s', (options, name, _why) => {
+  const setting = { name: 'solarized' as const };
+  expect(chooseTheme({ ascii: false, variables: {}, setting, kept: 'gruvbox', ...options }).name).toBe(name);
+});
+
+test('a choice is kept, Esc keeps none, and "as configured" forgets it', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  const file = path.join(home, '.config/apiclient/config.json');
+  writeFileSync(file, JSON.stringify({ theme: 'solarized' }));
+  chmodSync(file, 0o600);
+  const variables = { COLORTERM: 'truecolor' };
+  /** The ground that a start is painted on. @param keys for the list of themes */
+  const chosen = async (keys: string, shown: string): Promise<string | undefined> => {
+    const terminal = startInTerminal(['demo'], { columns: 100, rows: 30, home, variables });
+    await terminal.untilShown('books: BookConnection');
+    const ground = /48;2;[\d;]+/.exec(terminal.bytes)?.[0];
+    terminal.write(':theme\r');
+    await terminal.untilShown('as configured');
+    terminal.write(keys);
+    await terminal.untilShown(shown);
+    terminal.write('\u0003');
+    await terminal.untilShown('again');
+    terminal.write('\u0003');
+    await terminal.ended;
+    return ground;
+  };
+  const [solarized, gruvbox] = ['48;2;0;43;54', '48;2;40;40;40'];
+  expect(await chosen('gruv\r', 'The theme is gruvbox, also next time')).toContain(solarized);
+  expect(await chosen('high\u001b', '1 Schema')).toContain(gruvbox);
+  expect(await chosen('as conf\r', 'The theme is solarized again.')).toContain(gruvbox);
+  expect(await chosen('\u001b', '1 Schema')).toContain(solarized);
+}, 60_000);
