@@ -1,14 +1,23 @@
 /** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
-import { openProblem, type RequestScreen, screenOfDescription, screenProblem, wantsScreen } from './command/screen.js';
+import {
+  openProblem,
+  type RequestScreen,
+  type ScreenBegin,
+  screenOfDescription,
+  screenProblem,
+  wantsScreen,
+} from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
 import type { GraphqlCommand, RequestCommand, RunCommand } from './core/command.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
+import type { DocumentKind } from './core/tab-texts.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
+import type { ReadTextRequest } from './io/http/text-request.js';
 import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
@@ -16,7 +25,7 @@ import { argumentsProblem } from './platform/arguments.js';
 import { runComplete } from './run-complete.js';
 import type { InSession, InSessionRunner } from './run-session.js';
 
-async function run(typed: readonly string[], environment: Environment, tour: boolean): Promise<number | Failure> {
+async function run(typed: readonly string[], environment: Environment, begins: ScreenBegin): Promise<number | Failure> {
   const problem = argumentsProblem(typed);
   if (problem) return problem;
   if (typed[0] === '__complete') return runComplete(typed.slice(1), environment);
@@ -53,16 +62,15 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
         if (command.session === undefined) return runGraphql(command, environment, send);
         return inSession(argv, command, environment, (own, { jar }) => runGraphql(own, environment, send, jar));
       }
-      return screenProblem(command, environment) ?? openScreen(command, environment, tour);
+      return screenProblem(command, environment) ?? openScreen(command, environment, begins);
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
       const { task } = command;
       if (screen)
-        return openRequests(
-          screen,
-          environment,
-          task.kind === 'open' ? { isGuess: true, ...(task.file === undefined ? {} : { file: task.file }) } : {},
-        );
+        return openKind('http', screen, environment, {
+          ...(task.kind === 'open' ? { isGuess: true } : {}),
+          ...(task.kind === 'open' && task.file !== undefined ? { file: task.file } : {}),
+        });
       if (task.kind === 'open') return openProblem(command);
       const { runOpenapi } = await import('./plain/openapi/run.js');
       if (command.session === undefined) return runOpenapi(command, environment, { send, runRequest });
@@ -79,33 +87,48 @@ async function run(typed: readonly string[], environment: Environment, tour: boo
     case 'run':
       return runFilesOf(command, environment);
     case 'demo':
-      return (await import('./run-demo.js')).runDemo(command, environment, (words, tour) =>
-        main(words, environment, tour),
+      return (await import('./run-demo.js')).runDemo(command, environment, (words, begins) =>
+        main(words, environment, begins),
       );
   }
 }
 
 /** The screen of a URL: of GraphQL, or where nobody said so and the server speaks none, of requests. */
-async function openScreen(command: GraphqlCommand, environment: Environment, tour: boolean): Promise<number | Failure> {
+async function openScreen(
+  command: GraphqlCommand,
+  environment: Environment,
+  { tour = false, beside = [] }: ScreenBegin,
+): Promise<number | Failure> {
   const { url, bare, schema, profile } = command;
   const kind =
     bare && url !== undefined && schema === undefined
       ? await (await import('./plain/openapi/speaks.js')).speaks({ ...command, url }, environment)
       : 'graphql';
-  if (kind === 'graphql')
-    return (await import('./tui/run.js')).runScreen(tour ? withTour(command) : command, environment);
+  if (kind === 'graphql') return openKind(kind, tour ? withTour(command) : command, environment, { beside });
   const named = profile?.openapi;
-  return openRequests(named === undefined ? command : { ...command, schema: named }, environment, { isGuess: true });
+  return openKind(kind, named === undefined ? command : { ...command, schema: named }, environment, { isGuess: true });
 }
 
-async function openRequests(
+/** The screen. @param kind of its first tab */
+async function openKind(
+  kind: DocumentKind,
   command: GraphqlCommand,
   environment: Environment,
-  screen: RequestScreen,
+  screen: RequestScreen & Pick<ScreenBegin, 'beside'>,
 ): Promise<number | Failure> {
-  const { textRequests } = await import('./plain/run/one-request.js');
-  const readRequest = textRequests(environment, requestReader(environment), command.yes ? ['--yes'] : []);
-  return (await import('./tui/run.js')).runScreen(command, environment, { readRequest, ...screen });
+  const reading = async (): Promise<ReadTextRequest> =>
+    (await import('./plain/run/one-request.js')).textRequests(
+      environment,
+      requestReader(environment),
+      command.yes ? ['--yes'] : [],
+    );
+  let read: Promise<ReadTextRequest> | undefined;
+  const readRequest: ReadTextRequest = async (...request) => {
+    // One reader for all tabs, once the first request is sent.
+    read ??= reading();
+    return (await read)(...request);
+  };
+  return (await import('./tui/run.js')).runScreen(command, environment, { kind, readRequest, ...screen });
 }
 
 async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {
@@ -154,10 +177,16 @@ const withTour = (command: GraphqlCommand): GraphqlCommand => ({
 
 /**
  * Runs the program and returns its exit code. Never rejects for an expected failure.
- * @param tour begins the guided tour, should the full screen open
+ * @param begins how, should the full screen open
  */
-export async function main(argv: readonly string[], environment: Environment, tour = false): Promise<number> {
-  const ended = await run(argv, environment, tour).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
+export async function main(
+  argv: readonly string[],
+  environment: Environment,
+  begins: ScreenBegin = {},
+): Promise<number> {
+  const ended = await run(argv, environment, begins).catch(
+    (error: unknown) => failureIn(error) ?? Promise.reject(error),
+  );
   if (!isFailure(ended)) return ended;
   printFailure(ended, environment);
   return exitCodeOf(ended);

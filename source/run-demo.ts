@@ -1,6 +1,6 @@
 /** `apiclient demo`: the built-in API in this process, and the program itself run on it. */
 import { parse } from './command/parse.js';
-import { screenProblem } from './command/screen.js';
+import { type ScreenBegin, screenProblem } from './command/screen.js';
 import type { DemoCommand } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
 import type { Demo } from './demo/start.js';
@@ -39,12 +39,12 @@ async function serve(demo: Demo, { output }: DemoCommand, { stdout, signal }: En
 
 /**
  * With `--serve` the API alone. Otherwise the full screen on a terminal; elsewhere one GET and one query, printed with their commands.
- * @param run runs the program with these words, with the guided tour if wanted, and returns its exit code
+ * @param run runs the program with these words and returns its exit code; should the screen open, as told
  */
 export async function runDemo(
   command: DemoCommand,
   environment: Environment,
-  run: (argv: readonly string[], tour?: boolean) => Promise<number>,
+  run: (argv: readonly string[], begins?: ScreenBegin) => Promise<number>,
 ): Promise<number | Failure> {
   const { startDemo } = await import('./demo/start.js');
   const { tour } = command.screen;
@@ -58,9 +58,9 @@ export async function runDemo(
     const problem = problemOf(onScreen, environment);
     if (tour && problem) return { ...problem, hint: 'Off a terminal: apiclient demo' };
     if (!problem) {
-      const code = await run(onScreen, tour);
+      const code = await run(onScreen, { tour, beside: [{ kind: 'http', url: demo.url }] });
       // A random port is gone at the end: do not offer this endpoint again.
-      if (command.port === 0) await forgetEndpoint(demo.graphqlUrl, environment);
+      if (command.port === 0) for (const url of [demo.graphqlUrl, demo.url]) await forgetEndpoint(url, environment);
       return code;
     }
     const samples = [

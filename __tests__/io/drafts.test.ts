@@ -262,6 +262,8 @@ test.each([
   ['its version', { version: 2, query: ['{ a }'] }],
   ['a member of a tab', { tabs: { at: 0, others: [{ query: '{ b }', variables: '', notes: 'precious' }] } }],
   ['a tab of another kind', { tabs: { at: 0, others: [{ canvas: 'precious' }] } }],
+  ['the language of a tab', { tabs: { at: 0, others: [{ query: 'b', variables: '', language: 'grpc' }] } }],
+  ['the language of its own tab', { tabs: { at: 0, others: [], language: 'grpc' } }],
 ])('a draft that is newer by %s is left alone, and named; also when nobody opened it for long', async (_, members) => {
   const { base, program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');

@@ -13,4 +13,7 @@ process.stdin.on('data', (typed: Buffer) => {
   if (how === 'reject') void Promise.reject(new Error('boom'));
   else throw new Error('boom');
 });
-void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortController().signal));
+void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortController().signal), {
+  kind: 'graphql',
+  readRequest: () => Promise.reject(new Error('There are no requests here.')),
+});

@@ -1,6 +1,7 @@
 /** Decides whether the full screen opens. */
 import type { GraphqlCommand, OpenapiCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
+import type { DocumentKind } from '../core/tab-texts.js';
 import type { Environment } from '../environment.js';
 
 /** The command asks for no single result. */
@@ -47,6 +48,14 @@ export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Fail
       ? `Off a terminal: apiclient run ${task.file}`
       : `Off a terminal: apiclient openapi ${schema ?? url} lists its operations, apiclient run FILE.http sends requests.`,
   );
+
+/** Beginnings that the demo has over a typed command. */
+export interface ScreenBegin {
+  /** With the guided tour. */
+  readonly tour?: boolean;
+  /** Tabs beside the first one. */
+  readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
+}
 
 /** A screen of operations as one of requests. */
 export interface RequestScreen {

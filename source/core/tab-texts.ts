@@ -1,9 +1,18 @@
 /** A tab as it is saved in a draft and restored from it. */
 
+/** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
+export type DocumentKind = 'graphql' | 'http';
+
+/** By the ending of its name; undefined: it has another one. */
+export const kindOfFile = (path: string): DocumentKind | undefined =>
+  /\.(?:http|rest)$/i.test(path) ? 'http' : /\.(?:graphql|gql)$/i.test(path) ? 'graphql' : undefined;
+
 /** Texts with the names of their file, endpoint and profile. `Text` is a string, or what becomes one when it is written. */
 export interface TabTexts<Text = string> {
   /** Absent: the draft's endpoint. */
   readonly url?: string;
+  /** Absent: the kind of the draft's first tab; written for each tab where they differ. */
+  readonly language?: DocumentKind;
   readonly query: Text;
   /** Valid or not. */
   readonly variables: Text;
@@ -28,4 +37,6 @@ export interface OtherTabs<Text = string> {
   readonly others: readonly TabTexts<Text>[];
   /** The active tab's endpoint, if it is not the draft's. */
   readonly url?: string;
+  /** The active tab's; absent as in `TabTexts`. */
+  readonly language?: DocumentKind;
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { kindOfFile } from '../core/tab-texts.js';
 import type { Environment } from '../environment.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
@@ -20,15 +21,8 @@ const longestFile = 1024 * 1024;
 const maxRecent = 50;
 const deepest = 4;
 
-/** Names of files by what is in them. */
-export const savedNames = { graphql: /\.(?:graphql|gql)$/i, http: /\.(?:http|rest)$/i } as const;
-
-/** Files of a folder, by name. @param below include subfolders */
-export async function filesIn(
-  folder: string,
-  below: boolean,
-  names: RegExp = savedNames.graphql,
-): Promise<readonly SavedFile[]> {
+/** Files of operations and of requests in a folder, by name. @param below include subfolders */
+export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
   const found: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
@@ -37,7 +31,7 @@ export async function filesIn(
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
         if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
-      } else if (names.test(entry.name)) found.push(file);
+      } else if (kindOfFile(entry.name) !== undefined) found.push(file);
     }
   };
   await look(folder, 0);

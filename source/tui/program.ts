@@ -11,12 +11,11 @@ import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { rememberedPlaces, rememberedTheme } from '../io/remembered.js';
 import { readText } from '../io/sources.js';
-import { graphqlKeys, httpKeys } from './app/http-keys.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
-import { type EffectContext, type HttpStart, openLog } from './effects/context.js';
+import { type EffectContext, openLog, type ScreenStart } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { placeValues, withPlaceValues } from './effects/place-values.js';
@@ -34,8 +33,7 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   readonly session: () => Session;
   /** Minimum time between two frames that no key caused, in milliseconds. */
   readonly frameMs: number;
-  /** Given for HTTP documents. */
-  readonly http?: HttpStart;
+  readonly start: ScreenStart;
   /** False: texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
   /** Called with each effect before it is performed; returns where its actions go. */
@@ -85,8 +83,7 @@ export async function openProgram(
     headers: command.headers,
     ...(await placeValues(command.profile?.values, environment)),
   };
-  const { session, frameMs, onEffect, keepsDrafts, http, ...screen } = options;
-  const kind = http === undefined ? 'graphql' : 'http';
+  const { session, frameMs, onEffect, keepsDrafts, start, ...screen } = options;
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
@@ -99,7 +96,7 @@ export async function openProgram(
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
-    ...(http ? { http } : {}),
+    start,
     session,
     end: finish,
     identity,
@@ -116,9 +113,10 @@ export async function openProgram(
   const store = createStore<State, Action, Effect>({
     initial: startState({
       ...screen,
-      kind,
-      ...(http?.isGuess ? { isGuess: true } : {}),
-      bindings: kind === 'http' ? httpKeys(bindings) : graphqlKeys(bindings),
+      kind: start.kind,
+      beside: start.beside ?? [],
+      ...(start.isGuess ? { isGuess: true } : {}),
+      bindings,
       ...(command.url === undefined ? {} : { url: command.url }),
       identity,
       sends: command.sends,

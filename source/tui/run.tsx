@@ -9,7 +9,7 @@ import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
-import type { HttpStart } from './effects/context.js';
+import type { ScreenStart } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
@@ -23,15 +23,14 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
 
 /**
  * Runs the full screen on the terminal of `environment`.
- * @param http given for HTTP documents
  * @returns the exit code, or the failure to print once the terminal is restored
  */
 export async function runScreen(
   command: GraphqlCommand,
   environment: Environment,
-  http?: HttpStart,
+  start: ScreenStart,
 ): Promise<number | Failure> {
-  if (command.screen.linear) return runLinear(command, environment, http);
+  if (command.screen.linear) return runLinear(command, environment, start);
   const { mouse } = command.screen;
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
   const ascii = command.screen.ascii || noUtf8 !== undefined;
@@ -43,7 +42,7 @@ export async function runScreen(
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
-    ...(http ? { http } : {}),
+    start,
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;

@@ -97,6 +97,7 @@ export function withScreenWords<A extends object>(action: A): A {
 
 /** Words that differ between the kinds of documents. */
 interface KindWords {
+  readonly name: string;
   /** Where the tree comes from. */
   readonly thing: string;
   /** The tree without one. */
@@ -121,6 +122,7 @@ interface KindWords {
 
 export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
   graphql: {
+    name: 'GraphQL',
     thing: 'schema',
     bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
@@ -137,6 +139,7 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
     text: 'query',
   },
   http: {
+    name: 'HTTP',
     thing: 'description',
     bareTree: 'Requests',
     panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },

@@ -189,7 +189,7 @@ describe('a request of an HTTP document', () => {
       identity: { auth: command.auth, headers: command.headers, values },
       environment,
       endpoints: new WeakMap(),
-      http: { readRequest: textRequests(environment, readRequest, []) },
+      start: { readRequest: textRequests(environment, readRequest, []) },
     };
     const operation: EntryRequest = {
       url: 'https://a.example/',

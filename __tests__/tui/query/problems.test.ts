@@ -25,7 +25,7 @@ function rest(screen: Screen): Screen {
 const lines = ({ state }: Screen, width = 80): string[] =>
   queryLines({
     query: state.query,
-    bindings: state.settings.bindings,
+    bindings: state.settings.bindings.graphql,
     rect: { x: 0, y: 0, width, height: 12 },
     focused: true,
     editing: state.editing,

@@ -91,7 +91,7 @@ export function pane(screen: Screen): string[] {
   const { response, settings } = screen.state;
   const rect = layout(screen.state).panes.response;
   if (rect === undefined) throw new Error('The response pane is not drawn.');
-  return plain(responsePaneLines({ response, bindings: settings.bindings, rect, focused: true, theme }));
+  return plain(responsePaneLines({ response, bindings: settings.bindings.graphql, rect, focused: true, theme }));
 }
 
 /** The lines inside of the frame, without what pads them. */

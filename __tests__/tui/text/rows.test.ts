@@ -16,7 +16,7 @@ const lines = (screen: Screen): string[] => {
   const { query, settings, wrap } = screen.state;
   const props = {
     query,
-    bindings: settings.bindings,
+    bindings: settings.bindings.graphql,
     rect: rectOf(screen),
     focused: true,
     editing: true,

@@ -31,7 +31,15 @@ test('the cursors that the terminal does not draw are drawn, and counted', () =>
   expect([drawn('selection'), drawn('cursor')]).toEqual([0, 1]);
   const { query, settings } = screen.state;
   const rect = { x: 0, y: 0, width: 60, height: 4 };
-  const props = { query, bindings: settings.bindings, rect, focused: true, editing: true, wrap: true, checks: true };
+  const props = {
+    query,
+    bindings: settings.bindings.graphql,
+    rect,
+    focused: true,
+    editing: true,
+    wrap: true,
+    checks: true,
+  };
   expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('─ 2 cursors · line 1 of 1 ─');
   // Items without room are left out; no word is cut.
   const narrow = { ...props, theme, rect: { ...rect, width: 20 } };

@@ -21,7 +21,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
   variablesLines({
     variables: state.variables,
     check: state.variablesCheck,
-    bindings: state.settings.bindings,
+    bindings: state.settings.bindings.graphql,
     bare: state.connect.phase === 'without',
     rect: { x: 0, y: 0, width, height: 8 },
     focused: true,

@@ -5,7 +5,7 @@ import type { OtherTabs, TabTexts, TextFile } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from './own-file.js';
 
-export interface Draft extends Omit<TabTexts, 'url'> {
+export interface Draft extends Omit<TabTexts, 'url' | 'language'> {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly tabs?: OtherTabs;
@@ -20,7 +20,7 @@ export interface Read {
   readonly unknown: Readonly<Record<string, unknown>>;
 }
 
-const tabMembers = ['query', 'variables', 'file', 'url', 'profile', 'values'];
+const tabMembers = ['query', 'variables', 'file', 'url', 'language', 'profile', 'values'];
 const knownMembers = new Set(['version', 'savedAt', 'tabs', ...tabMembers]);
 
 export type DraftOrigin = Pick<TabTexts, 'file' | 'profile' | 'values'>;
@@ -43,7 +43,12 @@ export function parsed(
 
 /** Written by a newer version; also by one that says more of a tab than would be written back. */
 export const isNewer = (found: ReturnType<typeof parsed>): boolean =>
-  Number(found?.version ?? version) > version || tabsIn(found).some(tab => !isTabOfOurs(tab));
+  Number(found?.version ?? version) > version ||
+  !isKind(found?.tabs?.language) ||
+  tabsIn(found).some(tab => !isTabOfOurs(tab));
+
+/** A kind of document that this version knows, or none. */
+const isKind = (kind: unknown): boolean => [undefined, 'graphql', 'http'].includes(kind as undefined);
 
 const tabsIn = (found: ReturnType<typeof parsed>): readonly unknown[] =>
   Array.isArray(found?.tabs?.others) ? found.tabs.others : [];
@@ -57,8 +62,8 @@ export function readDraft(file: string, environment: Environment): Read | undefi
   const found = parsed(file, environment);
   const text = found && !isNewer(found) ? tabOf(found) : undefined;
   if (!found || text === undefined) return undefined;
-  const { at, url } = found.tabs ?? {};
-  const own = typeof url === 'string' ? { url } : {};
+  const { at, url, language } = found.tabs ?? {};
+  const own = { ...(typeof url === 'string' ? { url } : {}), ...(language === undefined ? {} : { language }) };
   const tabs = Array.isArray(found.tabs?.others)
     ? { tabs: { at: Number(at) || 0, others: tabsIn(found).flatMap(each => tabOf(each as TabTexts) ?? []), ...own } }
     : {};
@@ -80,13 +85,14 @@ export const firstLineOf =
 
 /** Undefined if malformed. */
 function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
-  const { query, variables, file, url, profile, values } = found ?? {};
-  if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
+  const { query, variables, file, url, language, profile, values } = found ?? {};
+  if (typeof query !== 'string' || typeof variables !== 'string' || !isKind(language)) return undefined;
   return {
     query,
     variables,
     ...(isFile(file) ? { file } : {}),
     ...(typeof url === 'string' ? { url } : {}),
+    ...(language === undefined ? {} : { language }),
     ...(typeof profile === 'string' && placeForm.test(profile) ? { profile } : {}),
     ...(typeof values === 'object' && values !== null ? { values: validValues(values) } : {}),
   };

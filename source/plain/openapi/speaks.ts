@@ -6,6 +6,7 @@ import { defaultHeaders } from '../../core/request/headers.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { appendQuery } from '../../core/request/url.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { collect } from '../../io/graphql/collect.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
@@ -23,7 +24,7 @@ const maxBytes = 1024 * 1024;
 export async function speaks(
   command: GraphqlCommand & { readonly url: string },
   environment: Environment,
-): Promise<'graphql' | 'http'> {
+): Promise<DocumentKind> {
   const { url, profile, auth } = command;
   if (profile?.openapi !== undefined) return 'http';
   const path = readUrl(url)?.pathname ?? '';
@@ -44,7 +45,7 @@ export async function speaks(
  * By a GET first, which changes nothing (RFC 9110 9.2.1): a POST to what is no GraphQL could make something there. Servers of
  * GraphQL need not know GET, and refuse it then.
  */
-async function asked(endpoint: Endpoint, environment: Environment): Promise<'graphql' | 'http'> {
+async function asked(endpoint: Endpoint, environment: Environment): Promise<DocumentKind> {
   for (const method of ['GET', 'POST'] as const) {
     const response = await send(question(method, endpoint), environment);
     if (isFailure(response)) return 'graphql';

@@ -4,7 +4,7 @@ import { memo, type ReactElement } from 'react';
 import { cellWidth } from '../../core/text/cells.js';
 import { cutLines, wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
-import { chordLabel } from '../components/key-labels.js';
+import { bindingsOf, chordLabel } from '../components/key-labels.js';
 import { type Line, lineWidth, renderLine, type Span, spread } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
@@ -20,7 +20,7 @@ export function footerKeys(state: State): readonly Binding[] {
   const { phase } = state.connect;
   const unready = phase === 'asking' || phase === 'failed';
   for (const where of here) {
-    for (const binding of state.settings.bindings) {
+    for (const binding of bindingsOf(state)) {
       if (unready && binding.id === 'run') continue;
       if (
         binding.footer === undefined ||

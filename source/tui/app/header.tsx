@@ -2,12 +2,12 @@
 
 import { memo, type ReactElement } from 'react';
 import { shownEndpoint } from '../../core/request/host.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { Block } from '../components/block.js';
 import { type Line, lineWidth, spread } from '../components/line.js';
 import { originText } from '../connect/age.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
-import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { kindWords } from '../screen-words.js';
 

@@ -1,5 +1,7 @@
 /** Clicks and the wheel, dispatched by the same layout that is drawn. */
+
 import { inner } from '../components/frame.js';
+import { bindingsOf } from '../components/key-labels.js';
 import { connectAt } from '../connect/layout.js';
 import { airIn, clamp, contains, layout, paneAt } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -98,6 +100,6 @@ function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: 
   const at = from + row;
   if (row < 0 || row >= room || at >= total) return [];
   if (at !== selected) return [{ type: 'overlay/pick', at }];
-  const enter = bindingOf(state.settings.bindings, overlay.kind, 'enter');
+  const enter = bindingOf(bindingsOf(state), overlay.kind, 'enter');
   return [enter?.action(state) ?? { type: 'overlay/accept' }];
 }

@@ -1,6 +1,7 @@
 /** From an input event to actions, based on the state at the moment of the key. Pure. */
 
 import type { TextCommand } from '../../core/text/commands.js';
+import { bindingsOf } from '../components/key-labels.js';
 import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
@@ -18,7 +19,7 @@ type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
 /** The binding of a chord in the innermost context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
-  const { bindings } = state.settings;
+  const bindings = bindingsOf(state);
   const here: readonly BindingContext[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
   for (const where of here) {
     const found = bindingOf(bindings, where, chord);
@@ -121,7 +122,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   }
   const binding = bindingFor(state, event.chord);
   if (binding !== undefined) return bound(state, binding, event.chord);
-  if (contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord))) {
+  if (contexts(state).some(where => isPrefix(bindingsOf(state), where, event.chord))) {
     return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
   const command = textKey(event);
@@ -141,7 +142,7 @@ function bound(state: State, binding: Binding, chord: string): readonly Action[]
 export function isTyped(state: State, event: InputEvent): boolean {
   if (event.kind !== 'key' || event.text === undefined || state.prefix !== undefined) return false;
   if (bindingFor(state, event.chord) !== undefined) return false;
-  return !contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord));
+  return !contexts(state).some(where => isPrefix(bindingsOf(state), where, event.chord));
 }
 
 /** The target of typed text: a field, or the pane being edited; undefined: none. */

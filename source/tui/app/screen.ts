@@ -151,7 +151,7 @@ function quit(state: State, question: string, ask: boolean): Update<State> {
 function externalEditor(state: State): Update<State> {
   const pane = state.focus;
   if (!isEditable(pane)) return update(state);
-  const language = pane === 'query' ? state.settings.kind : 'json';
+  const language = pane === 'query' ? state.connect.kind : 'json';
   return update(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
 }
 

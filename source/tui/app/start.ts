@@ -1,16 +1,17 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Remembered } from '../../core/remembered.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
-import { startTabs } from '../documents/tabs.js';
+import { startTabs, type TabPlace, withTabOn } from '../documents/tabs.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
-import type { Binding, DocumentKind, State, Workspace } from '../model/state.js';
+import type { Binding, State, Workspace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
@@ -23,13 +24,15 @@ import { startTour } from './tour.js';
 export interface StartOptions {
   /** Absent: GraphQL. */
   readonly kind?: DocumentKind;
+  /** Tabs beside the first one, which connect when they are shown. */
+  readonly beside?: readonly TabPlace[];
   /** Nobody said that there is a description: without one, requests are typed. */
   readonly isGuess?: true;
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** Absent: the standard key table. */
+  /** Of all kinds; absent: the standard key table. */
   readonly bindings?: readonly Binding[];
   readonly url?: string;
   /** Absent: neither headers nor credentials. */
@@ -53,7 +56,7 @@ export interface StartOptions {
 
 /** Nothing has been requested yet; without a URL the prompt is shown. */
 export function startState(options: StartOptions): State {
-  const { kind = 'graphql' } = options;
+  const { kind = 'graphql', bindings = keyTable, beside = [] } = options;
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const document = startDocument(options.query, options.variables, kind);
   const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
@@ -62,7 +65,7 @@ export function startState(options: StartOptions): State {
     side: 'query',
     editing: false,
     connect: {
-      ...startConnect(options.url, options.recent ?? []),
+      ...startConnect(kind, options.url, options.recent ?? []),
       profile: options.profile,
       ...(options.isGuess ? { isGuess: true } : {}),
     },
@@ -74,10 +77,9 @@ export function startState(options: StartOptions): State {
     ...workplace,
     tabs: startTabs,
     settings: {
-      kind,
       theme: options.theme,
       mouse: options.mouse,
-      bindings: options.bindings ?? (kind === 'http' ? httpKeys(keyTable) : graphqlKeys(keyTable)),
+      bindings: { graphql: graphqlKeys(bindings), http: httpKeys(bindings) },
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
     },
@@ -90,7 +92,7 @@ export function startState(options: StartOptions): State {
     lastClick: undefined,
     prefix: undefined,
     notice: undefined,
-    tour: options.tour === true ? startTour(options.bindings ?? keyTable) : undefined,
+    tour: options.tour === true ? startTour(bindings) : undefined,
     quitAsked: false,
     overlays: [],
     completion: noCompletion,
@@ -100,7 +102,8 @@ export function startState(options: StartOptions): State {
     now: 0,
     nextId: 1,
   };
-  return withRemembered(started).state;
+  const all = beside.reduce(withTabOn, started);
+  return withRemembered({ ...all, drafts: { ...all.drafts, tabs: all.tabs.all } }).state;
 }
 
 /** The identity of the first requests. */

@@ -1,5 +1,5 @@
 /** The guided tour of `demo --tour`: steps in the status line, each waiting for the key it names. It blocks no key. */
-import { chordLabel } from '../components/key-labels.js';
+import { bindingsOf, chordLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State, Tour } from '../model/state.js';
 import { withNotice } from '../update.js';
@@ -49,6 +49,6 @@ function tourAt(at: number, bindings: readonly Binding[]): Tour {
 export function followTour(state: State, action: Action): State {
   const { tour } = state;
   if (tour === undefined || steps[tour.at]?.until(action) !== true) return state;
-  if (tour.at + 1 < steps.length) return { ...state, tour: tourAt(tour.at + 1, state.settings.bindings) };
+  if (tour.at + 1 < steps.length) return { ...state, tour: tourAt(tour.at + 1, bindingsOf(state)) };
   return withNotice({ ...state, tour: undefined }, 'That was the tour. Esc closes the list of keys, then q quits.');
 }

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { authWords } from '../../core/credentials/describe.js';
 import { Block } from '../components/block.js';
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
 import { fileWords } from '../documents/files.js';
@@ -47,6 +47,7 @@ export function App({ store, target }: { store: Store<State, Action>; target?: T
 function Screen({ state }: { state: State }): ReactElement {
   const { connect, settings, focus } = state;
   const { theme } = settings;
+  const bindings = bindingsOf(state);
   const shape = layout(state);
   if (shape.form === 'tiny') return <TooSmall state={state} />;
   const footer = (
@@ -62,7 +63,7 @@ function Screen({ state }: { state: State }): ReactElement {
     return (
       <>
         {(connect.phase === 'failed' || state.overlays.length === 0) && (
-          <ConnectView connect={connect} kind={settings.kind} screen={shape.screen} theme={theme} />
+          <ConnectView connect={connect} kind={connect.kind} screen={shape.screen} theme={theme} />
         )}
         {footer}
         <OverlayView state={state} kinds={overlayKinds} />
@@ -80,7 +81,7 @@ function Screen({ state }: { state: State }): ReactElement {
     <>
       <Header
         connect={connect}
-        kind={settings.kind}
+        kind={connect.kind}
         now={state.now}
         auth={authWords(sentBy(state.identity))}
         operation={activeName(state.query)}
@@ -95,7 +96,7 @@ function Screen({ state }: { state: State }): ReactElement {
         <SchemaPane
           schema={state.schema}
           phase={connect.phase}
-          kind={settings.kind}
+          kind={connect.kind}
           progress={connect.progress}
           ticked={tickedCount(state)}
           stale={state.query.document.problem !== undefined}
@@ -105,13 +106,13 @@ function Screen({ state }: { state: State }): ReactElement {
       )}
       {shape.docs && <DocsStrip row={cursorRow(state)} rect={shape.docs} theme={theme} />}
       {shape.tabs && (
-        <Tabs {...shownTab(state)} kind={settings.kind} zoomed={zoomWords(state)} rect={shape.tabs} theme={theme} />
+        <Tabs {...shownTab(state)} kind={connect.kind} zoomed={zoomWords(state)} rect={shape.tabs} theme={theme} />
       )}
       {query && (
         <QueryPane
           query={state.query}
-          kind={settings.kind}
-          bindings={settings.bindings}
+          kind={connect.kind}
+          bindings={bindings}
           checks={(connect.schema ?? connect.description) !== undefined}
           bare={connect.phase === 'without'}
           rect={query}
@@ -123,9 +124,9 @@ function Screen({ state }: { state: State }): ReactElement {
       {variables && (
         <VariablesPane
           variables={state.variables}
-          kind={settings.kind}
+          kind={connect.kind}
           check={state.variablesCheck}
-          bindings={settings.bindings}
+          bindings={bindings}
           bare={connect.phase === 'without'}
           rect={variables}
           editing={editing('variables')}
@@ -137,7 +138,7 @@ function Screen({ state }: { state: State }): ReactElement {
         <ResponsePane
           response={state.response}
           outdated={outdatedWords(state)}
-          bindings={settings.bindings}
+          bindings={bindings}
           rect={response}
           {...common('response')}
         />
@@ -153,7 +154,7 @@ function Screen({ state }: { state: State }): ReactElement {
 function zoomWords(state: State): string {
   if (!state.zoomed || formOf(state.size) === 'narrow') return '';
   const name = tabName(state);
-  return `${name === 'new' ? '' : `${name}: `}alone, ${keyOf(state.settings.bindings, 'zoom')} shows all`;
+  return `${name === 'new' ? '' : `${name}: `}alone, ${keyOf(bindingsOf(state), 'zoom')} shows all`;
 }
 
 function TooSmall({ state }: { state: State }): ReactElement {

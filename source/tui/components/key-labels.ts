@@ -1,4 +1,5 @@
 /** Chords as displayed: `ctrl+r` is `Ctrl-R`, `enter` is `⏎`. */
+import type { Binding, State } from '../model/state.js';
 
 const names: Readonly<Record<string, string>> = {
   enter: 'Enter',
@@ -58,3 +59,7 @@ export function keyOf(bindings: readonly Labelled[], id: string, ascii = false):
   const key = found?.keys[0];
   return key === undefined ? `: ${found?.label ?? id}` : chordLabel(key, ascii);
 }
+
+/** The key table of the tab that is shown. */
+export const bindingsOf = ({ settings, connect }: Pick<State, 'settings' | 'connect'>): readonly Binding[] =>
+  settings.bindings[connect.kind];

@@ -11,7 +11,7 @@ import type { Choice } from '../model/overlays.js';
 import type { State, Tab } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { stopping } from '../response/run.js';
-import { startResponse } from '../response/start.js';
+import { startResponseOf } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { openProfile } from './open.js';
@@ -116,7 +116,7 @@ function movedTabs(
     effects.push(...stopping(content.response));
     const { confirm, identity } = place.profile;
     const connect: ConnectState = {
-      ...startConnect(place.url, content.connect.recent),
+      ...startConnect(content.connect.kind, place.url, content.connect.recent),
       profile: { name: place.name, confirm },
     };
     const { hosts, sends } = content.identity;
@@ -126,7 +126,7 @@ function movedTabs(
         ...content,
         connect,
         schema: startSchema,
-        response: startResponse,
+        response: startResponseOf(connect.kind),
         identity: identityOf(startIdentity(identity, hosts, sends), name, state),
       },
     };

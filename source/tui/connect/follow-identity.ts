@@ -15,7 +15,7 @@ export function followIdentity(done: Update<State>): Update<State> {
   const settled = { ...state, identity: { ...identity, changed: false } };
   if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
   if (hasSchema(connect)) {
-    const { thing } = kindWords[state.settings.kind];
+    const { thing } = kindWords[state.connect.kind];
     const text = `This applies from the next request on. The ${thing} stays as it is: R reloads it.`;
     return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
   }

@@ -16,7 +16,7 @@ export const hasSchema = ({ index, description }: ConnectState): boolean =>
 /** Replaces an earlier load. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Update<State> {
   const id = state.nextId;
-  const words = kindWords[state.settings.kind];
+  const words = kindWords[state.connect.kind];
   const started = changeConnect(state, {
     phase: hasSchema(state.connect) ? 'ready' : 'loading',
     source,
@@ -25,7 +25,7 @@ export function load(state: State, source: SchemaSource, refresh: boolean): Upda
     progress: source.from === 'endpoint' ? words.asking : words.reading,
   });
   const identity = { ...state.identity, changed: false };
-  const kind = state.settings.kind === 'http' ? 'load-description' : 'load-schema';
+  const kind = state.connect.kind === 'http' ? 'load-description' : 'load-schema';
   return update({ ...started, identity, nextId: id + 1 }, { kind, id, source, refresh });
 }
 

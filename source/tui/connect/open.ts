@@ -87,7 +87,7 @@ export function openProfile(state: State, word: string): Update<State> {
 
 /** Stops what runs, and forgets its response. */
 function withoutRun(state: State): Update<State> {
-  return update({ ...state, response: startResponseOf(state.settings.kind) }, ...stopping(state.response));
+  return update({ ...state, response: startResponseOf(state.connect.kind) }, ...stopping(state.response));
 }
 
 /**
@@ -135,7 +135,11 @@ export function openUrl(
         : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
   const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
   const remembered = other && profile === undefined ? withRemembered(known.state) : known;
-  const loading = load(remembered.state, schemaSource(remembered.state, { url, profile }), false);
+  const loading = load(
+    remembered.state,
+    schemaSource(remembered.state, { ...remembered.state.connect, url, profile }),
+    false,
+  );
   return update(
     loading.state,
     ...left.effects,

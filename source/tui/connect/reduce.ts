@@ -146,10 +146,10 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return openOverlay(
         state,
         prompt(
-          kindWords[state.settings.kind].file,
+          kindWords[state.connect.kind].file,
           path => ({ type: 'connect/load', source: sourceNamed(path.trim(), connect.url) }),
           {
-            hint: `${kindWords[state.settings.kind].fileHint}${connect.url === '' ? '' : '; empty: what the server says'}`,
+            hint: `${kindWords[state.connect.kind].fileHint}${connect.url === '' ? '' : '; empty: what the server says'}`,
             isPath: true,
             check: path => (path.trim() === '' && connect.url === '' ? 'A path is needed.' : undefined),
           },

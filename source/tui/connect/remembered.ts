@@ -49,10 +49,10 @@ const secretsOf = ({ left, login }: Remembered): Remembered => ({
 });
 
 /** The schema file that was chosen; one of GraphQL stays while the server's HTTP requests are worked on. */
-function schemaOf({ connect: { origin }, settings }: State, known: Remembered): Remembered {
+function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Remembered {
   const own =
     origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
-  const schema = settings.kind === 'http' || origin === undefined ? known.schema : own;
+  const schema = kind === 'http' || origin === undefined ? known.schema : own;
   return schema === undefined ? {} : { schema };
 }
 
@@ -99,8 +99,8 @@ export function withRemembered(state: State): Update<State> {
 }
 
 /** Where the schema of a server is read: the file that was chosen the last time, else the server. */
-export function schemaSource({ settings }: State, place: Pick<ConnectState, 'url' | 'profile'>): SchemaSource {
-  const schema = settings.kind === 'http' ? undefined : settings.remembered.get(placeOf(place))?.schema;
+export function schemaSource({ settings }: State, place: Pick<ConnectState, 'kind' | 'url' | 'profile'>): SchemaSource {
+  const schema = place.kind === 'http' ? undefined : settings.remembered.get(placeOf(place))?.schema;
   return schema === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: schema, how: 'kept' };
 }
 

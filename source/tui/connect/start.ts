@@ -1,10 +1,12 @@
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 
-/** Without a URL the prompt opens; with one, loading is assumed to start at once. */
-export const startConnect = (url: string | undefined, recent: readonly string[]): ConnectState => ({
-  phase: url === undefined ? 'asking' : 'loading',
+/** Without a URL the prompt opens; with one, loading is assumed to start at once. An empty one is no server, and nothing is loaded. */
+export const startConnect = (kind: DocumentKind, url: string | undefined, recent: readonly string[]): ConnectState => ({
+  kind,
+  phase: url === undefined ? 'asking' : url === '' ? 'without' : 'loading',
   url: url ?? '',
   profile: undefined,
   field: runText(createText(url ?? ''), { do: 'move', motion: 'text-end' }),

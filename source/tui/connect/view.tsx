@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react';
 import type { Failure } from '../../core/failure.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
@@ -9,7 +10,6 @@ import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
 import type { FieldCell, Rect } from '../model/layout.js';
-import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { kindWords } from '../screen-words.js';
 import { canGoBack, connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';

@@ -5,9 +5,10 @@ import type { TabTexts } from '../../core/tab-texts.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
 import { viewOf } from '../layout.js';
+import type { ConnectState } from '../model/connect.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
-import type { State, TabContent } from '../model/state.js';
+import type { State, Tab, TabContent } from '../model/state.js';
 import type { Doc, LazyText } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
@@ -15,8 +16,8 @@ import { update, withNotice } from '../update.js';
 import { isChanged } from './files.js';
 import { draftValues, sameValues, withDraftValues } from './kept-values.js';
 import { guardWords, restoreGuard } from './restored-profile.js';
-import { isEmpty } from './tab-content.js';
-import { reduceTabs } from './tabs.js';
+import { contents, isEmpty } from './tab-content.js';
+import { isUnseen, reduceTabs } from './tabs.js';
 
 /** No endpoint yet: the initial texts wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
@@ -34,7 +35,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
     case 'drafts/opened':
       return action.restored === undefined || action.of !== state.drafts.of
         ? update(state)
-        : restoredAll(state, action.restored);
+        : restoredAll(withoutUnseen(state, action.restored), action.restored);
     case 'drafts/saved':
       return update(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
     case 'drafts/failed': {
@@ -51,10 +52,22 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
   }
 }
 
+/** Tabs of the start that nobody has looked at give way to those of the draft. */
+function withoutUnseen(state: State, { others = [] }: RestoredDraft): State {
+  if (others.length === 0) return state;
+  const { all, at } = state.tabs;
+  const kept = all.filter(({ content }) => content === undefined || !isEmpty(content) || !isUnseen(content));
+  return kept.length === all.length
+    ? state
+    : { ...state, tabs: { ...state.tabs, all: kept, at: kept.indexOf(all[at] as Tab) } };
+}
+
 /** The restored active tab replaces this one, and the others open beside it. */
 function restoredAll(state: State, draft: RestoredDraft): Update<State> {
-  const { at = 0, others = [], url } = draft;
-  if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
+  const { at = 0, others = [], url, language } = draft;
+  const { connect } = state;
+  const isHere = (url ?? connect.url) === connect.url && (language ?? connect.kind) === connect.kind;
+  if (!isHere) return restoredElsewhere(state, draft);
   // Values belong to a login: under another profile they stay behind.
   const isOwn = draft.values !== undefined && draft.profile === state.connect.profile?.name;
   const known = isOwn ? { ...state, identity: withDraftValues(state.identity, draft.values) } : state;
@@ -77,11 +90,10 @@ function withProfile(state: State, name: string | undefined): State {
 
 /** The restored active tab is of another server: it opens beside this one, which closes if empty. */
 function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
-  const { at = 0, others = [], url, ...text } = draft;
-  const own = { ...text, ...(url === undefined ? {} : { url }) };
+  const { at = 0, others = [], ...own } = draft;
   const all = [...others.slice(0, at), own, ...others.slice(at)];
   const beside = reduceTabs(state, { type: 'tabs/restore', at: 0, others: all }).state;
-  const active = beside.tabs.at + 1 + at;
+  const active = beside.tabs.all.length - all.length + at;
   const entered = reduceTabs(beside, { type: 'tabs/go', at: active });
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
@@ -136,8 +148,8 @@ export function followDrafts(done: Update<State>): Update<State> {
   const { connect, drafts, tabs } = state;
   const query = state.query.editor.doc;
   const variables = state.variables.editor.doc;
-  const { phase, url } = tabs.all[0]?.content?.connect ?? connect;
-  const of = phase === 'asking' ? drafts.of : url || 'no endpoint';
+  const first = tabs.all[0]?.content?.connect ?? connect;
+  const of = first.phase === 'asking' ? drafts.of : draftName(first);
   const moved = of !== undefined && of !== drafts.of;
   const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
   const profile = connect.profile?.name;
@@ -156,19 +168,28 @@ export function followDrafts(done: Update<State>): Update<State> {
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
     return update(next, ...open, ...done.effects);
-  const others = tabs.all.flatMap(({ content }) => (content === undefined ? [] : [lazyTab(content, of)]));
-  const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, of), at: tabs.at, others } as const;
+  const others = tabs.all.flatMap(({ content }) => (content === undefined ? [] : [lazyTab(content, state)]));
+  const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, state), at: tabs.at, others } as const;
   return update(next, ...open, save, ...done.effects);
 }
 
-/** The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. */
-function lazyTab({ query, variables, files, connect, identity }: TabContent, of: string): TabTexts<LazyText> {
-  const { url, profile } = connect;
+/** Texts of requests and operations on one URL are kept apart. */
+const draftName = ({ kind, url }: ConnectState): string => `${kind === 'http' ? 'http ' : ''}${url || 'no endpoint'}`;
+
+/**
+ * The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. Where there are tabs of both
+ * kinds, each says what it is, and where: a version without kinds leaves such a draft alone.
+ */
+function lazyTab({ query, variables, files, connect, identity }: TabContent, state: State): TabTexts<LazyText> {
+  const { kind, url, profile } = connect;
+  const all = contents(state).map(each => each.connect);
+  const isOfBoth = all.some(each => each.kind !== kind);
+  const shown = keptUrl(url) === url ? url : '';
   return {
     query: query.editor.doc,
     variables: variables.editor.doc,
     ...(profile === undefined ? {} : { profile: profile.name }),
-    ...(url === of || url === '' || keptUrl(url) !== url ? {} : { url }),
+    ...(isOfBoth ? { language: kind, url: shown } : shown === '' || url === all[0]?.url ? {} : { url }),
     ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
     ...draftValues(identity.values),
   };

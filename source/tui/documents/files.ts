@@ -1,5 +1,6 @@
 /** `.graphql` files with their variables: opening and saving. */
 import { textOf } from '../../core/text/editor.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
@@ -24,7 +25,8 @@ export const isChanged = ({ files, query, variables }: Texts): boolean =>
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
-const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
+/** Of the tab that is shown. */
+export const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
 /** True if the texts are neither empty nor saved in a file. */
 export const isUnsaved = (texts: Texts): boolean =>
@@ -37,8 +39,11 @@ export const fileWords = (state: State): string =>
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
 /** Asks before overwriting a file that is not that of the texts, or that another program has changed. */
-export function reduceFiles(state: State, action: FilesAction): Update<State> {
-  const { ending } = kindWords[state.settings.kind];
+export function reduceFiles(
+  state: State,
+  action: Exclude<FilesAction, { readonly type: 'files/open' }>,
+): Update<State> {
+  const { ending } = kindWords[state.connect.kind];
   switch (action.type) {
     case 'files/save':
       return state.files.path === undefined
@@ -68,13 +73,6 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }
-    case 'files/open':
-      return update(state, {
-        kind: 'open-files',
-        tab: activeId(state),
-        path: action.path,
-        operation: action.operation,
-      });
     case 'files/opened':
       return update(opened(state, action));
     case 'files/saved':
@@ -97,11 +95,11 @@ const withEnding = (typed: string, ending: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;
 
 /** The suggested name of a new file: the active operation's, or a default. */
-function firstName({ query, settings }: State): string {
+function firstName({ query, connect }: State): string {
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   return node !== undefined && 'name' in node && node.name !== undefined
     ? node.name.value
-    : kindWords[settings.kind].text;
+    : kindWords[connect.kind].text;
 }
 
 /** Variables of the file may stand above the first request, where the cursor is in none. */
@@ -117,9 +115,11 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   // Without a file of variables the current ones stay: they may be meant for this query.
   const next = atFirstRequest(loadTexts({ ...state, editing: false }, query, variables, operation));
   const beside = variables === undefined ? '' : ' with its variables';
+  const isNowhere = state.connect.url === '' && !isHttp(state);
+  const server = isNowhere ? ` ${keyOf(bindingsOf(state), 'endpoint')} connects it to a server.` : '';
   const back = hadText ? ' u brings back the text before.' : '';
   return {
-    ...withNotice(next, `Opened ${path}${beside}.${back}`),
+    ...withNotice(next, `Opened ${path}${beside}.${back}${server}`),
     files: { path, query: next.query.editor.doc, variables: next.variables.editor.doc },
   };
 }

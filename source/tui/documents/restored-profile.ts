@@ -28,7 +28,7 @@ export function restoreGuard(state: State, name: string | undefined): State {
 export const guardWords = (state: State, name: string | undefined): string => {
   const { profile } = state.connect;
   if (name === undefined || profile?.name !== name || !profile.confirm) return '';
-  return ` It was written for @${name}${settled(state, name)}: ${state.settings.kind === 'http' ? 'what may change something asks' : 'mutations ask'} first.`;
+  return ` It was written for @${name}${settled(state, name)}: ${state.connect.kind === 'http' ? 'what may change something asks' : 'mutations ask'} first.`;
 };
 
 const settled = ({ settings }: State, name: string): string =>

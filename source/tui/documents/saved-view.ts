@@ -1,5 +1,5 @@
 /** The list of saved files, with a preview of the marked one. */
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import type { SavedEntry } from '../model/documents.js';
 import type { SavedOverlay } from '../model/overlays.js';
@@ -39,11 +39,11 @@ export const savedKind = listKind<SavedOverlay, SavedEntry>({
     };
   },
   hint: ({ offered }) => (offered.length < 2 ? '' : offered.join('  ')),
-  empty({ entries, field }, { settings: { bindings } }) {
+  empty({ entries, field }, state) {
     if (entries === undefined) return 'Being read.';
     return field.doc.length > 0
       ? 'Nothing saved fits: Enter opens the path that is typed, Tab completes it.'
-      : `Nothing is saved here yet: Esc, then ${keyOf(bindings, 'file.save')} saves. Tab completes a path.`;
+      : `Nothing is saved here yet: Esc, then ${keyOf(bindingsOf(state), 'file.save')} saves. Tab completes a path.`;
   },
   below: ({ text }, rows) =>
     text

@@ -6,9 +6,8 @@ import type { SavedOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
 import { update } from '../update.js';
-import { reduceFiles } from './files.js';
+import { openFile } from './open-file.js';
 import { savedKind } from './saved-view.js';
-import { reduceTabs } from './tabs.js';
 
 /** The list is read when it is opened. */
 export function reduceSaved(state: State, action: SavedAction): Update<State> {
@@ -16,7 +15,7 @@ export function reduceSaved(state: State, action: SavedAction): Update<State> {
     case 'saved/open': {
       const { path } = state.files;
       const list: SavedOverlay = { kind: 'saved', field: createText(''), selected: 0, entries: undefined, offered: [] };
-      return update(withOverlay(state, list), { kind: 'list-saved', file: path });
+      return update(withOverlay(state, list), { kind: 'list-saved', file: path, language: state.connect.kind });
     }
     case 'saved/read': {
       const { entries } = action;
@@ -38,13 +37,9 @@ function take(state: State, inNewTab: boolean): Update<State> {
   const entry = savedKind.shown(overlay, state)[overlay.selected];
   const path = entry?.path ?? typed;
   const operation = entry && namedIn(entry, typed);
-  const open = { type: 'files/open', path, operation } as const;
   const closed = closeTop(state);
   if (path === '') return update(closed);
-  if (!inNewTab) return reduceFiles(closed, open);
-  const opened = reduceTabs(closed, { type: 'tabs/new' });
-  const next = reduceFiles(opened.state, open);
-  return update(next.state, ...opened.effects, ...next.effects);
+  return openFile(closed, { path, operation }, inNewTab);
 }
 
 /** The operation named by the filter: its full name, or a part that is in no other name and not in the path. */

@@ -1,4 +1,5 @@
-import type { Document, DocumentKind } from '../model/state.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
+import type { Document } from '../model/state.js';
 import { startQuery } from '../query/text.js';
 import { startResponseOf } from '../response/start.js';
 import { textPane } from '../text/pane.js';

@@ -39,8 +39,9 @@ export const isEmpty = ({ query, variables, files }: Texts): boolean =>
 const maxBlanks = 200;
 const isBlank = (editor: EditorState): boolean => editor.doc.length <= maxBlanks && textOf(editor).trim() === '';
 
-/** Whether two tabs have the same server and profile: one of them may be guarded where the other is not. */
+/** Whether two tabs have the same kind, server and profile: one of them may be guarded where the other is not. */
 export const sharesConnection = (one: ConnectState, other: ConnectState): boolean =>
+  one.kind === other.kind &&
   one.url === other.url &&
   one.profile?.name === other.profile?.name &&
   one.phase !== 'asking' &&

@@ -1,5 +1,5 @@
 /** Tabs: open, close, reopen, switch, and restore those of an earlier session. */
-import type { TabTexts } from '../../core/tab-texts.js';
+import type { DocumentKind, TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
 import { load } from '../connect/load.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
@@ -47,7 +47,7 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
 /** A new tab: the same server, an empty text. */
 const newContent = (state: State): TabContent => ({
   ...contentOf(state),
-  ...startDocument('', '', state.settings.kind),
+  ...startDocument('', '', state.connect.kind),
   schema: startSchema,
   focus: 'schema',
   side: 'query',
@@ -60,6 +60,10 @@ function inserted(state: State, at: number, content: TabContent): State {
   const active = at <= tabs.at ? tabs.at + 1 : tabs.at;
   return { ...state, nextId: nextId + 1, tabs: { ...tabs, all, at: active } };
 }
+
+/** With a tab behind the others, not shown yet. */
+export const withTabOn = (state: State, place: TabPlace): State =>
+  inserted(state, state.tabs.all.length, contentOn(state, place));
 
 /** Makes another tab the active one. */
 function enter(before: State, at: number): Update<State> {
@@ -93,13 +97,15 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
   };
   const identified: readonly Effect[] =
     shown.identity === state.identity ? [] : [{ kind: 'identify', identity: sentBy(shown.identity) }];
-  const { phase, url, loadId } = shown.connect;
-  if (phase !== 'loading' || loadId !== undefined || url === '') return update(shown, ...identified);
-  // A tab of an earlier session, shown for the first time.
+  if (!isUnseen(shown)) return update(shown, ...identified);
   const known = withRemembered(shown);
   const loading = load(known.state, schemaSource(known.state, shown.connect), false);
   return update(loading.state, ...identified, ...known.effects, ...loading.effects);
 }
+
+/** True for a tab of an earlier session, or of the start, that connects when it is shown for the first time. */
+export const isUnseen = ({ connect: { phase, loadId } }: TabContent): boolean =>
+  phase === 'loading' && loadId === undefined;
 
 /** Stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
@@ -148,22 +154,38 @@ function restored(state: State, at: number, others: readonly TabTexts[]): State 
 }
 
 function restoredContent(state: State, tab: TabTexts): TabContent {
-  const document = startDocument(tab.query, tab.variables, state.settings.kind);
+  const { url = state.connect.url, language = state.connect.kind } = tab;
+  const document = startDocument(tab.query, tab.variables, language);
   const files: FilesState =
     tab.file === undefined
       ? { ...document.files, query: nothing, variables: nothing }
       : { path: tab.file.path, query: createText(tab.file.query).doc, variables: createText(tab.file.variables).doc };
-  const content = { ...newContent(state), ...document, files };
-  const { url = state.connect.url } = tab;
-  if (url === state.connect.url && (tab.profile ?? state.connect.profile?.name) === state.connect.profile?.name)
-    return content;
+  const { profile } = state.connect;
+  const place = { kind: language, url, profile: tab.profile };
+  const isHere =
+    url === state.connect.url && language === state.connect.kind && (tab.profile ?? profile?.name) === profile?.name;
+  return { ...(isHere ? newContent(state) : contentOn(state, place)), ...document, files };
+}
+
+/** Where a tab is, besides the others. */
+export interface TabPlace {
+  readonly kind: DocumentKind;
+  /** Empty: no server. */
+  readonly url: string;
+  /** Its name. */
+  readonly profile?: string | undefined;
+}
+
+/** An empty text there, with the login that is configured for it. */
+function contentOn(state: State, { kind, url, profile: name }: TabPlace): TabContent {
   const { hosts } = state.identity;
-  const profile = tab.profile === undefined ? undefined : restoreProfile(state, tab.profile, url);
+  const profile = name === undefined ? undefined : restoreProfile(state, name, url);
   const host = profile?.identity ?? hosts.get(originOf(url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
   const used = profile && { name: profile.name, confirm: profile.confirm };
   return {
-    ...content,
-    connect: { ...startConnect(url, state.connect.recent), profile: used },
+    ...newContent(state),
+    ...startDocument('', '', kind),
+    connect: { ...startConnect(kind, url, state.connect.recent), profile: used },
     identity: startIdentity(host, hosts),
   };
 }

@@ -1,6 +1,6 @@
 /** The lists of this room: the operations of the text, and the history of runs. */
 import type { HistoryEntry } from '../../core/history.js';
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import { listKind } from '../overlays/list.js';
 import { isHttp } from '../query/http-text.js';
@@ -20,8 +20,8 @@ export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
     role: 'strong',
     about: detail,
   }),
-  empty: (_, { settings: { bindings } }) =>
-    `Nothing here is called so: ${keyOf(bindings, 'overlay.operations.add')} begins a new operation.`,
+  empty: (_, state) =>
+    `Nothing here is called so: ${keyOf(bindingsOf(state), 'overlay.operations.add')} begins a new operation.`,
 });
 
 /** The request line, or the query on one line; without a name it begins after its kind, which is shown as its name. */
@@ -58,8 +58,6 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   empty: ({ entries, field }, state) => {
     if (entries === undefined) return 'Being read.';
     const thing = isHttp(state) ? 'sends the request' : 'runs the query';
-    return field.doc.length > 0
-      ? 'No run fits.'
-      : `Nothing was run yet: ${keyOf(state.settings.bindings, 'run')} ${thing}.`;
+    return field.doc.length > 0 ? 'No run fits.' : `Nothing was run yet: ${keyOf(bindingsOf(state), 'run')} ${thing}.`;
   },
 });

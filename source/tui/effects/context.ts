@@ -5,6 +5,7 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
@@ -28,8 +29,12 @@ interface LoginDesk {
   cancel(): void;
 }
 
-/** How a screen of HTTP documents begins. */
-export interface HttpStart {
+/** How a screen begins, besides its command. */
+export interface ScreenStart {
+  /** Of the first tab. */
+  readonly kind: DocumentKind;
+  /** Tabs beside it. */
+  readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
   /** A request of a text, read as `run` reads it. */
   readonly readRequest: ReadTextRequest;
   /** Requests to begin with, as the user typed it. */
@@ -43,8 +48,7 @@ export interface EffectContext {
   /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
-  /** Of HTTP documents. */
-  readonly http?: HttpStart;
+  readonly start: ScreenStart;
   readonly session: () => Session;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */

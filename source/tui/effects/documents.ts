@@ -9,12 +9,9 @@ import { pathOf } from './files/write.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, world, dispatch) {
-    const { drafts, environment, http } = world;
-    // Texts of requests and operations on one URL are kept apart.
-    const file = http?.file;
-    const found = await drafts.open(
-      [...(http ? ['http'] : []), of, ...(file === undefined ? [] : [pathOf(file, environment)])].join(' '),
-    );
+    const { drafts, environment } = world;
+    const { file } = world.start;
+    const found = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
     // Its unsaved text comes back in its place.

@@ -28,12 +28,12 @@ export const startIdentity = (
 });
 
 /** The lines of the overlay, top to bottom: the login, keys in the URL, headers, how operations are sent. */
-export const identityRows = ({ identity, settings }: State): readonly IdentityRow[] => [
+export const identityRows = ({ identity, connect }: State): readonly IdentityRow[] => [
   { kind: 'auth' },
   ...(identity.offered === undefined ? [] : [{ kind: 'offered' } as const]),
   ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
   ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
-  ...(settings.kind === 'http' ? [] : sendRows),
+  ...(connect.kind === 'http' ? [] : sendRows),
 ];
 
 const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'document' }, { kind: 'extensions' }];

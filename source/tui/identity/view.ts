@@ -6,7 +6,7 @@ import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import { firstShown } from '../components/list.js';
 import type { IdentityRow } from '../model/identity.js';
@@ -65,8 +65,8 @@ function sendsLine(
 }
 
 /** The default headers, unless the user's own replace them. */
-function alwaysSent({ identity, connect, settings }: State): Line[] {
-  const isHttp = settings.kind === 'http';
+function alwaysSent({ identity, connect }: State): Line[] {
+  const isHttp = connect.kind === 'http';
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
   );
@@ -90,8 +90,9 @@ function alwaysSent({ identity, connect, settings }: State): Line[] {
 }
 
 /** Further keys of the overlay, for which a narrow footer has no room. */
-function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
-  const ascii = theme.glyphs.ellipsis === '~';
+function ways(state: State, width: number): Line[] {
+  const bindings = bindingsOf(state);
+  const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
     const id = `overlay.identity.${name}`;
     // GraphQL has no description.

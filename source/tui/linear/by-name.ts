@@ -1,7 +1,7 @@
 /** Every command of the key table by its name, and help about them. */
 import { contexts, isActiveIn } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
-import { keysLabel } from '../components/key-labels.js';
+import { bindingsOf, keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
@@ -26,9 +26,7 @@ const usage = [
 /** Messages name keys: a letter bound now works here too. */
 export const isKey = (line: string, state: State): boolean =>
   line.length === 1 &&
-  state.settings.bindings.some(
-    each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)),
-  );
+  bindingsOf(state).some(each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)));
 
 /** Runs a command by its name, or by an unambiguous prefix. */
 export function byName(line: string, state: State, act: DispatchAll): Reply {

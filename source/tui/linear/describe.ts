@@ -2,6 +2,7 @@
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
+import { bindingsOf } from '../components/key-labels.js';
 import { operationWords, savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
 import { formRows, testResultOf, valueIn } from '../identity/form/reduce.js';
@@ -115,7 +116,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to give up.' : 'Waiting.'];
     case 'help':
-      return [`${state.settings.bindings.length} keys.`];
+      return [`${bindingsOf(state).length} keys.`];
     case 'palette':
       return [`${paletteKind.shown(overlay, state).length} commands.`];
   }

@@ -1,7 +1,9 @@
 /** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
+
 import { createText } from '../../core/text/editor.js';
 import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
+import { bindingsOf } from '../components/key-labels.js';
 import { savedKind } from '../documents/saved-view.js';
 import { formRows } from '../identity/form/reduce.js';
 import type { Overlay } from '../model/action.js';
@@ -38,7 +40,7 @@ function choiceOf(line: string, top: Overlay & { readonly selected: number }, st
   const [, name = '', number] = /^(.*?)\s*(\d+)?$/.exec(line) ?? [];
   const at = number === undefined ? top.selected : Number(number) - 1;
   if (name === '') return { at };
-  const command = state.settings.bindings.find(
+  const command = bindingsOf(state).find(
     each => isActiveIn(each, top.kind) && each.footer !== undefined && each.label.toLowerCase() === name.toLowerCase(),
   );
   if (command !== undefined) return { at, command };

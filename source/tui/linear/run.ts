@@ -9,7 +9,7 @@ import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.
 import type { Environment } from '../../environment.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { anyUnsaved } from '../documents/tab-content.js';
-import type { HttpStart } from '../effects/context.js';
+import type { ScreenStart } from '../effects/context.js';
 import { pathOf } from '../effects/files/write.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
@@ -46,12 +46,11 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
 
 /**
  * Runs until `quit`, the end of the input, or a signal.
- * @param http given for HTTP documents
  */
 export async function runLinear(
   command: GraphqlCommand,
   environment: Environment,
-  http?: HttpStart,
+  start: ScreenStart,
 ): Promise<number | Failure> {
   const { stdin, stdout, stderr, signal } = environment;
   const isScript = stdin.isTTY !== true;
@@ -68,7 +67,7 @@ export async function runLinear(
     mouse: false,
     session: () => session,
     frameMs: 50,
-    ...(http ? { http } : {}),
+    start,
     // A script starts from the same state each time.
     keepsDrafts: !isScript,
     onEffect(effect, dispatch) {

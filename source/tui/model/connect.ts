@@ -5,6 +5,7 @@ import type { Failure } from '../../core/failure.js';
 import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Description } from '../../core/openapi/document/types.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
@@ -12,6 +13,8 @@ import type { EditorState } from '../../core/text/editor.js';
 type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
 
 export interface ConnectState {
+  /** Of the tab's document; tabs of both kinds may be on one URL. */
+  readonly kind: DocumentKind;
   readonly phase: ConnectPhase;
   /** Empty until one is given. */
   readonly url: string;

@@ -6,7 +6,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';
-import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
+import type { DocumentKind, OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
@@ -109,7 +109,7 @@ export type DocumentsEffect =
    */
   | ({ readonly kind: 'save-draft'; readonly saved: boolean } & TabTexts<LazyText> & OtherTabs<LazyText>)
   /** Lists saved operations: dispatches `saved/read`. `file`: the tab's, whose folder is included. */
-  | { readonly kind: 'list-saved'; readonly file?: string }
+  | { readonly kind: 'list-saved'; readonly file?: string; readonly language: DocumentKind }
   /** Completes a path: dispatches `overlay/completed`. */
   | { readonly kind: 'complete-path'; readonly text: string }
   /** Completes a path in the variables: dispatches `completion/paths`. */

@@ -1,6 +1,7 @@
 /** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
 import type { Remembered } from '../../core/remembered.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -28,16 +29,12 @@ export interface Tour {
   readonly notice: Notice;
 }
 
-/** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
-export type DocumentKind = 'graphql' | 'http';
-
 /** Constant while the program runs. */
 interface Settings {
-  readonly kind: DocumentKind;
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** The key table in effect, in the order of the help, with the user's key overrides. */
-  readonly bindings: readonly Binding[];
+  /** The key tables in effect, in the order of the help, with the user's key overrides: by kind, see `bindingsOf`. */
+  readonly bindings: Readonly<Record<DocumentKind, readonly Binding[]>>;
   /** The configured profiles, for `@name` in a URL field. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   /** Settings kept for servers and profiles, by their place. */

@@ -4,6 +4,7 @@ import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { filterWords } from '../../core/text/narrow.js';
 import { wrapText } from '../../core/text/wrap.js';
+import { bindingsOf } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
@@ -16,10 +17,11 @@ import { fieldLines } from './lines.js';
 const widestKeys = 17;
 
 /** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
-function helpLines({ bindings, theme, kind }: State['settings'], filter: string, width: number, first = ''): string[] {
+function helpLines(state: State, filter: string, width: number): string[] {
+  const { theme } = state.settings;
   const words = filterWords(filter);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = keyEntries(bindings, ascii, first, kind).filter(entry => {
+  const entries = keyEntries(bindingsOf(state), ascii, headingFor(state), state.connect.kind).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help} ${entry.others}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
@@ -48,7 +50,7 @@ function helpLines({ bindings, theme, kind }: State['settings'], filter: string,
 }
 
 const linesOf = ({ field }: HelpOverlay, state: State, width: number): readonly string[] => {
-  return helpLines(state.settings, textOf(field), width, headingFor(state));
+  return helpLines(state, textOf(field), width);
 };
 
 export const helpKind: OverlayKindSpec<HelpOverlay> = {

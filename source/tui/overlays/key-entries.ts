@@ -1,6 +1,7 @@
 /** A key table as help: for the full screen, `apiclient help keys`, and the man page. */
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { keysLabel } from '../components/key-labels.js';
-import type { Binding, DocumentKind, State } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 import { kindWords } from '../screen-words.js';
 import { textHelp } from '../text/keys.js';
 import { otherNames } from './other-names.js';
@@ -38,11 +39,8 @@ const headingOf = ({ where }: Binding, kind: DocumentKind): string | undefined =
   named(typeof where === 'string' ? where : (where[0] ?? ''), kind);
 
 /** The heading of the focused pane; its keys come first. */
-export const headingFor = ({
-  focus,
-  editing: typing,
-  settings,
-}: Pick<State, 'focus' | 'editing' | 'settings'>): string => (typing ? editing : named(focus, settings.kind)) ?? '';
+export const headingFor = ({ focus, editing: typing, connect }: Pick<State, 'focus' | 'editing' | 'connect'>): string =>
+  (typing ? editing : named(focus, connect.kind)) ?? '';
 
 /** All keys with their help, by heading. @param first the heading to begin with */
 export function keyEntries(

@@ -1,7 +1,7 @@
 /** The palette: every command of the key table that makes sense by name. */
 
 import { type Named, narrow } from '../../core/text/narrow.js';
-import { keysLabel } from '../components/key-labels.js';
+import { bindingsOf, keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
 import type { PaneId } from '../model/layout.js';
@@ -32,12 +32,14 @@ const namedBy = (binding: Binding): Named => ({
 });
 
 /** Every command, those of the focused pane first. */
-function commandsFor({ settings, focus }: State): readonly Binding[] {
+function commandsFor(state: State): readonly Binding[] {
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
-    return where === focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
+    return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
   };
-  return settings.bindings.filter(({ quiet }) => quiet !== true).sort((a, b) => near(a) - near(b));
+  return bindingsOf(state)
+    .filter(({ quiet }) => quiet !== true)
+    .sort((a, b) => near(a) - near(b));
 }
 
 /** Whether any command matches the filter. */
@@ -77,7 +79,7 @@ export const paletteKind = listKind<PaletteOverlay, Binding>({
   hasField: true,
   all: (_, state) => commandsFor(state),
   named: namedBy,
-  row(binding, { settings: { theme, kind } }) {
+  row(binding, { settings: { theme }, connect: { kind } }) {
     const group = groupOf(binding);
     const pane = kind === 'http' && isPane(group) ? kindWords.http.panes[group] : group;
     return {

@@ -8,8 +8,8 @@ import type { ConnectState } from '../model/connect.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
-/** True where the documents are texts of requests. */
-export const isHttp = ({ settings }: Pick<State, 'settings'>): boolean => settings.kind === 'http';
+/** True where the document of the tab is a text of requests. */
+export const isHttp = ({ connect }: Pick<State, 'connect'>): boolean => connect.kind === 'http';
 
 const files = new WeakMap<Doc, HttpFile>();
 

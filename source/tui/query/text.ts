@@ -1,4 +1,5 @@
 /** The query's text in the state: parsed, with the definition at the cursor. */
+
 import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
 import {
   definitionAt,
@@ -6,12 +7,13 @@ import {
   isOperation,
   parseQuery,
 } from '../../core/graphql/builder/text/query-document.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { cursorOf, languageOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
-import type { DocumentKind, State } from '../model/state.js';
+import type { State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import { textPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';

@@ -1,5 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { languageOf } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
@@ -8,7 +9,7 @@ import { keyOf } from '../components/key-labels.js';
 import type { Line, Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
-import type { Binding, DocumentKind } from '../model/state.js';
+import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { kindWords } from '../screen-words.js';
 import { findLine, findMarks, markedLine } from '../text/find-line.js';

@@ -2,7 +2,7 @@ import { isOperation, operationAt } from '../../core/graphql/builder/text/query-
 import { headingsIn } from '../../core/graphql/sending/unread.js';
 import { allValues, missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import { layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { Effect, RunRequest, Update } from '../model/effect.js';
@@ -106,9 +106,7 @@ function runnable(state: State, unread = false): Runnable | string {
 /** Behind the sentence that a text cannot be read: the key that sends it all the same, and its name, which line by line is typed. */
 function allTheSame(state: State): string {
   if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
-  return typeof unreadRunnable(state) === 'string'
-    ? ''
-    : ` ${keyOf(state.settings.bindings, 'run.unread')}: send as it is.`;
+  return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send as it is.`;
 }
 
 /** The request of the active operation, or why there is none, as a sentence. */

@@ -1,5 +1,5 @@
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { ResponseState } from '../model/response.js';
-import type { DocumentKind } from '../model/state.js';
 import { startLog } from './events/log.js';
 
 /** The response before the first run; every run begins with it. */

@@ -3,7 +3,7 @@
 import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
-import { keyOf } from '../components/key-labels.js';
+import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
@@ -142,7 +142,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
         state,
         prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
           text: '2',
-          hint: `1: only the leaves of this row, as ${keyOf(state.settings.bindings, 'schema.tick-all')} ticks them`,
+          hint: `1: only the leaves of this row, as ${keyOf(bindingsOf(state), 'schema.tick-all')} ticks them`,
           check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'A number from 1 to 9.'),
         }),
       );

@@ -1,6 +1,7 @@
 /** The schema tree: the visible rows only, however many are open. */
 
 import { memo, type ReactElement } from 'react';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
@@ -8,7 +9,6 @@ import { type Line, lineWidth, renderLine, type Span } from '../components/line.
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
-import type { DocumentKind } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
 import { kindWords } from '../screen-words.js';

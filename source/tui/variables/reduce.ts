@@ -100,7 +100,7 @@ function filled(state: State): State {
     return withNotice(state, 'There is no described request at the cursor whose names could be filled.');
   const operation = operationAt(state.query.document, state.query.active);
   if (schema === undefined)
-    return withNotice(state, `There is no ${kindWords[state.settings.kind].thing} to fill from.`);
+    return withNotice(state, `There is no ${kindWords[state.connect.kind].thing} to fill from.`);
   if (operation === undefined) return withNotice(state, 'There is no operation whose variables could be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);

@@ -2,13 +2,14 @@
 
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/json/tokens.js';
+import type { DocumentKind } from '../../core/tab-texts.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, hintLines, textArea } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
 import type { Line, Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
-import type { Binding, DocumentKind } from '../model/state.js';
+import type { Binding } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';

@@ -16,7 +16,7 @@ const lines = ({ state }: Screen): string[] => {
   const rect = layout(state).panes.query ?? { x: 0, y: 0, width: 40, height: 8 };
   return queryLines({
     query: pane,
-    bindings: settings.bindings,
+    bindings: settings.bindings.graphql,
     rect,
     focused: true,
     editing: false,

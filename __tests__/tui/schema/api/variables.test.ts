@@ -85,7 +85,7 @@ test('the bottom line names what is missing with its type', () => {
     kind: 'http',
     variables: state.variables,
     check: state.variablesCheck,
-    bindings: state.settings.bindings,
+    bindings: state.settings.bindings.http,
     rect: { x: 0, y: 0, width: 100, height: 6 },
     focused: true,
     editing: false,

@@ -7,12 +7,16 @@ import { type Line, lineWidth, renderLine, type Span } from '../../components/li
 import { contents, tabName } from '../../documents/tab-content.js';
 import { accountIn, sentBy } from '../../identity/rows.js';
 import { layout } from '../../layout.js';
+import type { ConnectState } from '../../model/connect.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
+import { kindWords } from '../../screen-words.js';
 
 /** One tab as displayed. Untrusted text. */
 interface DocumentTab {
+  /** Where there are tabs of both kinds. */
+  readonly kind: string;
   readonly name: string;
   /** A run is in progress. */
   readonly running: boolean;
@@ -26,26 +30,37 @@ interface DocumentTab {
 export function documentTabs(state: State): readonly DocumentTab[] {
   const all = contents(state);
   const accounts = all.map(({ identity }) => accountWords(sentBy(identity), accountIn(identity)));
+  const isOfBoth = all.some(({ connect }) => connect.kind !== state.connect.kind);
   return all.map(({ connect, response, ...texts }, at) => ({
+    kind: isOfBoth ? kindWords[connect.kind].name : '',
     name: tabName(texts),
     running: response.running,
-    host: connect.url === state.connect.url ? '' : hostOf(connect.url),
+    host: connect.url === state.connect.url || isBeside(connect, state.connect) ? '' : hostOf(connect.url),
     account: all.some((other, place) => other.connect.url === connect.url && accounts[place] !== accounts[at])
       ? (accounts[at] ?? '')
       : '',
   }));
 }
 
+/** Two kinds on one host are two halves of one server. */
+const isBeside = (one: ConnectState, other: ConnectState): boolean =>
+  one.kind !== other.kind && hostOf(one.url) === hostOf(other.url);
+
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 
 /** Maximum letters of a name while there are others. */
 const longestName = 24;
 
-function label({ account, host, name, running }: DocumentTab, at: number, active: boolean, { glyphs }: Theme): string {
+function label(
+  { account, host, kind, name, running }: DocumentTab,
+  at: number,
+  active: boolean,
+  { glyphs }: Theme,
+): string {
   const short = (text: string) =>
     text.length > longestName ? `${text.slice(0, longestName - 1)}${glyphs.ellipsis}` : text;
   const who = account === '' ? '' : ` (${short(account)})`;
-  const text = `${at + 1} ${short(name)}${who}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
+  const text = `${at + 1} ${kind === '' ? '' : `${kind}: `}${short(name)}${who}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
   return active ? `[${text}]` : ` ${text} `;
 }
 
@@ -116,4 +131,4 @@ const same = (a: readonly DocumentTab[], b: readonly DocumentTab[]): boolean =>
     return other !== undefined && tabMembers.every(member => tab[member] === other[member]);
   });
 
-const tabMembers = ['name', 'running', 'host', 'account'] as const;
+const tabMembers = ['kind', 'name', 'running', 'host', 'account'] as const;

@@ -1,8 +1,9 @@
 /** The names of the panes that share one area: for drawing and for clicks. */
 
+import type { DocumentKind } from '../../../core/tab-texts.js';
 import { layout, panes } from '../../layout.js';
 import type { PaneId } from '../../model/layout.js';
-import type { DocumentKind, State } from '../../model/state.js';
+import type { State } from '../../model/state.js';
 import { kindWords } from '../../screen-words.js';
 
 /** `text` has the same width whether the pane is shown or not. */
@@ -33,7 +34,7 @@ export function paneTabAt(state: State, column: number, row: number): PaneId | u
   if (tabs === undefined || row !== tabs.y) return undefined;
   const { shown, withSchema } = shownTab(state);
   let at = tabs.x;
-  for (const { pane, text } of paneTabs(shown, withSchema, state.settings.kind)) {
+  for (const { pane, text } of paneTabs(shown, withSchema, state.connect.kind)) {
     if (column >= at && column < at + text.length) return pane;
     at += text.length;
   }

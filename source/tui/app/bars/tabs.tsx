@@ -1,10 +1,10 @@
 /** Names of the panes that share one area, the shown one marked. */
 
 import { memo, type ReactElement } from 'react';
+import type { DocumentKind } from '../../../core/tab-texts.js';
 import { Block } from '../../components/block.js';
 import { type Line, lineWidth, type Span, spread } from '../../components/line.js';
 import type { PaneId, Rect } from '../../model/layout.js';
-import type { DocumentKind } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { paneTabs } from './pane-tabs.js';
 

@@ -17,10 +17,10 @@ export function draftOf(
 ): LazyDraft {
   const absolute = (tab: TabTexts<LazyText>): TabTexts<LazyText> =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
-  const { at, others, saved, query, variables, file, url, profile, values } = effect;
+  const { at, others, saved, query, variables, file, url, profile, values, language } = effect;
   const kept = values === undefined ? {} : { values };
   if (saved && others.length === 0) return { query: '', variables: '', ...kept };
-  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url } };
+  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url, language } };
   return {
     ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}), ...kept }),
     ...tabs,

@@ -15,11 +15,12 @@ export interface LazyDraft extends TabTexts<LazyText> {
 }
 
 /** A tab as it is written. */
-function draftTab({ query, variables, file, url, profile, values }: TabTexts<LazyText>): TabTexts {
+function draftTab({ query, variables, file, url, language, profile, values }: TabTexts<LazyText>): TabTexts {
   return {
     query: query.toString(),
     variables: variables.toString(),
     url,
+    language,
     profile,
     ...(values && { values }),
     ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
 import { keptText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
+import { kindOfFile } from '../../../core/tab-texts.js';
 import { readHistory } from '../../../io/history.js';
-import { filesIn, pathsLike, recentFiles, type SavedFile, savedNames } from '../../../io/saved-files.js';
+import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import type { SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
@@ -14,19 +15,20 @@ import { pathOf } from './write.js';
 /** Maximum characters of a preview. */
 const longestPreview = 20_000;
 
-/** Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
+/**
+ * Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once,
+ * and those of the tab's kind before the others.
+ */
 export async function performListSaved(
-  { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
-  { environment, command, http }: EffectContext,
+  { file, language }: Extract<Effect, { readonly kind: 'list-saved' }>,
+  { environment, command }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const kind = http === undefined ? 'graphql' : 'http';
-  const names = savedNames[kind];
   const { queries } = command.screen;
   const folder = file === undefined ? environment.folder : path.dirname(pathOf(file, environment));
   const [here, configured, recent, runs] = await Promise.all([
-    filesIn(folder, false, names),
-    queries === undefined ? [] : filesIn(pathOf(queries, environment), true, names),
+    filesIn(folder, false),
+    queries === undefined ? [] : filesIn(pathOf(queries, environment), true),
     recentFiles(environment),
     readHistory(environment),
   ]);
@@ -34,21 +36,24 @@ export async function performListSaved(
   const lastRuns = new Map([...runs].reverse().map(run => [run.query.trim(), run]));
   const seen = new Set<string>();
   const entry = ({ path: at, text, writtenAt }: SavedFile): SavedEntry[] => {
-    if (seen.has(at) || (kind === 'http') !== savedNames.http.test(at)) return [];
+    if (seen.has(at)) return [];
     seen.add(at);
-    const lastRun = lastRuns.get(keptText(kind === 'http' ? 'request' : 'query', text).trim());
+    const isHttp = kindOfFile(at) === 'http';
+    const lastRun = lastRuns.get(keptText(isHttp ? 'request' : 'query', text).trim());
     const preview = text.slice(0, longestPreview);
     const told = { writtenAt, ...(lastRun === undefined ? {} : { lastRun }) };
     return [
       {
         path: nearPath(at, environment.folder),
         text: preview,
-        ...(kind === 'http' ? savedRequests(text) : savedOperations(text)),
+        ...(isHttp ? savedRequests(text) : savedOperations(text)),
         ...told,
       },
     ];
   };
-  dispatch({ type: 'saved/read', entries: [...here, ...configured, ...recent].flatMap(entry) });
+  const all = [...here, ...configured, ...recent].flatMap(entry);
+  const isOwn = (each: SavedEntry): boolean => (kindOfFile(each.path) ?? 'graphql') === language;
+  dispatch({ type: 'saved/read', entries: [...all.filter(isOwn), ...all.filter(each => !isOwn(each))] });
 }
 
 /** Dispatches `overlay/completed`. */

@@ -151,7 +151,7 @@ async function readEntry(
   { text, variables, url, file }: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  { http, identity, environment }: EffectContext,
+  { start, identity, environment }: EffectContext,
   isShown = false,
 ): Promise<TextRequest | Failure> {
   const { values = new Map(), configured = new Map() } = identity;
@@ -165,7 +165,6 @@ async function readEntry(
     return failure('usage', `Variables${place}: ${read.problem}`);
   }
   if (isFailure(read)) return read;
-  if (http === undefined) return failure('usage', 'Requests are not sent from here.');
   const given = new Map(
     [...read.values].map(([name, value]) => {
       const isHidden = isShown && isSecretName(name);
@@ -178,7 +177,7 @@ async function readEntry(
     captured: new Map([...valueTexts(shown(kept)), ...captured]),
     configured: valueTexts(shown(configured), false),
   };
-  return http.readRequest(text, at, { ...known, ...(isShown ? { isShown } : {}) }, place);
+  return start.readRequest(text, at, { ...known, ...(isShown ? { isShown } : {}) }, place);
 }
 
 /** A text as it is; what is not text as JSON. */
