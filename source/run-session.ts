@@ -7,6 +7,7 @@ import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
 import { openSession } from './io/sessions/session.js';
 import { note } from './plain/note.js';
+import { filledCommand } from './plain/sessions/fill-command.js';
 
 type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 
@@ -33,14 +34,15 @@ export async function runInSession<C extends SessionCommand>(
   const { origin } = new URL(typed.url ?? '');
   const strayed = streamElsewhere(typed, origin);
   if (strayed) return strayed;
-  const { curl, dryRun } = typed.output;
+  const { curl, dryRun, showSecrets } = typed.output;
   const isShown = curl || dryRun;
   const session = await openSession(name, origin, isReadOnly || isShown, environment);
   if (isFailure(session)) return session;
   const words = sessionWords(argv);
   const command = read(argv, wordsLeft(session.words, words));
   if (isFailure(command)) return command;
-  const own = command as C;
+  const own = await filledCommand(command as C, { ...session, name }, isShown && !showSecrets, environment);
+  if (isFailure(own)) return own;
   if (isShown) {
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
     return run({ ...own, network }, { origin });

@@ -1,4 +1,5 @@
 /** `{{name}}` in JSON and in headers: values kept from responses, and those of a profile, by the rules of `.http` files. */
+import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTokens } from '../json/tokens.js';
 import type { HeaderOption } from '../options.js';
@@ -43,6 +44,17 @@ export function allValues({ values, configured }: { values: KeptValues; configur
   return all;
 }
 
+/** A JSON Web Token (RFC 7519). */
+const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
+
+/** A value that is hidden where its name or form speaks of a secret. */
+export const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): KeptValue =>
+  isSecretName(name) || tokenForm.test(text) ? secret(json) : json;
+
+/** Captured values, kept as those of the screen are. */
+export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
+  new Map([...captured].map(([name, value]) => [name, keptValue(name, value)]));
+
 function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
   return {
     given: valueTexts(kept),
@@ -59,6 +71,9 @@ function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
     made: new Map(),
   };
 }
+
+/** A text with its names filled in; names without a value stay. */
+export const fillText = (text: string, kept: KeptValues, world: SafeWorld) => fill(text, scopeOf(kept, world), 0);
 
 /** The names of a text that have no value, each once. */
 export function missingNames(text: string, kept: KeptValues): readonly string[] {

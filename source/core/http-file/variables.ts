@@ -11,6 +11,8 @@ export interface Value {
   readonly secret?: true;
   /** It came from a response, or will come from one. */
   readonly foreign?: true;
+  /** Its source, where it is a JSON value other than a string. */
+  readonly json?: string;
 }
 
 /** One `{{…}}` of a text. */
@@ -34,6 +36,8 @@ export interface Scope {
   readonly world: World;
   /** `{{login.response.body.$.token}}` and what will be captured; undefined: no such response, or nothing in it. */
   readonly response: (expression: string) => Value | undefined;
+  /** Values of a session, known where nothing else is. */
+  readonly kept?: ReadonlyMap<string, Value>;
   /** Values of `@name =` that were made once, with a time or random numbers in them. */
   readonly made: Map<FileVariable, Value>;
 }
@@ -120,7 +124,7 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
   if (variable) return nested(typed, variable.text, filling, variable);
   const value = scope.environment.get(typed);
   if (value) return value.secret ? value : nested(typed, value.text, filling);
-  return scope.response(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
+  return scope.response(typed) ?? scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
 }
 
 /** A value that may name others. One with a time or random numbers in it is made once for all requests, as its author means it. */

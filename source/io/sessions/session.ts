@@ -7,41 +7,36 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { Value } from '../../core/http-file/variables.js';
 import { mergedWords } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../directories.js';
 import { errorReason } from '../files/error-reason.js';
 import { withLock } from '../files/file-lock.js';
-import { fileError, readOwn } from '../files/own-file.js';
+import { readOwn } from '../files/own-file.js';
 import { privateFolder, writePrivate } from '../files/private-file.js';
 import { type Jar, memoryJar, openJar } from '../http/cookies/jar.js';
-
-/** The part of a session that belongs to one origin. */
-interface SessionContent {
-  readonly origin: string;
-  /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
-  readonly words: readonly string[];
-}
-
-/** Format version. A program that would misread newer content leaves the file alone. */
-const version = 1;
-
-interface VersionMark {
-  readonly version?: unknown;
-}
-
-/** The content of a file, and members of other versions, to be written back unchanged. */
-interface ReadContent extends SessionContent, VersionMark {
-  readonly unknown: Readonly<Record<string, unknown>>;
-}
+import {
+  contentOf,
+  type ReadContent,
+  readContent,
+  type SessionContent,
+  withCaptured,
+  writtenContent,
+} from './session-content.js';
 
 /** An open session. */
-export interface Session extends SessionContent {
+export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
+  /** Captured by runs, this one included. */
+  values: KeptValues;
   /** Its cookies; of other origins only those that they set during this run. */
   readonly jar: Jar;
   /** Keeps words over those that are there by now. */
   keep(words: readonly string[]): Promise<Failure | undefined>;
+  /** Keeps captured values beside those that are there by now. */
+  keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
 }
 
 const root = (environment: Environment): string => path.join(stateFolder(environment), 'sessions');
@@ -71,53 +66,37 @@ export async function openSession(
   const file = fileOf(name, origin, environment);
   try {
     if (!isReadOnly) await privateFolder(folderOf(name, environment), environment);
-    const { words } = read(file, origin, environment);
+    const { words, values } = readContent(file, origin, environment);
     const cookieFile = `${file}.cookies.json`;
     const isNew = isReadOnly && !existsSync(cookieFile);
     const cookies = isNew ? memoryJar(environment) : await openJar(cookieFile, environment);
     if (isFailure(cookies)) return cookies;
-    return { origin, words, jar: jarOf(cookies, origin, isReadOnly, environment), keep };
+    const session: Session = {
+      origin,
+      words,
+      values,
+      jar: jarOf(cookies, origin, isReadOnly, environment),
+      keep: newer => change(now => ({ ...now, words: mergedWords(now.words, newer) })),
+      async keepValues(captured) {
+        session.values = withCaptured(session.values, captured);
+        return isReadOnly ? undefined : change(now => ({ ...now, values: withCaptured(now.values, captured) }));
+      },
+    };
+    return session;
   } catch (error) {
     return unusable(name, error);
   }
 
-  async function keep(words: readonly string[]): Promise<Failure | undefined> {
+  async function change(changed: (now: ReadContent) => ReadContent): Promise<Failure | undefined> {
     try {
       await withLock(`${file}.lock`, environment.signal, async () => {
-        const { words: before, unknown } = read(file, origin, environment);
-        const next = { ...unknown, version, origin, words: mergedWords(before, words) };
-        await writePrivate(`${file}.json`, `${JSON.stringify(next, null, 2)}\n`, environment);
+        const next = changed(readContent(file, origin, environment));
+        await writePrivate(`${file}.json`, writtenContent(next), environment);
       });
       return undefined;
     } catch (error) {
       return unusable(name, error);
     }
-  }
-}
-
-/** Throws where the file is none of ours, or a newer version's. */
-function read(file: string, origin: string, environment: Environment): ReadContent {
-  const bytes = readOwn(`${file}.json`, environment);
-  if (bytes === undefined) return { origin, words: [], unknown: {} };
-  const found = contentOf(bytes);
-  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not what was written there');
-  if (Number(found.version ?? version) > version)
-    throw new FailureError(
-      failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {
-        hint: 'Update apiclient, or use a session of another name.',
-      }),
-    );
-  return found;
-}
-
-function contentOf(bytes: Uint8Array): ReadContent | undefined {
-  try {
-    const { origin, words, ...more } = JSON.parse(Buffer.from(bytes).toString('utf8')) as SessionContent & VersionMark;
-    const { version: written, ...unknown } = more;
-    const isOurs = [origin, ...words].every(each => typeof each === 'string');
-    return isOurs ? { origin, words, unknown, version: written } : undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -158,8 +137,8 @@ async function partsOf(name: string, environment: Environment): Promise<KeptSess
     const content = bytes && contentOf(bytes);
     if (!content) return [];
     const jar = readOwn(path.join(folder, file.replace(/\.json$/, '.cookies.json')), environment);
-    const { origin, words } = content;
-    return [{ origin, words, cookies: jar ? cookieNames(jar) : [] }];
+    const { origin, words, values } = content;
+    return [{ origin, words, values, cookies: jar ? cookieNames(jar) : [] }];
   });
 }
 

@@ -20,6 +20,8 @@ export interface RunSessions {
   /** The words of a line that a session keeps. */
   readonly wordsOf: (argv: readonly string[]) => readonly string[];
   open(option: SessionOption, origin: string, isShown: boolean): Promise<Session | Failure>;
+  /** Keeps what a response brought; nothing, where runs repeat it. */
+  readonly keep: (session: Session, captured: ReadonlyMap<string, Value>) => Promise<Failure | undefined>;
 }
 
 /** One run, from its first request to its last. */

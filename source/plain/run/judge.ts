@@ -54,7 +54,8 @@ export function capture(
       const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
       return failure('protocol', `There is nothing to capture for ${name}.`, { hint });
     }
-    captured.set(name, { text: value.text, foreign: true });
+    const isTyped = value.kind === 'json' && value.node.kind !== 'string';
+    captured.set(name, { text: value.text, foreign: true, ...(isTyped ? { json: value.text } : {}) });
   }
   return undefined;
 }

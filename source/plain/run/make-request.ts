@@ -20,6 +20,8 @@ import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
 import type { Run } from './context.js';
 import type { LoadedFile } from './loaded-file.js';
+import { filledHeaders } from './scope.js';
+import { withSession } from './session-scope.js';
 
 /** The part of a run that making a request needs. */
 type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {
@@ -32,6 +34,8 @@ type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {
 export interface MadeRequest {
   readonly command: RequestCommand;
   readonly spec: RequestSpec;
+  /** Where its names got their values: those of its session are in it. */
+  readonly scope: Scope;
   /** The credentials of the command line were left behind: a response said where this one goes. */
   readonly left: boolean;
   /** The part of `--session` that belongs to its origin. */
@@ -46,28 +50,34 @@ export async function makeRequest(
   run: Making,
   file: LoadedFile,
   entry: Entry,
-  scope: Scope,
+  outer: Scope,
   origins: ReadonlySet<string>,
   shown = false,
 ): Promise<MadeRequest | Failure> {
   const { environment, read } = run;
   const at = file.http.entries.indexOf(entry);
+  const scope = await withSession(run, file, entry, outer, shown);
+  if (isFailure(scope)) return scope;
   const words = entryCommand(entry, scope, at);
   const [problem] = words.problems;
   if (problem) return usageError(problem.text, 'Nothing was sent.');
   const [missing] = words.missing;
   if (missing) return noValue(missing.text);
   const strange = words.foreignOrigin && !origins.has(originOf(words.url));
-  const [method = '', typed = '', ...rest] = words.argv;
-  const url = shown && words.foreignOrigin ? urlOfNames(typed) : typed;
-  const under = strange ? withoutCredentials(run.command.flags) : run.command.flags;
+  const [method = '', written = '', ...rest] = words.argv;
+  const url = shown && words.foreignOrigin ? urlOfNames(written) : written;
+  const typed = filledHeaders(strange ? withoutCredentials(run.command.flags) : run.command.flags, scope, at);
+  const under = typed.words;
   const line = [method, url, ...rest];
   const bare = read(line, under);
   if (isFailure(bare)) return bare;
   // A response that says where a request goes does not get there what is kept for others.
   const session = strange ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
-  const command = session ? read(line, [...keptUnder(run, session, under, line), ...under]) : bare;
+  const kept = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
+  const [gone] = [...typed.missing, ...(kept?.missing ?? [])];
+  if (gone !== undefined) return noValue(gone);
+  const command = kept ? read(line, [...kept.words, ...under]) : bare;
   if (isFailure(command)) return command;
   const { output } = run.command;
   const whole = {
@@ -87,6 +97,7 @@ export async function makeRequest(
   return {
     command: { ...whole, network },
     spec,
+    scope,
     left: strange && run.command.flags.some(holdsCredential),
     ...(session ? { session } : {}),
   };

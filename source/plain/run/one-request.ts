@@ -89,7 +89,7 @@ async function oneRequest(
     asks: asksFirst(made),
     retry: entry.retry,
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
-    shown: text => maskOf([file], given, environment)(withNames(text)),
+    shown: text => maskOf([file], [given], environment)(withNames(text)),
     left: leftOut(entry, made, responses),
     judge(response, body) {
       const exchange = checkedExchange({ response, body }, environment.now());

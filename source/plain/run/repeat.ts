@@ -27,7 +27,9 @@ export async function repeatFile(
   return runLoad({ options, output, environment }, [...new Set(names.values())], async (lagMs, record) => {
     const learned: Learned = { captured: new Map(), responses: new Map() };
     const scope = liveScope(file, given, environment, learned);
-    const own = { ...run, jar: memoryJar(environment), metas: [] };
+    // A thousand runs do not write what they capture.
+    const sessions = { ...run.sessions, keep: async () => undefined };
+    const own = { ...run, sessions, jar: memoryJar(environment), metas: [] };
     const files = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
     let lag = lagMs;
     for (const entry of sent) {

@@ -68,15 +68,18 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const known = { ...blank, method: made.spec.method, url };
   const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;
   if (refused) return masked({ ...known, failure: refused }, run.mask);
+  const within = { ...files, scope: made.scope };
   const { done, checks, tries } = await send(
-    files,
+    within,
     entry,
     entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made,
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const exchange = checkedExchange(done, run.environment.now());
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
-  const problem = capture(files, entry, exchange, learned.captured) ?? (await save(files, entry, made, done));
+  const missed = capture(within, entry, exchange, learned.captured);
+  if (!missed) await keepCaptured(files, entry, made);
+  const problem = missed ?? (await save(within, entry, made, done));
   if (run.command.output.meta !== undefined)
     run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
   if (entry.shown) await printExchange(run, made.spec, done);
@@ -105,6 +108,15 @@ function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Prom
   const asked = run.confirmed.get(entry) ?? confirmSending(spec.method, spec.url, command, run.environment);
   run.confirmed.set(entry, asked);
   return asked;
+}
+
+/** The session knows the captures of this request from now on. */
+async function keepCaptured({ run, learned }: FileRun, entry: Entry, { session }: MadeRequest): Promise<void> {
+  if (!session || entry.captures.length === 0) return;
+  const names = new Set(entry.captures.map(({ name }) => name));
+  const captured = new Map([...learned.captured].filter(([name]) => names.has(name)));
+  const unkept = await run.sessions.keep(session, captured);
+  if (unkept) note(run.environment, unkept.text);
 }
 
 interface Sent {

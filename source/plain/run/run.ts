@@ -3,6 +3,7 @@ import type { RequestCommand, RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
+import type { Value } from '../../core/http-file/variables.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -23,6 +24,7 @@ import { inEnvironmentOf } from './places.js';
 import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { type Learned, liveScope, maskOf, usedResponses } from './scope.js';
+import { sessionValues } from './session-scope.js';
 import { runSessions } from './sessions.js';
 import { Teller } from './tell.js';
 import { type ChosenFile, chosenEntries, verify } from './verify.js';
@@ -47,6 +49,11 @@ export async function runFiles(
     if (isFailure(entries)) return entries;
     chosen.push({ file, entries });
   }
+  const sessions = runSessions(environment, wordsOf);
+  const { curl, dryRun } = command.output;
+  const isShown = curl || dryRun || command.list;
+  const kept = await sessionValues({ command, environment, read, given, sessions }, chosen, isShown);
+  if (isFailure(kept)) return kept;
   const run: Run = {
     command,
     environment,
@@ -54,11 +61,11 @@ export async function runFiles(
     given,
     mask: maskOf(
       chosen.map(({ file }) => file),
-      given,
+      [given, ...kept.values()],
       environment,
     ),
     jar: memoryJar(environment),
-    sessions: runSessions(environment, wordsOf),
+    sessions,
     networks: new Map(),
     logins: new Map(),
     output: new Output(environment.stdout, 'standard output', environment.signal),
@@ -75,7 +82,7 @@ export async function runFiles(
     return 0;
   }
   const refused =
-    refuseUnready(run, chosen) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
+    refuseUnready(run, chosen, kept) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
   if (refused) return refused;
   noteUnsupported(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
@@ -121,10 +128,14 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
 }
 
 /** All that is wrong with the files, before anything is sent. */
-function refuseUnready(run: Run, chosen: readonly ChosenFile[]): Failure | undefined {
+function refuseUnready(
+  run: Run,
+  chosen: readonly ChosenFile[],
+  kept: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
+): Failure | undefined {
   const found = chosen.map(({ file, entries }) => {
     const scope = liveScope(file, run.given, run.environment, { captured: new Map(), responses: new Map() });
-    return verify(file, entries, scope, run.read, run.command.flags);
+    return verify(file, entries, scope, run.read, run.command.flags, kept);
   });
   const problems = found.flatMap(each => each.problems);
   const missing = [...new Set(found.flatMap(each => each.missing))];

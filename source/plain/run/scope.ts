@@ -4,7 +4,7 @@ import { isFailure } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
-import type { Scope, Value } from '../../core/http-file/variables.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { jsonMask } from '../../core/request/echo-mask.js';
 import type { Environment } from '../../environment.js';
 import type { LoadedFile } from './loaded-file.js';
@@ -91,11 +91,11 @@ export function usedResponses(file: LoadedFile): ReadonlySet<string> {
 /** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
 export function maskOf(
   files: readonly LoadedFile[],
-  given: ReadonlyMap<string, Value>,
+  known: readonly ReadonlyMap<string, Value>[],
   { variables }: Environment,
 ): (text: string) => string {
   const maps = files.flatMap(({ environment, places }) => [environment, ...places.flatMap(place => place ?? [])]);
-  const values = [given, ...maps].flatMap(each => [...each.values()]);
+  const values = [...known, ...maps].flatMap(each => [...each.values()]);
   const named = files.flatMap(file =>
     [...JSON.stringify(file.http).matchAll(/\{\{%?\s*\$(?:processEnv |dotenv |env\.)\s*([\w.-]+)/g)].flatMap(
       ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
@@ -104,4 +104,20 @@ export function maskOf(
   const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
   const secrets = found.filter(each => each !== undefined);
   return jsonMask(secrets);
+}
+
+/** Placeholder for a value from a later response. */
+export const standIn = (): string => 'x';
+
+/** Flags with the names in the values of their headers filled in, and the names without a value. */
+export function filledHeaders(flags: readonly string[], scope: Scope, at: number) {
+  const missing: string[] = [];
+  const words = flags.map(word => {
+    const [, before, value] = /^(--header=[^:;@{}]+:)([\s\S]*\{\{[\s\S]*)$/.exec(word) ?? [];
+    if (before === undefined || value === undefined) return word;
+    const filled = fill(value, scope, at);
+    missing.push(...filled.missing);
+    return before + filled.text;
+  });
+  return { words, missing };
 }

@@ -16,6 +16,7 @@ export function runSessions(environment: Environment, wordsOf: RunSessions['word
       open.set(key, known);
       return known;
     },
+    keep: (session, captured) => session.keepValues(captured),
   };
 }
 

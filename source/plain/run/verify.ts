@@ -4,20 +4,17 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
-import { fill, type Scope } from '../../core/http-file/variables.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ReadRequest } from './context.js';
 import type { LoadedFile } from './loaded-file.js';
-import { scopeBefore } from './scope.js';
+import { filledHeaders, scopeBefore, standIn } from './scope.js';
 
 /** A file and those of its requests that are run. */
 export interface ChosenFile {
   readonly file: LoadedFile;
   readonly entries: readonly Entry[];
 }
-
-/** Placeholder for a value from a later response. */
-const standIn = (): string => 'x';
 
 /** The requests of a file that are run, in its order. */
 export function chosenEntries(
@@ -56,6 +53,7 @@ interface Verified {
 /**
  * Looks through the requests that are run.
  * @param flags those of the command line, which give way to the request's own
+ * @param kept the values of sessions
  */
 export function verify(
   file: LoadedFile,
@@ -63,6 +61,7 @@ export function verify(
   scope: Scope,
   read: ReadRequest,
   flags: readonly string[],
+  kept: ReadonlyMap<Entry, ReadonlyMap<string, Value>> = new Map(),
 ): Verified {
   const problems: LineText[] = [...file.http.problems];
   const missing: LineText[] = [];
@@ -70,7 +69,12 @@ export function verify(
   for (const entry of entries) {
     if (entry.skip !== undefined) continue;
     const at = file.http.entries.indexOf(entry);
-    const before = scopeBefore(scope, entries.slice(0, entries.indexOf(entry)), standIn);
+    const session = kept.get(entry);
+    const before = scopeBefore(
+      session ? { ...scope, kept: session } : scope,
+      entries.slice(0, entries.indexOf(entry)),
+      standIn,
+    );
     const command = entryCommand(entry, before, at);
     const own = [...command.missing];
     const look = ({ text, line }: LineText): boolean => {
@@ -93,6 +97,7 @@ export function verify(
       const parsed = look(capture) ? parseTarget(capture.text) : undefined;
       if (isFailure(parsed)) problems.push({ text: parsed.text, line: capture.line });
     }
+    for (const text of filledHeaders(flags, before, at).missing) own.push({ text, line: entry.line });
     problems.push(...command.problems);
     missing.push(...own);
     for (const { text } of own) {

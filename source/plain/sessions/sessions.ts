@@ -35,12 +35,13 @@ const unknown = (name: string): Failure => usageError(`There is no session ${nam
 const listed = ({ name, parts }: KeptSession): string =>
   parts.map(({ origin }) => `${safeLine(name)}\t${safeLine(origin)}\n`).join('');
 
-/** Each origin with its flags as they would be typed, and the names of its cookies. */
+/** Each origin with its flags as they would be typed, and the names of its cookies and values. */
 function shown({ parts }: KeptSession): string {
-  const lines = parts.flatMap(({ origin, words, cookies }) => [
+  const lines = parts.flatMap(({ origin, words, cookies, values }) => [
     origin,
     ...words.map(word => `  ${maskedWord(word)}`),
     ...cookies.map(cookie => `  cookie ${cookie}=••••`),
+    ...[...values.keys()].map(name => `  {{${name}}}=••••`),
   ]);
   return lines.map(line => `${safeLine(line)}\n`).join('');
 }

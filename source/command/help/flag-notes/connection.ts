@@ -35,7 +35,7 @@ export const connectionNotes = {
   'cookie-jar': { example: 'apiclient GET ":4000/cookies?taste=sweet" --cookie-jar cookies.txt', with: ['cookie'], curl: '-b FILE -c FILE', httpie: '--session=FILE',
     more: 'The file is Netscape\'s format, as curl writes it, and readable by you only.' },
   session: { example: 'apiclient GET :4000/cookies?taste=sweet --session ada', with: ['session-read-only', 'cookie-jar'], httpie: '--session=NAME',
-    more: 'Each origin has its part; none of it goes to another, not with -L either. A flag of the line goes over what is kept and takes its place; -H "Name:" forgets a header. Kept in the state folder, readable by you only. In a run each request has what is kept for its origin, and cookies are kept; the headers and logins of the files are not. apiclient sessions lists, shows and removes them.' },
+    more: 'Each origin has its part; none of it goes to another, not with -L either. A flag of the line goes over what is kept and takes its place; -H "Name:" forgets a header. Kept in the state folder, readable by you only. In a run each request has what is kept for its origin; cookies and what # @capture takes are kept, the headers and logins of the files are not. {{name}} in a URL, -H, an item or --variables stands for a captured value; a name without one is an error, and nothing is sent. apiclient sessions lists, shows and removes them.' },
   'session-read-only': { example: 'apiclient GET :4000/cookies --session-read-only ada', with: ['session'], httpie: '--session-read-only=NAME' },
   netrc: { example: 'apiclient GET https://api.example.com/me --netrc', with: ['auth'], curl: '-n, --netrc-optional', httpie: 'read unless --ignore-netrc',
     more: 'NETRC=FILE in front of the line names another file.' },

@@ -1,9 +1,6 @@
 /** Responses of requests of a text as the screen shows them: with their checks, and what does not fit the description. */
-import { isSecretName } from '../../../core/credentials/header.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import type { KeptValue } from '../../../core/http-file/kept-values.js';
 import { checkText, type FileCheck } from '../../../core/http-file/report/result.js';
-import type { Value } from '../../../core/http-file/variables.js';
 import { jsonTree, pathTo } from '../../../core/json/tree.js';
 import { responseMisfits } from '../../../core/openapi/check/check-response.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
@@ -11,7 +8,6 @@ import { contentOf } from '../../../core/response/content-kind.js';
 import { durationText, sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
 import { pathText } from '../../../core/response/viewer/paths.js';
-import { secret } from '../../../core/secret.js';
 import { headerOf } from '../../../io/http/exchange.js';
 import type { Verdict } from '../../model/response.js';
 import type { ResultAction } from '../../model/response-action.js';
@@ -220,15 +216,3 @@ function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: 
     ...(judged.fits === undefined ? [] : [judged.fits ? 'as described' : 'not as described']),
   ].join('  ');
 }
-
-/** A JSON Web Token (RFC 7519). */
-const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
-
-/** Captured values, kept as those of `a` are: hidden where their name or form speaks of a secret. */
-export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
-  new Map(
-    [...captured].map(([name, { text }]) => {
-      const json = JSON.stringify(text);
-      return [name, isSecretName(name) || tokenForm.test(text) ? secret(json) : json];
-    }),
-  );

@@ -1,14 +1,14 @@
 /** Runs requests of a `.http` text: the one at the cursor, or all of them. */
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { keptOf } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { headEvent } from '../../../io/graphql/http.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { tellOffer } from '../look-for-login.js';
-
-import { judgedEntry, keptOf, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
+import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
 import { type SentEntry, sendEntry, unconfirmed } from './send-entry.js';

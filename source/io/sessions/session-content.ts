@@ -1,0 +1,93 @@
+/** The file of a session's part for one origin: its form, and what is done with files of other versions. */
+import { FailureError, failure } from '../../core/failure.js';
+import { type KeptValue, type KeptValues, keptOf } from '../../core/http-file/kept-values.js';
+import type { Value } from '../../core/http-file/variables.js';
+import { isJson } from '../../core/json/is-json.js';
+import { isSecret, reveal, secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { fileError, readOwn } from '../files/own-file.js';
+
+/** The part of a session that belongs to one origin. */
+export interface SessionContent {
+  readonly origin: string;
+  /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
+  readonly words: readonly string[];
+  /** Captured by runs, for `{{name}}`. */
+  readonly values: KeptValues;
+}
+
+/** Format version. A program that would misread newer content leaves the file alone. */
+const version = 1;
+
+/** The content of a file, and members of other versions, to be written back unchanged. */
+export interface ReadContent extends SessionContent {
+  readonly version?: unknown;
+  readonly unknown: Readonly<Record<string, unknown>>;
+}
+
+interface WrittenContent {
+  readonly version?: unknown;
+  readonly origin: string;
+  readonly words: readonly string[];
+  /** JSON text of each value, of a secret within `secret`. */
+  readonly values?: Readonly<Record<string, string | { readonly secret: string }>>;
+}
+
+/** More are forgotten, the oldest first. */
+const maxValues = 100;
+/** Longer values are not kept, in UTF-16 units. */
+const maxLength = 1_000_000;
+
+/** Throws where the file is none of ours, or a newer version's. */
+export function readContent(file: string, origin: string, environment: Environment): ReadContent {
+  const bytes = readOwn(`${file}.json`, environment);
+  if (bytes === undefined) return { origin, words: [], values: new Map(), unknown: {} };
+  const found = contentOf(bytes);
+  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not what was written there');
+  if (Number(found.version ?? version) > version)
+    throw new FailureError(
+      failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {
+        hint: 'Update apiclient, or use a session of another name.',
+      }),
+    );
+  return found;
+}
+
+/** Undefined: it is none of ours. */
+export function contentOf(bytes: Uint8Array): ReadContent | undefined {
+  try {
+    const read = JSON.parse(Buffer.from(bytes).toString('utf8')) as WrittenContent;
+    const { origin, words, values = {}, version: written, ...unknown } = read;
+    const entries = Object.entries(values);
+    const texts = entries.map(([, value]) => (typeof value === 'string' ? value : value.secret));
+    const isOurs =
+      [origin, ...words, ...texts].every(each => typeof each === 'string') && texts.every(each => isJson(each));
+    const kept = entries.map(([name, value]): [string, KeptValue] => [
+      name,
+      typeof value === 'string' ? value : secret(value.secret),
+    ]);
+    return isOurs ? { origin, words, values: new Map(kept), unknown, version: written } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of the file. */
+export function writtenContent({ origin, words, values, unknown }: ReadContent): string {
+  const kept = [...values].map(([name, value]) => [name, isSecret(value) ? { secret: reveal(value) } : value] as const);
+  const content: WrittenContent = {
+    ...unknown,
+    version,
+    origin,
+    words,
+    ...(kept.length === 0 ? {} : { values: Object.fromEntries(kept) }),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Captured values beside those that are there, the newest last. */
+export function withCaptured(values: KeptValues, captured: ReadonlyMap<string, Value>): KeptValues {
+  const newer = [...keptOf(captured)].filter(([, value]) => reveal(value).length <= maxLength);
+  const others = [...values].filter(([name]) => !newer.some(([each]) => each === name));
+  return new Map([...others, ...newer].slice(-maxValues));
+}

@@ -1,0 +1,62 @@
+/** `{{name}}` of the values that a session keeps, for one request of a file: those of its origin, and of no other. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
+import { entryCommand } from '../../core/http-file/entry-command.js';
+import { valueTexts } from '../../core/http-file/kept-values.js';
+import type { Scope, Value } from '../../core/http-file/variables.js';
+import type { Run } from './context.js';
+import type { LoadedFile } from './loaded-file.js';
+import { liveScope, scopeBefore, standIn } from './scope.js';
+import type { ChosenFile } from './verify.js';
+
+/** What finding the session of a request needs. */
+type Finding = Pick<Run, 'read'> & {
+  readonly sessions?: Run['sessions'];
+  readonly command: Pick<Run['command'], 'flags'>;
+};
+
+/** Whether a session may be named at all, which spares the reading of a line. */
+const mayHaveSession = ({ command }: Finding, entry: Entry): boolean =>
+  command.flags.some(word => word.startsWith('--session')) ||
+  entry.flags.some(({ text }) => text.includes('--session'));
+
+/**
+ * The scope with the values of the session. A session belongs to an origin: a name in the scheme, host or port of a URL has none of it.
+ * @param shown the request is only shown
+ */
+export async function withSession(
+  finding: Finding,
+  file: LoadedFile,
+  entry: Entry,
+  scope: Scope,
+  shown: boolean,
+): Promise<Scope | Failure> {
+  const { sessions, read, command } = finding;
+  if (!sessions || !mayHaveSession(finding, entry)) return scope;
+  const { argv, url, foreignOrigin } = entryCommand(entry, scope, file.http.entries.indexOf(entry));
+  if (foreignOrigin || /^(?:[^:/?#]+:\/\/)?[^/?#]*\{\{/.test(url)) return scope;
+  const [method = '', , ...rest] = argv;
+  const line = [method, url.replace(/\{\{[^{}]*\}\}/g, 'x'), ...rest.filter(word => !word.startsWith('--header='))];
+  const bare = read(line, command.flags);
+  if (isFailure(bare) || !bare.session) return scope;
+  const session = await sessions.open(bare.session, new URL(bare.url).origin, shown);
+  return isFailure(session) ? session : { ...scope, kept: valueTexts(session.values) };
+}
+
+/** The values for each request of a run, before anything is sent. */
+export async function sessionValues(
+  finding: Finding & Pick<Run, 'environment' | 'given'>,
+  chosen: readonly ChosenFile[],
+  shown: boolean,
+): Promise<ReadonlyMap<Entry, ReadonlyMap<string, Value>> | Failure> {
+  const found = new Map<Entry, ReadonlyMap<string, Value>>();
+  for (const { file, entries } of chosen) {
+    const live = liveScope(file, finding.given, finding.environment, { captured: new Map(), responses: new Map() });
+    for (const [at, entry] of entries.entries()) {
+      const scope = await withSession(finding, file, entry, scopeBefore(live, entries.slice(0, at), standIn), shown);
+      if (isFailure(scope)) return scope;
+      if (scope.kept) found.set(entry, scope.kept);
+    }
+  }
+  return found;
+}

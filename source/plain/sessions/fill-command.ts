@@ -1,0 +1,159 @@
+/** `{{name}}` of the values that a session keeps: in the URL, the headers, the items and the variables of a typed line. */
+import type { GraphqlCommand, OpenapiCommand, RequestCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import {
+  fillHeaders,
+  fillJson,
+  fillText,
+  type KeptValue,
+  type KeptValues,
+  missingNames,
+  missingPlaces,
+} from '../../core/http-file/kept-values.js';
+import type { ItemOption, QueryOption } from '../../core/options.js';
+import { encodeQuery } from '../../core/request/url.js';
+import { bullets, isSecret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { readProfileValues } from '../../io/profile-values.js';
+import { readText } from '../../io/sources.js';
+
+type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
+
+/** The session whose values are filled in. */
+interface Named {
+  readonly name: string;
+  readonly origin: string;
+  readonly values: KeptValues;
+}
+
+/**
+ * Fills the names in. A name without a value is an error that lists all of them; nothing is sent then. Files of bodies and of
+ * headers go as they are.
+ * @param shown the line is only printed: hidden values are bullets in what has no bullets of its own
+ */
+export async function filledCommand<C extends SessionCommand>(
+  command: C,
+  session: Named,
+  shown: boolean,
+  environment: Environment,
+): Promise<C | Failure> {
+  const variables =
+    command.kind === 'graphql' && command.variables ? await readText(command.variables, environment) : undefined;
+  if (isFailure(variables)) return variables;
+  const known = await withProfile(command, session.values, missingIn(command, variables, session.values), environment);
+  if (isFailure(known)) return known;
+  const values = shown ? withBullets(known) : known;
+  const missing = [
+    ...new Set(missingIn(command, variables, known).map(({ name, place }) => `{{${name}}} in ${place}`)),
+  ];
+  if (missing.length > 0) return withoutValue(missing, { ...session, values: known });
+  const headers = fillHeaders(command.headers, known, environment);
+  if (isFailure(headers)) return headers;
+  const item = (each: ItemOption): ItemOption => filledItem(each, values, environment);
+  const filled = { ...command, headers, ...(command.url === undefined ? {} : { url: urlOf(command.url) }) };
+  if (filled.kind === 'graphql') {
+    const text = variables === undefined ? undefined : fillJson(variables, values, environment);
+    const { values: _, ...profile } = filled.profile ?? {};
+    return {
+      ...filled,
+      // All names are filled in at once: a value of a response cannot name one of the profile.
+      ...(filled.profile ? { profile } : {}),
+      hidden: filled.output.showSecrets ? [] : [...known.values()].filter(isSecret),
+      items: filled.items.map(item),
+      ...(text === undefined ? {} : { variables: { from: 'text', text } }),
+    };
+  }
+  if (filled.kind === 'openapi') return filled;
+  const { body, query } = filled;
+  return {
+    ...filled,
+    query: query.map(each => filledQuery(each, values, environment)),
+    ...(body?.kind === 'items' ? { body: { ...body, fields: body.fields.map(item) } } : {}),
+  };
+
+  /** A value has no say in where the request goes. */
+  function urlOf(url: string): string {
+    return url.replace(nameInUrl, written => {
+      const { text } = fillText(nameOf(written), values, environment);
+      return encodeQuery(text);
+    });
+  }
+}
+
+/** As a URL has it once it was read: braces and blanks of a path are percent-encoded there. */
+const nameInUrl = /(?:%7B|\{){2}(?:(?!%7B|%7D)[^{}/?#])*(?:%7D|\}){2}/gi;
+
+const nameOf = (written: string): string =>
+  written.replace(/%7B/gi, '{').replace(/%7D/gi, '}').replaceAll('%20', ' ').replaceAll('%24', '$');
+
+const withBullets = (values: KeptValues): KeptValues =>
+  new Map([...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? `"${bullets}"` : value]));
+
+/** The values of an operation's profile, where the session has none of that name. */
+async function withProfile(
+  command: SessionCommand,
+  values: KeptValues,
+  missing: readonly MissingName[],
+  environment: Environment,
+): Promise<KeptValues | Failure> {
+  const configured = command.kind === 'graphql' ? command.profile?.values : undefined;
+  if (configured === undefined) return values;
+  const names = new Set(missing.map(({ name }) => name.replace(/^%\s*/, '')));
+  const read = await readProfileValues(new Map([...configured].filter(([name]) => names.has(name))), environment);
+  const [failed] = read.failures;
+  if (failed) return { ...failed[1], text: `{{${failed[0]}}} has no value: ${failed[1].text}` };
+  return new Map([...read.values, ...values]);
+}
+
+interface MissingName {
+  readonly name: string;
+  /** For a message: `the header X-Id`. */
+  readonly place: string;
+}
+
+function missingIn(command: SessionCommand, variables: string | undefined, values: KeptValues): readonly MissingName[] {
+  const inText = (text: string, place: string) => missingNames(text, values).map(name => ({ name, place }));
+  const inJson = (json: string, place: string) => missingPlaces(json, values).map(({ name }) => ({ name, place }));
+  const inItem = ({ name, as, source }: ItemOption) => {
+    if (source.from !== 'text') return [];
+    return as === 'json' ? inJson(source.text, `the item ${name}`) : inText(source.text, `the item ${name}`);
+  };
+  const items =
+    command.kind === 'graphql'
+      ? command.items
+      : command.kind === 'request' && command.body?.kind === 'items'
+        ? command.body.fields
+        : [];
+  const query = command.kind === 'request' ? command.query : [];
+  return [
+    ...[...(command.url ?? '').matchAll(nameInUrl)].flatMap(([written]) => inText(nameOf(written), 'the URL')),
+    ...query.flatMap(({ name, source }) => (source.from === 'text' ? inText(source.text, `${name}==`) : [])),
+    ...command.headers.flatMap(each => (each.kind === 'set' ? inText(each.value, `the header ${each.name}`) : [])),
+    ...(variables === undefined ? [] : inJson(variables, '--variables')),
+    ...items.flatMap(inItem),
+  ];
+}
+
+function withoutValue(missing: readonly string[], { name, origin, values }: Named): Failure {
+  const known = [...values.keys()].map(each => `{{${each}}}`).join(', ');
+  return usageError(
+    `The session ${name} has no value for ${origin}: ${missing.join(', ')}.`,
+    known === ''
+      ? `Nothing was sent. apiclient run FILE --session ${name} keeps what # @capture takes.`
+      : `Nothing was sent. It has ${known}.`,
+  );
+}
+
+/** An item that is one name and nothing else becomes the value itself, a number for one. */
+function filledItem(item: ItemOption, values: KeptValues, world: Environment): ItemOption {
+  const { as, source } = item;
+  if (source.from !== 'text' || !source.text.includes('{{')) return item;
+  const json = as === 'json' ? source.text : JSON.stringify(source.text);
+  return { ...item, as: 'json', source: { from: 'text', text: fillJson(json, values, world) } };
+}
+
+function filledQuery(option: QueryOption, values: KeptValues, world: Environment): QueryOption {
+  const { source } = option;
+  if (source.from !== 'text') return option;
+  return { ...option, source: { from: 'text', text: fillText(source.text, values, world).text } };
+}
