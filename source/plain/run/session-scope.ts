@@ -9,7 +9,7 @@ import type { LoadedFile } from './loaded-file.js';
 import { liveScope, scopeBefore, standIn } from './scope.js';
 import type { ChosenFile } from './verify.js';
 
-/** What finding the session of a request needs. */
+/** The part of a run that finding the session of a request needs. */
 type Finding = Pick<Run, 'read'> & {
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags'>;
