@@ -167,7 +167,7 @@ export function bySignature(secret: string, region: string, service: string): (r
       method,
       pathname,
       searchParams.toString(),
-      ...names.map(name => `${name}:${String(headers[name]).trim()}`),
+      ...names.map(name => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`),
       '',
       names.join(';'),
       hex(body),
