@@ -142,7 +142,7 @@ const targetNamed = (name: string): TickTarget => {
   return found;
 };
 
-test.each([
+const cases: readonly (readonly [before: string, name: string, after: string | undefined])[] = [
   ['PUT http://x/items/7', 'limit', 'PUT http://x/items/7?limit=10'],
   ['PUT http://x/items/7?a=1#top', 'limit', 'PUT http://x/items/7?a=1&limit=10#top'],
   ['PUT http://x/items/{{id}}? HTTP/1.1\n', 'tags', 'PUT http://x/items/{{id}}?&tags=a&tags=b%20c HTTP/1.1\n'],
@@ -163,7 +163,12 @@ test.each([
   ],
   ['PUT http://x/items/7\n\n### other\n', 'name', undefined],
   ['PUT http://x/items/7', 'maker.city', 'PUT http://x/items/7\n\n{\n  "maker": {\n    "city": "Ulm"\n  }\n}\n'],
-])('%j with %s', (before, name, after) => {
+  ['PUT http://x/items/7\nA: b\n', 'maker.city', undefined],
+  ['PUT http://x/items/7\n\n{\n  "maker": {}\n}\n', 'maker.city', undefined],
+  ['PUT http://x/items/7\n\n{\n  "parts": []\n}\n', 'parts.0.no', undefined],
+];
+
+test.each(cases)('%j with %s', (before, name, after) => {
   const request = new Request(shop, operation, before.replace(/\n### other\n$/, ''));
   const target = targetNamed(name);
   expect(request.toggle(target)).toBe(true);
@@ -171,6 +176,33 @@ test.each([
   expect(request.value(target)).toBeDefined();
   request.toggle(target);
   expect(request.text).toBe(before.replace(/\n### other\n$/, ''));
+});
+
+const ended = (text: string): string => text.replace(/\r?\n/g, '\r\n');
+
+test.each(cases.filter(([before]) => before.includes('\n')))(
+  '%j with %s, with the line ends of Windows',
+  (before, name) => {
+    const [plain, request] = [before, ended(before)].map(text => new Request(shop, operation, text)) as [
+      Request,
+      Request,
+    ];
+    const target = targetNamed(name);
+    plain.toggle(target);
+    request.toggle(target);
+    expect(request.text).toBe(ended(plain.text));
+    request.toggle(target);
+    expect(request.text).toBe(ended(before));
+  },
+);
+
+test('a list and an object that are typed over a value have the line ends of the text', () => {
+  const request = new Request(shop, operation, 'PUT http://x/items/7\r\n\r\n{\r\n  "maker": {}\r\n}\r\n');
+  const target = targetNamed('maker');
+  const done = put(request.ticking, target, typedValue(shop.root, target, '{"city": "Ulm"}'));
+  if (typeof done === 'string') throw new Error(done);
+  expect(done.change.insert).toContain('\r\n');
+  expect(done.change.insert).not.toMatch(/(?<!\r)\n/);
 });
 
 test('a value is replaced where it stands, a typed list is a list, and {{names}} stay names', () => {

@@ -105,10 +105,15 @@ export function queryRange(text: string, url: Range): Range & { readonly has: bo
   return { from: mark < 0 ? url.to : url.from + mark + 1, to: url.to, has: mark >= 0 };
 }
 
+export type LineEnd = '\n' | '\r\n';
+
+/** As new lines of the text end. */
+export const lineEndOf = (text: string): LineEnd => (text.includes('\r\n') ? '\r\n' : '\n');
+
 /** A header line put below the others. */
 export function headerAdded(text: string, { headEnd }: RequestPlaces, line: string): Change {
   const isOpen = headEnd > 0 && text[headEnd - 1] !== '\n';
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const end = lineEndOf(text);
   return { from: headEnd, to: headEnd, insert: isOpen ? `${end}${line}` : `${line}${end}` };
 }
 

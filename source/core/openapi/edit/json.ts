@@ -1,6 +1,7 @@
 /** One value of a JSON text by its path: looked up, put in, replaced, taken out. The rest of the text stays as typed. */
 import { addMember, applyChange, takeMember } from '../../json/edit.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import type { LineEnd } from './head.js';
 
 /** Member names and indexes from the root. */
 export type JsonPath = readonly (string | number)[];
@@ -37,6 +38,9 @@ export function jsonAt(text: string, path: JsonPath): string | undefined {
   return node && text.slice(node.from, node.to);
 }
 
+const inserted = (text: string, change: Parameters<typeof applyChange>[1], end: LineEnd): string =>
+  applyChange(text, { ...change, insert: change.insert.replace(/\r?\n/g, end) });
+
 /** An edited text, and the containers that it filled. */
 interface JsonEdit {
   readonly text: string;
@@ -45,9 +49,10 @@ interface JsonEdit {
 
 /**
  * Puts a value in, with the objects and lists it needs around it.
+ * @param end of the lines of the text that the body is a part of
  * @returns a sentence where it cannot be done
  */
-export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled): JsonEdit | string {
+export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit | string {
   let node = rootOf(text);
   if (node === undefined) return 'The body is not JSON that can be read: edit it as a text.';
   for (const [depth, step] of path.entries()) {
@@ -66,16 +71,16 @@ export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Fi
     const isFlat = !isEmpty && !text.slice(node.from, node.to).includes('\n');
     const json = printed(rest, isFlat);
     if (node.kind === 'object' && typeof step === 'string')
-      return { text: applyChange(text, addMember(text, node, step, json)), filled: next };
+      return { text: inserted(text, addMember(text, node, step, json), end), filled: next };
     if (node.kind === 'array' && isEmpty && step === 0) {
       const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
       const inner = json.replaceAll('\n', `\n${outer}  `);
       const insert = `[\n${outer}  ${inner}\n${outer}]`;
-      return { text: applyChange(text, { from: node.from, to: node.to, insert }), filled: next };
+      return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled: next };
     }
     return 'Another kind of value stands there in the body: edit it as a text.';
   }
-  return jsonReplaced(text, path, value, filled);
+  return jsonReplaced(text, path, value, filled, end);
 }
 
 const holder = (step: string | number, inner: unknown): unknown =>
@@ -85,12 +90,12 @@ const holder = (step: string | number, inner: unknown): unknown =>
 const printed = (value: unknown, isFlat: boolean): string =>
   (JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null').replaceAll('{{', '{\\u007b');
 
-function jsonReplaced(text: string, path: JsonPath, value: unknown, filled: Filled): JsonEdit {
+function jsonReplaced(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit {
   const node = path.reduce(childOf, rootOf(text));
   if (node === undefined) return { text, filled };
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.from - 1) + 1))?.[0] ?? '';
   const insert = printed(value, !text.includes('\n')).replaceAll('\n', `\n${outer}`);
-  return { text: applyChange(text, { from: node.from, to: node.to, insert }), filled };
+  return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled };
 }
 
 /** Takes a value out, and with it what an earlier edit had made around it. */

@@ -15,7 +15,7 @@ import { member } from '../document/node.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { shapeOf } from '../schema.js';
-import { type Change, headerAdded, lineTaken, placesOf, queryRange } from './head.js';
+import { type Change, headerAdded, lineEndOf, lineTaken, placesOf, queryRange } from './head.js';
 import { type Filled, type JsonPath, jsonAt, jsonPut, jsonTaken, keyOf } from './json.js';
 import { type Join, pairsAdded, pairsIn, pairTaken, type TextPair } from './pairs.js';
 import { pathValue } from './path-value.js';
@@ -267,11 +267,12 @@ function propertyPut(ticking: Ticking, { content, path }: PropertyTarget, value:
     return { change: pairsAdded(text, body, '&', '', added), filled };
   }
   const whole = body === undefined ? (typeof path[0] === 'number' ? '[]' : '{}') : text.slice(body.from, body.to);
-  const edited = jsonPut(whole, path, JSON.parse(printRaw(value)), filled);
+  const end = lineEndOf(text);
+  const edited = jsonPut(whole, path, JSON.parse(printRaw(value)), filled, end);
   if (typeof edited === 'string') return edited;
   if (body !== undefined) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
-  const open = headEnd > 0 && text[headEnd - 1] !== '\n' ? '\n' : '';
-  const change = { from: headEnd, to: headEnd, insert: `${open}\n${edited.text}\n` };
+  const open = headEnd > 0 && text[headEnd - 1] !== '\n' ? end : '';
+  const change = { from: headEnd, to: headEnd, insert: `${open}${end}${edited.text}${end}` };
   return { change, filled: new Map([...edited.filled, [keyOf([]), open] as const]) };
 }
 
@@ -285,7 +286,8 @@ function propertyTaken({ text, entry, filled }: Ticking, { path }: PropertyTarge
   if (!isGone) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
   // The body was put in with the empty line above it.
   const from = headEnd - edited.text.length;
-  return { change: { from, to: Math.min(entry.to, body.to + 1), insert: '' }, filled: edited.filled };
+  const end = /^\r?\n/.exec(text.slice(body.to, entry.to))?.[0].length ?? 0;
+  return { change: { from, to: body.to + end, insert: '' }, filled: edited.filled };
 }
 
 /** The part in which two texts differ. @param at where they begin */
