@@ -102,6 +102,18 @@ describe('variables are coerced against their types', () => {
       '{"by":{"name":"a","deep":{"name":5}}}',
       /at "by\.deep\.name"/,
     ],
+    [
+      'an Int beyond all numbers',
+      'query($n: Int) { user(id: 1, first: $n) { id } }',
+      '{"n":-1e400}',
+      /^\$n is too big for Int, which has 32 bits\.$/,
+    ],
+    [
+      'a number in the place of a text, however big',
+      'query($by: By) { user(id: 1, by: $by) { id } }',
+      '{"by":{"name":"a","deep":{"name":1e400}}}',
+      /^\$by\.deep\.name must be String, and is a number\.$/,
+    ],
     ['a 20-digit ID', 'query($id: ID!) { user(id: $id) { id } }', '{"id":12345678901234567890}', undefined],
     ['a 20-digit custom scalar', 'query($v: Big!) { big(value: $v) }', '{"v":12345678901234567890}', undefined],
     ['one with a default', 'query($n: Int! = 5) { user(id: 1, first: $n) { id } }', '{}', undefined],
@@ -110,6 +122,16 @@ describe('variables are coerced against their types', () => {
     expect(problems.map(problem => problem.text).join('\n')).toMatch(words ?? /^$/);
     if (words) expect(problems[0]?.place).toEqual({ line: 1, column: expect.any(Number) });
   });
+});
+
+test.each([
+  ['query($x: Float) { f(x: $x) }', '{"x": 1e400}', '$x is too big for Float, which has 64 bits.'],
+  ['query($l: [Float!]) { f(l: $l) }', '{"l": [1, -1e400]}', '$l[1] is too big for Float, which has 64 bits.'],
+])('%s with %s is refused in our words, not as Infinity', (source, variables, words) => {
+  const floats = buildSchema('type Query { f(x: Float, l: [Float!]): Int }');
+  expect(checkVariables(floats, operation(source), JSON.parse(variables)).problems.map(({ text }) => text)).toEqual([
+    words,
+  ]);
 });
 
 test('names that the operation does not declare are known', () => {

@@ -34,8 +34,23 @@ export function checkVariables(
   return guarded(() => {
     const found = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
     // The error is located at the variable's definition.
-    return (found.errors ?? []).map(problemOf);
+    return (found.errors ?? []).map(error => {
+      const problem = problemOf(error);
+      return { ...problem, text: withoutInfinity(problem.text) };
+    });
   });
+}
+
+/** `1e400` is infinity by the time graphql-js reads it: a word that stands nowhere in what the user typed. */
+function withoutInfinity(text: string): string {
+  const [, variable, path, type = ''] =
+    /^Variable "(\$\w+)" got invalid value -?Infinity(?: at "([^"]+)")?; (\w+) cannot represent/.exec(text) ?? [];
+  if (variable === undefined) return text;
+  const name = path === undefined ? variable : `$${path}`;
+  const bits = type === 'Float' ? 64 : type === 'Int' ? 32 : undefined;
+  return bits === undefined
+    ? `${name} must be ${type}, and is a number.`
+    : `${name} is too big for ${type}, which has ${bits} bits.`;
 }
 
 function guarded(check: () => readonly Problem[]): CheckResult {
