@@ -103,7 +103,13 @@ async function exchange(
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell, judge?.tell]);
+  const onEvent = emitAll([
+    live?.onEvent,
+    log && logging?.logSteps(log),
+    ending?.onEvent,
+    recorded?.onEvent,
+    judge?.onEvent,
+  ]);
   const tries = startAttempts(environment);
   let response: HttpResponse | Failure;
   let ended: number | Failure;
@@ -118,7 +124,7 @@ async function exchange(
       tries,
       ...login,
       ...(jar ? { jar } : {}),
-      ...(tell ? { tell } : {}),
+      ...(onEvent ? { onEvent } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });
     const seen = isFailure(sent) ? sent : watch(sent);

@@ -13,7 +13,7 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since' | 'tell' | 'tries' | 'onSent' | 'jar'>,
+  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since' | 'onEvent' | 'tries' | 'onSent' | 'jar'>,
 ): Promise<HttpResponse | Failure> {
   const { silent, onSent, ...rest } = options;
   const common: SendOptions = {

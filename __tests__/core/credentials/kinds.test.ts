@@ -29,7 +29,7 @@ const typed = (text: string) => ({ from: 'text', value: secret(text) }) as const
 const env = { from: 'env', name: 'X' } as const;
 const nothing: RequestCredentials = { credentials: { apiKeys: [] }, headers: [], network: plainNetwork };
 const none: CredentialFlags = { auth: { apiKeys: [] }, headers: [] };
-const signer: Signer = { sign: async () => [], heard: () => false };
+const signer: Signer = { sign: async () => [], readResponse: () => false };
 const oauth2: OAuth2Options = oauthOptions({ flow: 'client_credentials', clientId: 'c', clientSecret: typed('hush') });
 
 /** One request for each kind that a server gets. */

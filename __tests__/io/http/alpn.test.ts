@@ -80,7 +80,7 @@ describe('the server picks', () => {
     for (const body of ['one', 'two', 'three']) {
       const events: string[] = [];
       const spec = { ...requestFor(server.url, { method: 'POST', body }), network };
-      const response = answered(await send(spec, testEnvironment(), { tell: ({ kind }) => void events.push(kind) }));
+      const response = answered(await send(spec, testEnvironment(), { onEvent: ({ kind }) => void events.push(kind) }));
       expect([response.httpVersion, String(await bodyOf(response))]).toEqual(['1.1', body]);
       connections += events.filter(kind => kind === 'connected').length;
       ports.add(response.timing.tlsMs === undefined ? 0 : 1);

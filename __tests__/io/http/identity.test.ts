@@ -148,7 +148,7 @@ describe('issuers', () => {
       requestFor(`https://127.0.0.1:${port}/`),
       testEnvironment({ SSL_CERT_FILE: made.caFile }),
       {
-        tell: ({ kind }) => steps.push(kind),
+        onEvent: ({ kind }) => steps.push(kind),
       },
     );
     expect(value).toMatchObject({ kind: 'tls' });

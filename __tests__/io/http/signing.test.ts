@@ -17,7 +17,7 @@ function counter() {
       signed.push(request);
       return [{ name: 'Proof', value: secret([signed.length, nonce].join(' ').trim()) }];
     },
-    heard(_request, { headers }) {
+    readResponse(_request, { headers }) {
       const told = headers.find(([name]) => name.toLowerCase() === 'nonce')?.[1];
       const again = told !== undefined && told !== nonce;
       nonce = told ?? nonce;

@@ -100,7 +100,7 @@ test('a zone that is none is told as such, and nothing was sent', async () => {
   const steps: string[] = [];
   const network = { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%nowhere' }] };
   const value = await send(requestFor('http://[fe80::1]:9/', { network }), testEnvironment(), {
-    tell: ({ kind }) => steps.push(kind),
+    onEvent: ({ kind }) => steps.push(kind),
   });
   expect(value).toMatchObject({ kind: 'network', text: 'The zone of [fe80::1]:9 is not a network of this machine.' });
   expect(steps).not.toContain('sent');

@@ -106,5 +106,5 @@ export interface Signer {
    * repeated a few times if its body can be.
    * @param note receives a line for the user, possibly with untrusted text
    */
-  heard(request: UnsignedRequest, response: SignerFeedback, note: (text: string) => void): boolean;
+  readResponse(request: UnsignedRequest, response: SignerFeedback, note: (text: string) => void): boolean;
 }

@@ -134,14 +134,14 @@ export async function sendAuthorised(
   context: RunContext,
   tries?: AttemptBudget,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal, note, tell, onSent } = context;
+  const { environment, signal, note, onEvent, onSent } = context;
   // A chunk loads its own copy of the engine only if the caller passes none.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
     signal,
     onNote: note,
-    tell,
+    onEvent,
     tries,
     onSent,
     renew: renewRefused,

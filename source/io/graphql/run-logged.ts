@@ -13,7 +13,7 @@ export function runLogged(
   const { log } = context;
   if (log === undefined) return transport.run(operation, endpoint, context);
   return logged(
-    transport.run(operation, endpoint, { ...context, tell: logSteps(log) }),
+    transport.run(operation, endpoint, { ...context, onEvent: logSteps(log) }),
     operation,
     log,
     context.signal,

@@ -82,7 +82,7 @@ export interface RunContext {
   readonly send?: typeof send;
   /** The cookies of a session, also for upgrades. */
   readonly jar?: Jar;
-  readonly tell?: (event: WireEvent) => void;
+  readonly onEvent?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
   /** Called with a 401 that renewing credentials did not cure. */
   readonly onRefused?: (response: ResponseHead) => void;

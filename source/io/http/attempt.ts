@@ -103,7 +103,7 @@ export async function attempt(
         native = openRequest(requester, wire, options as RequestOptions, {
           ...(givenUp ? { givenUp: givenUp.signal } : {}),
           ...(negotiated.socket ? { opened: negotiated.socket } : {}),
-          ...(wire.observer ? { tell: wire.observer.tell } : {}),
+          ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),
           onTunnel() {
             route = wire.route;
           },

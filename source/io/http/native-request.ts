@@ -15,7 +15,7 @@ interface AttemptContext {
   readonly givenUp?: AbortSignal;
   /** A connection made for this request. */
   readonly opened?: TLSSocket;
-  readonly tell?: EmitConnectionEvent;
+  readonly onEvent?: EmitConnectionEvent;
   readonly onTunnel: () => void;
 }
 

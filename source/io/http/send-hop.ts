@@ -36,7 +36,7 @@ export interface ExchangeContext {
   readonly tries: AttemptBudget;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
-  readonly tell?: (event: WireEvent) => void;
+  readonly onEvent?: (event: WireEvent) => void;
   /** All that any hop may send: masked wherever the exchange is described. */
   credentials: Credentials;
 }
@@ -105,7 +105,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
       // A server without HTTP/1.1: the first failure says more.
       return before && done.kind === 'tls' ? before : done;
     }
-    exchange.tell?.({ kind: 'failed', why: done.text });
+    exchange.onEvent?.({ kind: 'failed', why: done.text });
   }
 }
 
@@ -151,7 +151,7 @@ async function sendOnce(
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
   const observer =
-    exchange.tell && (await import('./wire-observer.js')).wireObserver(exchange.tell, sent, plan.body, through);
+    exchange.onEvent && (await import('./wire-observer.js')).wireObserver(exchange.onEvent, sent, plan.body, through);
   const wants2 = network.httpVersion === '2';
   const offersHttp2 = url.protocol === 'https:' && !only1 && (wants2 || fitsHttp2(plan.method, headers));
   const response = await attempt(
@@ -184,7 +184,7 @@ async function sendOnce(
   }
   const head = headOf(response);
   const request = sent(head.httpVersion === '2' ? '2' : '1.1');
-  exchange.tell?.({ kind: 'answer', request, response: head });
+  exchange.onEvent?.({ kind: 'answer', request, response: head });
   if (head.status === 407 && connection.forward && connection.proxy) {
     response.close();
     const { proxyRefusal } = await import('./connection/proxy-refusal.js');

@@ -40,7 +40,7 @@ export interface SendOptions {
   /** When the clock of `--timeout` began, if earlier: monotonic milliseconds. */
   readonly since?: number;
   /** Each event of every hop and try: addresses, certificates, heads. */
-  readonly tell?: (event: WireEvent) => void;
+  readonly onEvent?: (event: WireEvent) => void;
   /** The retry count of a request whose body broke off; absent: first sending. */
   readonly tries?: AttemptBudget;
   /** Cookies that several requests share; absent: those of `--cookie-jar`, or none. */
@@ -91,7 +91,7 @@ async function follow(
     tries: options.tries ?? startAttempts(environment),
     jar,
     onSent: options.onSent,
-    tell: options.tell,
+    onEvent: options.onEvent,
   };
   const rules = {
     locationTrusted: network.locationTrusted,

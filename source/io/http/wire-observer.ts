@@ -10,21 +10,21 @@ import type { WireEvent } from './wire-event.js';
  * @param through a hop that reports nothing itself: a SOCKS proxy
  */
 export function wireObserver(
-  tell: (event: WireEvent) => void,
+  onEvent: (event: WireEvent) => void,
   sent: (httpVersion: '1.1' | '2') => SentHead,
   body: BodySpec | undefined,
   through?: string,
 ): WireObserver {
   return {
-    tell,
+    onEvent,
     socket(socket, again) {
-      if (again) tell({ kind: 'again' });
+      if (again) onEvent({ kind: 'again' });
       else {
-        if (through !== undefined) tell({ kind: 'connected', to: through });
-        watchSocket(socket, tell);
+        if (through !== undefined) onEvent({ kind: 'connected', to: through });
+        watchSocket(socket, onEvent);
       }
     },
-    sent: (httpVersion, facts) => tell({ kind: 'sent', request: sent(httpVersion), body, ...facts }),
-    head: bytes => tell({ kind: 'head', request: sent('1.1'), bytes }),
+    sent: (httpVersion, facts) => onEvent({ kind: 'sent', request: sent(httpVersion), body, ...facts }),
+    head: bytes => onEvent({ kind: 'head', request: sent('1.1'), bytes }),
   };
 }

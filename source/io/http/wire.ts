@@ -8,7 +8,7 @@ import type { OpenBody } from './upload.js';
 import type { SentFacts } from './wire-event.js';
 
 export interface WireObserver {
-  readonly tell: EmitConnectionEvent;
+  readonly onEvent: EmitConnectionEvent;
   /** A connection was reused or is being made. */
   socket(socket: Socket, again: boolean): void;
   /** The connection now carries the request. */

@@ -100,7 +100,7 @@ interface OfLogin {
   /** The ID token must contain it. */
   readonly nonce?: string;
   /** Hears the status of the response. */
-  readonly heard?: (status: number) => void;
+  readonly onStatus?: (status: number) => void;
 }
 
 /** OpenID Connect Core 3.1.3.7, number 11: an ID token without our nonce belongs to another login. */
@@ -169,7 +169,7 @@ async function askForToken(
   server: Server,
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
-  { heard, redirectUri, nonce }: OfLogin,
+  { onStatus, redirectUri, nonce }: OfLogin,
 ): Promise<KeptToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
@@ -182,7 +182,7 @@ async function askForToken(
     context,
     what,
     raw => {
-      heard?.(raw.status);
+      onStatus?.(raw.status);
       const read = readTokenResponse(raw, what, options, redirectUri);
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;

@@ -60,7 +60,7 @@ async function refresh(
       ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
       ...tokenParams(options.params, !own),
     ],
-    { heard: found => (status = found) },
+    { onStatus: found => (status = found) },
   );
   if (isFailure(renewed)) {
     const { code = '' } = renewed;

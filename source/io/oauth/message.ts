@@ -76,7 +76,7 @@ export async function exchange(
     { signal },
   );
   if (isFailure(response)) return unreachable(what, response);
-  dpop?.heard(unsigned, response, () => {});
+  dpop?.readResponse(unsigned, response, () => {});
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -94,9 +94,9 @@ function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send']
     const logged = logSteps(log);
     const response = await send(spec, environment, {
       ...options,
-      tell(event) {
+      onEvent(event) {
         logged(event);
-        options?.tell?.(event);
+        options?.onEvent?.(event);
       },
     });
     if (isFailure(response)) log.write('login', { failure: response.kind, text: response.text });

@@ -19,7 +19,7 @@ function delayed({ signal, tools }: TokenContext, isLate: () => boolean, onDelay
   const end = new AbortController();
   let clock: NodeJS.Timeout | undefined;
   const stop = (): void => end.abort(signal.reason);
-  const heard = (): void => {
+  const onAbort = (): void => {
     if (!isLate()) {
       stop();
       return;
@@ -27,11 +27,11 @@ function delayed({ signal, tools }: TokenContext, isLate: () => boolean, onDelay
     clock = setTimeout(stop, tools.graceMs);
     onDelay?.();
   };
-  if (signal.aborted) heard();
-  else signal.addEventListener('abort', heard, { once: true });
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
   const release = (): void => {
     clearTimeout(clock);
-    signal.removeEventListener('abort', heard);
+    signal.removeEventListener('abort', onAbort);
   };
   return { signal: end.signal, release };
 }
@@ -42,9 +42,9 @@ export async function unhurried<T>(given: TokenContext, work: (context: TokenCon
   const send: TokenContext['tools']['send'] = (spec, environment, options) =>
     given.tools.send(spec, environment, {
       ...options,
-      tell(event) {
+      onEvent(event) {
         if (event.kind === 'sent') sent = true;
-        options?.tell?.(event);
+        options?.onEvent?.(event);
       },
     });
   const { release, signal } = delayed(

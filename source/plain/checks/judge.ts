@@ -22,7 +22,7 @@ type Head = Pick<HttpResponse, 'httpVersion' | 'status' | 'headers' | 'redirects
 
 /** Holds the checks of one command against the responses that come. */
 export interface Judge {
-  readonly tell: (event: WireEvent) => void;
+  readonly onEvent: (event: WireEvent) => void;
   /** The same response, whose body is remembered as it is read. A later one takes its place. */
   watch(response: HttpResponse): HttpResponse;
   /** Reads what nobody has read of the body, and judges the response that was watched. */
@@ -75,7 +75,7 @@ export function openJudge(texts: readonly string[], environment: Environment): J
   return {
     results,
     asksForErrors: checks.some(({ target }) => target.kind === 'errors'),
-    tell(event) {
+    onEvent(event) {
       if (event.kind === 'secure') certificate = event.certificate;
     },
     watch(response) {

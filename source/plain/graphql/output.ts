@@ -25,7 +25,7 @@ import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-export type StartRun = (observers: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
+export type StartRun = (observers: Pick<RunContext, 'onEvent' | 'onSent'>) => AsyncIterable<RunEvent>;
 
 /** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
 export async function printRun(
@@ -59,8 +59,8 @@ export async function printRun(
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
-    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell, judge?.tell]);
-    const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
+    const onEvent = emitAll([live?.onEvent, logSteps, ending?.onEvent, recorded?.onEvent, judge?.onEvent]);
+    const hears = { ...(onEvent ? { onEvent } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
     await printer.trailers();
     if (printer.head) live?.end(printer.head.response);

@@ -57,7 +57,7 @@ export async function repeatRequest(
     },
     ...(checks.some(({ target }) => target.kind === 'cert')
       ? {
-          tell(event: { readonly kind: string; readonly certificate?: CertificateFacts }) {
+          onEvent(event: { readonly kind: string; readonly certificate?: CertificateFacts }) {
             if (event.kind === 'secure') certificate = event.certificate;
           },
         }

@@ -26,7 +26,7 @@ interface ExchangeResult {
 }
 
 export interface ExchangeReporter {
-  readonly tell: (event: WireEvent) => void;
+  readonly onEvent: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
   /** Returns the outcome: that of the exchange, or a failure to write the report. */
   end(result: ExchangeResult, output: Output): Promise<number | Failure>;
@@ -67,7 +67,7 @@ export async function openEnding(
       recorded,
     );
   return {
-    tell: recorded.tell,
+    onEvent: recorded.onEvent,
     onSent(bytes) {
       sent = bytes;
       recorded.onSent();

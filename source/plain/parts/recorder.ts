@@ -4,7 +4,7 @@ import type { WireEvent } from '../../io/http/wire-event.js';
 
 /** The latest of each. */
 export interface Recorded {
-  readonly tell: (event: WireEvent) => void;
+  readonly onEvent: (event: WireEvent) => void;
   body(): BodySpec | undefined;
   connects(): number;
   remote(): { readonly ip: string; readonly port: number } | undefined;
@@ -43,7 +43,7 @@ export function recorder(now: () => number): Recorded {
   let redirect: number | undefined;
   let redirectedAt: number | undefined;
   return {
-    tell(event) {
+    onEvent(event) {
       if (event.kind === 'sent') {
         body = event.body;
         headBytes += event.headBytes ?? 0;

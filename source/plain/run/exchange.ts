@@ -39,7 +39,7 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
     ...(!spec.network.follow && (!origin.startsWith('https:') || run.certificates.has(origin))
       ? {}
       : {
-          tell(event) {
+          onEvent(event) {
             if (event.kind === 'secure') certificate = event.certificate;
           },
         }),

@@ -22,7 +22,7 @@ interface LiveStage {
 }
 
 export interface Live {
-  tell(event: WireEvent): void;
+  onEvent(event: WireEvent): void;
   /** Irregularities found while the body was read. */
   end(head: ResponseHead): void;
 }
@@ -44,7 +44,7 @@ export function openLive({ environment, output, painter, showSecrets, format, hi
     output.write(hide(painter.take())).catch(() => {});
   };
   return {
-    tell(event) {
+    onEvent(event) {
       switch (event.kind) {
         case 'sent':
           paintRequestHead(event.request, showSecrets, painter);

@@ -128,12 +128,12 @@ function tickWords(before: State, after: State, row: Row): string | undefined {
 function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
   if (after === undefined || after === before) return [];
   if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
-  const { found, at, way, changes } = after;
+  const { found, at, path, changes } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
   const change = changes?.[at];
   const place = sequence(after).indexOf(at) + 1;
-  if (change !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${change.text}`];
-  return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
+  if (change !== undefined) return [`Change ${place} of ${found.total}, ${path.join(', ')}: ${change.text}`];
+  return [`Match ${place} of ${found.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
 }
 
 function overlayChange(before: State, after: State): readonly SpokenLine[] {

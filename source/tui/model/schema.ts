@@ -119,7 +119,7 @@ export interface SearchState {
   /** Index of the current result. */
   readonly at: number;
   /** Its path: `Query`, `viewer`, `name`. */
-  readonly way: readonly string[];
+  readonly path: readonly string[];
   /** Rows expanded only to show the result. */
   readonly added: readonly string[];
   /** Restored by Esc. */

@@ -42,7 +42,7 @@ for (const [name, start] of [
           send(requestFor(server.url, { method: 'POST', body: 'hello', network: through(user) }), testEnvironment());
         const steps: string[] = [];
         const spec = requestFor(server.url, { network: through(`${proxyUser}@`) });
-        answered(await send(spec, testEnvironment(), { tell: event => steps.push(event.kind) })).body.resume();
+        answered(await send(spec, testEnvironment(), { onEvent: event => steps.push(event.kind) })).body.resume();
         expect(steps).toEqual(['trying', 'connected', 'tunnel', 'secure', 'sent', 'head', 'answer']);
         expect((await bodyOf(answered(await post(`${proxyUser}@`)))).toString()).toBe('hello');
         expect(await post('')).toMatchObject({ code: expect.stringMatching(/^proxy_40[17]$/) });

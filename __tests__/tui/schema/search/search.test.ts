@@ -33,7 +33,7 @@ test('/ opens the line, each key goes to the best result, and the way to it open
   const screen = new Screen().press('/').type('frie');
   expect(here(screen)).toBe('User.friends: [User!]!');
   expect(found(screen)).toBe('1 of 1');
-  expect(screen.state.schema.search?.way).toEqual(['Query', 'user', 'friends']);
+  expect(screen.state.schema.search?.path).toEqual(['Query', 'user', 'friends']);
   const lines = drawn(screen);
   expect(lines[1]).toMatch(/^│ \/ frie +1 of 1 ▲▼ │$/);
   expect(lines[2]).toMatch(/^│ Query › user › friends +│$/);
@@ -124,7 +124,7 @@ test.each<[typed: string, title: string, way: string]>([
 ])('%s finds %s by %s', (typed, title, way) => {
   const screen = new Screen().press('/').type(typed);
   expect(here(screen).replace(/^(?=GUEST)/, 'Kind.')).toBe(title);
-  expect(screen.state.schema.search?.way.join(' › ')).toBe(way);
+  expect(screen.state.schema.search?.path.join(' › ')).toBe(way);
 });
 
 test('nothing found: said in words, nothing moves, and Enter says it again', () => {
@@ -184,7 +184,7 @@ test('an input field is found below the argument, also where that is a variable'
   const screen = new Screen({ query: 'query Q($f: Filter) { search(filter: $f) { __typename } }' });
   screen.press('/').type('Filter.text');
   expect(screen.cursor?.key).toBe('query/search#0/(filter/{text');
-  expect(screen.state.schema.search?.way).toEqual(['Query', 'search', '(filter:)', 'text']);
+  expect(screen.state.schema.search?.path).toEqual(['Query', 'search', '(filter:)', 'text']);
 });
 
 test('a click on a row ends the typing and stays', () => {
@@ -405,7 +405,7 @@ test.each([
   ['Ctrl-F from another pane', ['2', 'ctrl+f'], ['enter', 'space']],
 ])('%s on what was searched for puts a query into the text where a query has it', (_, before, after) => {
   const screen = new Screen({ sdl: shelf }).press(...before).type('weightInGrams');
-  expect(screen.state.schema.search?.way.join(' › ')).toBe('Query › shelf › boxes › things › weightInGrams');
+  expect(screen.state.schema.search?.path.join(' › ')).toBe('Query › shelf › boxes › things › weightInGrams');
   screen.press(...after);
   expect(screen.query).toContain('weightInGrams');
   expect(screen.query).not.toContain('mutation');
@@ -437,10 +437,10 @@ test('several words go to the field whose way has them, and a guess is called on
   const museum = `type Query { museum: Museum other: Person } type Museum { director: Person guard: Person }
     type Person { email: String salary: Int }`;
   const screen = new Screen({ sdl: museum }).press('/').type('guard email');
-  expect(screen.state.schema.search?.way).toEqual(['Query', 'museum', 'guard', 'email']);
+  expect(screen.state.schema.search?.path).toEqual(['Query', 'museum', 'guard', 'email']);
   expect(here(screen)).toBe('Person.email: String');
   expect(drawn(screen)[2]).toMatch(/^│ Query › museum › guard › email +│$/);
-  expect(screen.press('enter').state.schema.search?.way).toEqual(['Query', 'museum', 'guard', 'email']);
+  expect(screen.press('enter').state.schema.search?.path).toEqual(['Query', 'museum', 'guard', 'email']);
   expect(here(screen)).toBe('Person.email: String');
   const guess = new Screen({ sdl: museum }).press('/').type('guard emial');
   expect(drawn(guess, 60)[2]).toMatch(/^│ guess: Query › museum › guard › email/);

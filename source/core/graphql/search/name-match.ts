@@ -51,20 +51,20 @@ export function inOrder(low: string, query: string): boolean {
  */
 function byWords(name: Name, query: string): Range[] | undefined {
   const { low } = name;
-  /** `ways[j]`: the ranges by which the first j letters were read; the earliest way is kept. */
-  const ways: (Range[] | undefined)[] = [[]];
+  /** `readings[j]`: the ranges by which the first j letters were read; the earliest reading is kept. */
+  const readings: (Range[] | undefined)[] = [[]];
   for (const [at, start] of name.starts.entries()) {
-    const top = Math.min(ways.length - 1, query.length - 1);
+    const top = Math.min(readings.length - 1, query.length - 1);
     for (let j = top; j >= 0; j--) {
-      const way = ways[j];
-      if (way === undefined) continue;
+      const reading = readings[j];
+      if (reading === undefined) continue;
       let k = 0;
       const end = name.starts[at + 1] ?? low.length;
       while (start + k < end && j + k < query.length && low.charCodeAt(start + k) === query.charCodeAt(j + k)) {
         k++;
-        ways[j + k] ??= joined(way, start, start + k);
+        readings[j + k] ??= joined(reading, start, start + k);
       }
-      if (ways[query.length] !== undefined) return ways[query.length];
+      if (readings[query.length] !== undefined) return readings[query.length];
     }
   }
   return undefined;

@@ -26,11 +26,11 @@ export function resultPaths(index: SearchIndex, entry: Entry, found?: Path): Res
   const names = kind === 'argument' ? [owner, entry.field, name] : [owner, name];
   const browse = { group: 'types', names } as const;
   if (kind === 'enumValue') return { browse };
-  const way = routeTo(index.reach, owner);
-  if (way === undefined) return { browse };
+  const route = routeTo(index.reach, owner);
+  if (route === undefined) return { browse };
   const last: readonly PathStep[] =
     kind === 'argument' ? [field(entry.field), argument(name)] : [kind === 'input' ? input(name) : field(name)];
-  const path = { root: way.root, steps: [...way.steps, ...last] };
+  const path = { root: route.root, steps: [...route.steps, ...last] };
   return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > maxLetters ? { browse } : { path, browse };
 }
 

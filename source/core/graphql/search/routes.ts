@@ -33,52 +33,54 @@ export const maxRouteDepth = 400;
 
 /** Finds the ways to all types. Takes time in proportion to the size of the schema. */
 export function routesOf(view: SchemaView): Routes {
-  const ways = new Map<string, Route>();
+  const routes = new Map<string, Route>();
   // A root type is never entered from another root: a field that leads from Query to the type Mutation reads nothing.
   for (const root of roots) {
     const name = view.roots[root];
-    if (name !== undefined && !ways.has(name)) ways.set(name, { levels: 0, cost: 0, root, from: undefined, steps: [] });
+    if (name !== undefined && !routes.has(name))
+      routes.set(name, { levels: 0, cost: 0, root, from: undefined, steps: [] });
   }
   for (const root of roots) {
     const name = view.roots[root];
-    if (name !== undefined && ways.get(name)?.root === root) reachFrom(view, root, name, ways);
+    if (name !== undefined && routes.get(name)?.root === root) reachFrom(view, root, name, routes);
   }
-  return ways;
+  return routes;
 }
 
 /** Adds the ways from one root to the types that have none yet. */
-function reachFrom(view: SchemaView, root: Root, start: string, ways: Map<string, Route>): void {
+function reachFrom(view: SchemaView, root: Root, start: string, routes: Map<string, Route>): void {
   /** `waiting[n]`: types first met n levels down. */
   const waiting: string[][] = [[start]];
-  const offer = (name: string, way: Route): void => {
-    const known = ways.get(name);
+  const offer = (name: string, route: Route): void => {
+    const known = routes.get(name);
     const isBetter =
       known === undefined ||
-      (known.root === root && (way.levels < known.levels || (way.levels === known.levels && way.cost < known.cost)));
+      (known.root === root &&
+        (route.levels < known.levels || (route.levels === known.levels && route.cost < known.cost)));
     if (!isBetter) return;
-    ways.set(name, way);
-    const level = waiting[way.levels];
-    if (level === undefined) waiting[way.levels] = [name];
+    routes.set(name, route);
+    const level = waiting[route.levels];
+    if (level === undefined) waiting[route.levels] = [name];
     else level.push(name);
   };
   for (let level = 0; level < waiting.length; level++) {
     const done = new Set<string>();
     for (const name of waiting[level] ?? []) {
-      const way = ways.get(name);
+      const route = routes.get(name);
       const type = view.type(name);
-      if (way === undefined || way.levels !== level || type === undefined || done.has(name)) continue;
+      if (route === undefined || route.levels !== level || type === undefined || done.has(name)) continue;
       done.add(name);
-      follow(view, type, way, offer);
+      follow(view, type, route, offer);
     }
   }
 }
 
-function follow(view: SchemaView, type: SchemaType, way: Route, offer: (name: string, way: Route) => void): void {
+function follow(view: SchemaView, type: SchemaType, route: Route, offer: (name: string, route: Route) => void): void {
   const { name } = type;
   const next = (steps: readonly PathStep[], price: number): Route => ({
-    levels: way.levels + steps.length,
-    cost: way.cost + price,
-    root: way.root,
+    levels: route.levels + steps.length,
+    cost: route.cost + price,
+    root: route.root,
     from: name,
     steps,
   });
@@ -114,17 +116,17 @@ const otherRoots = 3;
 
 /** Rows from a root to the rows inside a type, as far as they feel; without a way, more than with any. */
 export function distanceTo(reach: Routes, type: string): number {
-  const way = reach.get(type);
-  if (way === undefined || way.levels > maxRouteDepth) return maxRouteDepth * 2;
-  return way.levels === 0 || way.root === 'query' ? way.levels : way.levels + otherRoots;
+  const route = reach.get(type);
+  if (route === undefined || route.levels > maxRouteDepth) return maxRouteDepth * 2;
+  return route.levels === 0 || route.root === 'query' ? route.levels : route.levels + otherRoots;
 }
 
 /** The path of the row whose opening shows a type's fields; undefined: there is no way, or it is longer than `deepest`. */
 export function routeTo(reach: Routes, type: string): Path | undefined {
   const parts: (readonly PathStep[])[] = [];
-  let way = reach.get(type);
-  if (way === undefined || way.levels > maxRouteDepth) return undefined;
-  const { root } = way;
-  for (; way?.from !== undefined; way = reach.get(way.from)) parts.push(way.steps);
+  let route = reach.get(type);
+  if (route === undefined || route.levels > maxRouteDepth) return undefined;
+  const { root } = route;
+  for (; route?.from !== undefined; route = reach.get(route.from)) parts.push(route.steps);
   return path(root, ...parts.reverse().flat());
 }

@@ -71,8 +71,9 @@ async function openOnce(
   onAddress(shown);
   const started = environment.monotonic();
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
-  const { tell } = context;
-  const observer = tell && (await import('../../http/wire-observer.js')).wireObserver(tell, () => request, undefined);
+  const { onEvent } = context;
+  const observer =
+    onEvent && (await import('../../http/wire-observer.js')).wireObserver(onEvent, () => request, undefined);
   // Aborted while the request was prepared: no listener would see it.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
@@ -84,7 +85,7 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
-    ...(observer ? { tell: observer.tell } : {}),
+    ...(observer ? { onEvent: observer.onEvent } : {}),
     finishRequest: native => {
       reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
       if (observer) native.once('socket', opened => observer.socket(opened, false));
@@ -107,7 +108,7 @@ async function openOnce(
       let received = (): number => 0;
       socket.once('upgrade', response => {
         head = headOf(response, reading);
-        tell?.({ kind: 'answer', request, response: head });
+        onEvent?.({ kind: 'answer', request, response: head });
         readHead(head, note);
         const { socket: line } = response;
         received = () => line.bytesRead;
@@ -121,7 +122,7 @@ async function openOnce(
       socket.once('unexpected-response', (_request, response) => {
         // With a listener, the library leaves closing to us.
         const refusedWith = headOf(response, reading);
-        tell?.({ kind: 'answer', request, response: refusedWith });
+        onEvent?.({ kind: 'answer', request, response: refusedWith });
         const signAgain = readHead(refusedWith, note);
         refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),

@@ -44,7 +44,7 @@ export async function negotiate(wire: AttemptRequest, stop: Stop, clock: () => n
   if (server.asking && !server.speaksHttp1) await firstOf(server.asking, stop);
   if (stop.failure) return stop.failure;
   if (server.http2?.isOpen) {
-    wire.observer?.tell({ kind: 'again' });
+    wire.observer?.onEvent({ kind: 'again' });
     return { phases: {}, http2: server.http2 };
   }
   if (server.speaksHttp1) return { phases: {} };

@@ -38,7 +38,7 @@ export async function openSocket(
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,
-    ...(wire.observer ? { tell: wire.observer.tell } : {}),
+    ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),
     onTunnel() {
       phases.tunnel = true;
     },

@@ -19,7 +19,7 @@ interface ProxyTls {
 
 interface TunnelRequest extends ClientRequestArgs {
   readonly givenUp?: AbortSignal;
-  readonly tell?: EmitConnectionEvent;
+  readonly onEvent?: EmitConnectionEvent;
   /** Called once the tunnel is open: later failures are the server's. */
   readonly onTunnel?: () => void;
 }
@@ -43,9 +43,9 @@ export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: UR
 }
 
 async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Promise<Socket> {
-  const { givenUp, tell } = options;
+  const { givenUp, onEvent } = options;
   const socket = toProxy(proxy, options, tls);
-  if (tell) watchSocket(socket, tell);
+  if (onEvent) watchSocket(socket, onEvent);
   return new Promise((resolve, reject) => {
     const end = (error?: unknown): void => {
       givenUp?.removeEventListener('abort', giveUp);
@@ -66,7 +66,7 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
         const response = reading(bytes);
         if (response === undefined) return;
         const server = `${options.host}:${options.port}`;
-        if (response !== 'none') tell?.({ kind: 'tunnel', proxy: shown(proxy), server, status: response.status });
+        if (response !== 'none') onEvent?.({ kind: 'tunnel', proxy: shown(proxy), server, status: response.status });
         if (response === 'none') {
           end(new FailureError(noProxy(proxy)));
         } else if (response.status < 200 || response.status > 299) {

@@ -14,48 +14,55 @@ const hostPort = (address: string | undefined, port: number | undefined): string
   address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 /** Must be called before the socket connects, or as soon as it is handed over. */
-export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: EmitConnectionEvent): void {
+export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, onEvent: EmitConnectionEvent): void {
   if (socket.connecting) {
     // A literal address is tried before anybody can listen.
     const tried = new Set<string>();
     const trying = (to: string): void => {
-      if (!tried.has(to)) tell({ kind: 'trying', to });
+      if (!tried.has(to)) onEvent({ kind: 'trying', to });
       tried.add(to);
     };
     socket.on('lookup', (error: Error | null, address: string, family: number | null, host: string) => {
-      if (!error && family !== null) tell({ kind: 'address', host, address });
+      if (!error && family !== null) onEvent({ kind: 'address', host, address });
     });
     socket.on('connectionAttempt', (address: string, port: number) => {
       trying(hostPort(address, port));
     });
     socket.on('connectionAttemptFailed', (address: string, port: number, _family: number, error?: Error) => {
       trying(hostPort(address, port));
-      tell({ kind: 'unreached', to: hostPort(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
+      onEvent({
+        kind: 'unreached',
+        to: hostPort(address, port),
+        why: (error as NodeJS.ErrnoException)?.code ?? 'failed',
+      });
     });
     socket.on('connectionAttemptTimeout', (address: string, port: number) => {
-      tell({ kind: 'unreached', to: hostPort(address, port), why: 'no answer yet' });
+      onEvent({ kind: 'unreached', to: hostPort(address, port), why: 'no answer yet' });
     });
     socket.once('connect', () => {
       // A Unix socket has no address.
       const { remoteAddress, remotePort, localAddress, localPort } = socket;
       const to = remoteAddress === undefined ? 'the socket' : hostPort(remoteAddress, remotePort);
       trying(to);
-      tell({
+      onEvent({
         kind: 'connected',
         to,
         ...(localAddress === undefined ? {} : { from: hostPort(localAddress, localPort) }),
       });
     });
   }
-  if (socket.encrypted) watchHandshake(socket as TLSSocket, tell);
+  if (socket.encrypted) watchHandshake(socket as TLSSocket, onEvent);
 }
 
-function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: EmitConnectionEvent): void {
+function watchHandshake(
+  socket: TLSSocket & { readonly secureConnecting?: boolean },
+  onEvent: EmitConnectionEvent,
+): void {
   if (socket.secureConnecting === false) return;
   // Before the certificate is judged: a refused connection is closed by the time its error is emitted.
-  socket.prependOnceListener('secure', () => tell(handshakeOf(socket)));
+  socket.prependOnceListener('secure', () => onEvent(handshakeOf(socket)));
   socket.once('secureConnect', () => {
-    if (!socket.authorized) tell({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });
+    if (!socket.authorized) onEvent({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });
   });
 }
 

@@ -80,7 +80,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
         { name: 'Authorization', value: secret(signed.headers.get('Authorization') ?? '') },
       ];
     },
-    heard: () => false,
+    readResponse: () => false,
   };
 }
 

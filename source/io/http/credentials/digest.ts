@@ -38,7 +38,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
       signed.set(request, rspauth);
       return [{ name: 'Authorization', value: secret(value) }];
     },
-    heard(request, { status, headers }: SignerFeedback, note) {
+    readResponse(request, { status, headers }: SignerFeedback, note) {
       const { origin } = request.url;
       const all = (wanted: string): readonly string[] =>
         headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);

@@ -34,6 +34,6 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
   const names = new Set(own.map(line => line.name.toLowerCase()));
   return {
     headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...own],
-    readHead: (response, note) => signer.heard(request, response, note),
+    readHead: (response, note) => signer.readResponse(request, response, note),
   };
 }

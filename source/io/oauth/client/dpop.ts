@@ -64,7 +64,7 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
         .sign(await imported);
       return [{ name: 'DPoP', value: secret(proof) }];
     },
-    heard({ url }, { headers, status }: SignerFeedback) {
+    readResponse({ url }, { headers, status }: SignerFeedback) {
       const nonce = headers.find(([name]) => name.toLowerCase() === 'dpop-nonce')?.[1];
       // RFC 9449 8.1 has no other characters; a line of its size goes into every proof.
       if (nonce === undefined || !/^[\x21\x23-\x5b\x5d-\x7e]{1,1000}$/.test(nonce)) return false;

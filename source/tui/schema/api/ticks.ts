@@ -86,8 +86,8 @@ function written(state: State, description: Description, operation: Operation, s
   const edit = { from: text.length, to: text.length, insert: before + made.text };
   const next = takeText(state, edit, cursor, trade);
   const added = new Map(next.schema.added).set(made.text, edit.insert);
-  const told = missing.length > 0 && trade === undefined ? withNotice(next, notAnObject, 'error') : next;
-  return change(told, { added });
+  const noted = missing.length > 0 && trade === undefined ? withNotice(next, notAnObject, 'error') : next;
+  return change(noted, { added });
 }
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot go there.';

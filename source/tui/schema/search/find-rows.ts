@@ -22,11 +22,11 @@ const known = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
 
 /**
  * The rows that show an entry, best first; the others are for when the query's text hides the first.
- * @param way the path by which a search has found it
+ * @param found the path by which a search has found it
  */
-export function treePlaces(index: SearchIndex, entry: Entry, way?: Path): readonly TreePlace[] {
+export function treePlaces(index: SearchIndex, entry: Entry, found?: Path): readonly TreePlace[] {
   const usual = usualPlaces(index, entry);
-  return way === undefined ? usual : [...placesOf(index, entry, way).slice(0, 1), ...usual];
+  return found === undefined ? usual : [...placesOf(index, entry, found).slice(0, 1), ...usual];
 }
 
 function usualPlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
@@ -37,8 +37,8 @@ function usualPlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
   return places;
 }
 
-function placesOf(index: SearchIndex, entry: Entry, way?: Path): readonly TreePlace[] {
-  const place = resultPaths(index, entry, way);
+function placesOf(index: SearchIndex, entry: Entry, found?: Path): readonly TreePlace[] {
+  const place = resultPaths(index, entry, found);
   const browsed = { ...belowTypes(place), words: textOfResult({ browse: place.browse }) };
   return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: textOfResult(place) }, browsed];
 }

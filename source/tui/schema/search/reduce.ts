@@ -65,7 +65,7 @@ function startSearch(state: State): SearchState {
     tree: undefined,
     whole: false,
     at: 0,
-    way: [],
+    path: [],
     added: [],
     before: { key: cursorRow(state)?.key, top, shown, docsRows: state.docsRows },
   };

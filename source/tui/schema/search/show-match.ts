@@ -46,7 +46,7 @@ export function showMatch(state: State, at: number): State {
   if (now?.tree === undefined) return built;
   const { rows, order, matchAt, ways } = now.tree;
   const to = order.includes(at) ? at : (order[0] ?? 0);
-  const next = change(built, { search: { ...now, at: to, way: ways[to] ?? [] } });
+  const next = change(built, { search: { ...now, at: to, path: ways[to] ?? [] } });
   return moveTo(
     next,
     rows.findIndex(row => matchAt.get(row.key) === to),
@@ -65,7 +65,7 @@ export function showWholeTree(state: State, at: number): State {
     const next = change(state, {
       open: new Set([...base, ...added]),
       shown: new Set([...search.before.shown, ...place.above, place.key]),
-      search: { ...search, at, added, way: place.words },
+      search: { ...search, at, added, path: place.words },
     });
     const built = rebuild(next, place.key);
     if (cursorRow(built)?.key === place.key) return built;

@@ -86,14 +86,14 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   if (found.total === 0)
     return [{ text: width < narrow ? ' Nothing fits.' : ' No name or description fits.', role: 'warning' }];
   const entry = currentEntry(search);
-  const words = search.way.map(shownText);
+  const words = search.path.map(shownText);
   const why = whyOf(search, found);
   const line = (kind: string): Line => [
     { text: ` ${why}`, role: 'dim' },
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
     { text: kind, role: 'dim' },
   ];
-  const whole = line(isWriting(search.way) ? '  writes' : entry === undefined ? '' : ofKind(entry));
+  const whole = line(isWriting(search.path) ? '  writes' : entry === undefined ? '' : ofKind(entry));
   return lineWidth(whole) <= width ? whole : line('');
 }
 
