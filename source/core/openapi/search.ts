@@ -1,25 +1,18 @@
 /** Words -> operations and schemas that have them in their names, paths and texts, best first. */
 
 import { wordsOf } from '../graphql/search/entries.js';
-import { maskOf, nameOf } from '../graphql/search/name.js';
+import { maskOf, type Name, nameOf } from '../graphql/search/name.js';
 import { nearRange } from '../graphql/search/near-match.js';
 import { entriesIn, member, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
-import { shapeOf } from './schema.js';
+import { nameOfRef, shapeOf } from './schema.js';
 
 /** One match: an operation, or a schema by name. */
 export type Match = { readonly operation: Operation } | { readonly schema: string };
 
-/** Words of one thing with what a match there is worth. */
-interface Field {
-  readonly words: readonly string[];
-  readonly worth: number;
-}
-
 interface Entry {
   readonly found: Match;
-  readonly fields: readonly Field[];
   /** A whole name that wins over everything when it is typed. */
   readonly names: readonly string[];
   /** Letters of its names: of two that fit, the shorter one says less else. */
@@ -27,72 +20,156 @@ interface Entry {
   readonly isOld: boolean;
 }
 
-const indexes = new WeakMap<Description, readonly Entry[]>();
+/** Words of one thing with what a match there is worth. */
+type Field = readonly [worth: number, words: readonly string[]];
+
+/** The best that a word is worth in each of the entries that have it. */
+type Postings = Map<number, number>;
+
+/** Each word of a description once, with where it stands. */
+interface Index {
+  readonly entries: readonly Entry[];
+  readonly words: readonly Name[];
+  readonly postings: readonly Postings[];
+  /** The operations that take or give a schema. */
+  readonly users: ReadonlyMap<string, readonly Operation[]>;
+}
+
+const indexes = new WeakMap<Description, Index>();
 
 /** Letters of a description that are searched. */
 const maxDescription = 2000;
 
 /** All that fits every word, best first; a word that fits nothing as typed may have one slip. */
 export function search(description: Description, text: string): readonly Match[] {
-  const entries = indexes.get(description) ?? indexOf(description);
-  indexes.set(description, entries);
-  const typed = text.trim().toLowerCase();
-  const words = splitWords(text).slice(0, 12);
-  if (words.length === 0) return [];
-  return entries
-    .map(entry => ({ entry, score: scoreOf(entry, words) + (entry.names.includes(typed) ? 100 : 0) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.entry.length - b.entry.length)
-    .map(({ entry }) => entry.found);
+  return scored(indexOf(description), text).map(({ entry }) => entry.found);
 }
 
-/** `getPetById`, `/pets/{pet-id}` -> their words in lower case. */
-function splitWords(text: string): readonly string[] {
-  const { starts } = nameOf(text);
-  const bounds = [...starts, text.length];
-  const parts = text.length > 250 ? [text] : starts.map((at, nth) => text.slice(at, bounds[nth + 1]));
-  return parts.flatMap(part => wordsOf(part.toLowerCase()));
+/** One operation that was found. */
+export interface OperationMatch {
+  readonly operation: Operation;
+  /** It was found by this schema, which it takes or gives. */
+  readonly schema?: string;
+  /** Only its description has the words. */
+  readonly isDescribed: boolean;
 }
 
-function indexOf(description: Description): readonly Entry[] {
+/** The operations among the matches, and behind them those that take or give a schema that fits. */
+export function searchOperations(description: Description, text: string): readonly OperationMatch[] {
+  const index = indexOf(description);
+  const found = scored(index, text);
+  const matches = new Map<Operation, OperationMatch>();
+  for (const { entry, fit } of found)
+    if ('operation' in entry.found) {
+      const { operation } = entry.found;
+      matches.set(operation, { operation, isDescribed: fit <= descriptionWorth });
+    }
+  for (const { entry } of found) {
+    if (!('schema' in entry.found)) continue;
+    const { schema } = entry.found;
+    for (const operation of index.users.get(schema) ?? [])
+      if (!matches.has(operation)) matches.set(operation, { operation, schema, isDescribed: false });
+  }
+  return [...matches.values()];
+}
+
+function indexOf(description: Description): Index {
+  for (const _ of indexSlices(description));
+  const index = indexes.get(description);
+  if (index === undefined) throw new Error('The index of the description was not finished.');
+  return index;
+}
+
+/** Operations and schemas that are read in one slice. */
+const perSlice = 25;
+
+/** Makes the index in slices of a few milliseconds: best while nobody waits. */
+export function* indexSlices(description: Description): Generator<void> {
+  if (indexes.has(description)) return;
   const { root, operations, schemas } = description;
-  const byOperation = operations.map((operation): Entry => {
-    const { id = '', tags, summary, path, method, parameters, deprecated } = operation;
-    return {
-      found: { operation },
-      fields: [
-        { words: splitWords(id), worth: 5 },
-        { words: splitWords(path.replace(/\{[^{}]*\}/g, ' ')), worth: 5 },
-        { words: [method.toLowerCase(), ...(verbs[method] ?? [])], worth: 3 },
-        { words: splitWords(summary), worth: 4 },
-        { words: tags.flatMap(splitWords), worth: 2 },
-        { words: parameters.flatMap(({ name }) => splitWords(name)), worth: 2 },
-        { words: wordsOf(operation.description.slice(0, maxDescription).toLowerCase()), worth: 0.5 },
-      ],
-      names: [id.toLowerCase(), path.toLowerCase(), titleOf(operation).toLowerCase()],
-      length: path.length + id.length,
-      isOld: deprecated,
-    };
-  });
-  const bySchema = schemas.map((name): Entry => {
+  const entries: Entry[] = [];
+  const words: Name[] = [];
+  const postings: Postings[] = [];
+  const ids = new Map<string, number>();
+  const users = new Map<string, Operation[]>();
+  const add = (entry: Entry, fields: readonly Field[]): void => {
+    const at = entries.push(entry) - 1;
+    for (const [worth, own] of fields) {
+      // Of more words each counts for less.
+      const each = worth * (0.8 + 0.2 / Math.max(1, own.length));
+      for (const word of own) {
+        let id = ids.get(word);
+        if (id === undefined) {
+          id = words.push(nameOf(word)) - 1;
+          ids.set(word, id);
+          postings.push(new Map());
+        }
+        const posting = postings[id];
+        if (posting !== undefined && (posting.get(at) ?? 0) < each) posting.set(at, each);
+      }
+    }
+  };
+  for (const [nth, operation] of operations.entries()) {
+    if (nth % perSlice === 0) yield;
+    add(operationEntry(operation), operationFields(operation));
+    for (const schema of schemasOf(root, operation)) {
+      const list = users.get(schema);
+      if (list) list.push(operation);
+      else users.set(schema, [operation]);
+    }
+  }
+  for (const [nth, name] of schemas.entries()) {
+    if (nth % perSlice === 0) yield;
     const node = member(member(member(root, 'components'), 'schemas'), name);
     const properties = entriesIn(node, 'properties').map(([each]) => each);
-    return {
+    const entry = {
       found: { schema: name },
-      fields: [
-        { words: splitWords(name), worth: 4 },
-        { words: properties.flatMap(splitWords), worth: 1.5 },
-        { words: wordsOf(`${textIn(node, 'title') ?? ''} ${shortText(node)}`.toLowerCase()), worth: 0.5 },
-      ],
       names: [name.toLowerCase()],
       length: name.length + 8,
-      isOld: shapeOf(root, node).deprecated,
+      isOld: member(node, 'deprecated') === true,
     };
-  });
-  return [...byOperation, ...bySchema];
+    add(entry, [
+      [4, splitWords(name)],
+      [1.5, properties.flatMap(splitWords)],
+      [descriptionWorth, wordsOf(`${textIn(node, 'title') ?? ''} ${shortText(textIn(node, 'description'))}`)],
+    ]);
+  }
+  indexes.set(description, { entries, words, postings, users });
 }
 
-const shortText = (node: unknown): string => (textIn(node, 'description') ?? '').slice(0, maxDescription);
+const descriptionWorth = 0.5;
+
+const operationEntry = (operation: Operation): Entry => {
+  const { id = '', path, deprecated } = operation;
+  return {
+    found: { operation },
+    names: [id.toLowerCase(), path.toLowerCase(), titleOf(operation).toLowerCase()],
+    length: path.length + id.length,
+    isOld: deprecated,
+  };
+};
+
+const operationFields = ({
+  id = '',
+  tags,
+  summary,
+  path,
+  method,
+  parameters,
+  description,
+}: Operation): readonly Field[] => [
+  [5, splitWords(id)],
+  [5, splitWords(path.replace(/\{[^{}]*\}/g, ' '))],
+  // The last step says what it is about; those before it, where that is.
+  [6, splitWords(path.replace(/\{[^{}]*\}/g, ' ').match(/[^/\s]+(?=[/\s]*$)/)?.[0] ?? '')],
+  [3, [method.toLowerCase(), ...(verbs[method] ?? [])]],
+  [4, splitWords(summary)],
+  [2, tags.flatMap(splitWords)],
+  [2, parameters.flatMap(({ name }) => splitWords(name))],
+  [descriptionWorth, wordsOf(shortText(description))],
+];
+
+const shortText = (text = ''): string => text.slice(0, maxDescription).toLowerCase();
 
 /** Verbs that people search by. */
 const verbs: Readonly<Record<string, readonly string[]>> = {
@@ -103,36 +180,86 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   DELETE: ['remove'],
 };
 
-/** 0: some word is nowhere. */
-function scoreOf({ fields, isOld }: Entry, words: readonly string[]): number {
-  let sum = 0;
-  for (const word of words) {
-    let best = 0;
-    for (const { words: own, worth } of fields) best = Math.max(best, worth * fitOf(own, word));
-    if (best === 0) return 0;
-    sum += best;
+/** Schemas that an operation names in its body and responses, also as items of a list. */
+function schemasOf(root: unknown, { body, responses }: Operation): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { schema } of [...(body?.content ?? []), ...responses.flatMap(({ content }) => content)]) {
+    const ref = textIn(schema, '$ref') ?? textIn(shapeOf(root, schema).items, '$ref');
+    if (ref !== undefined) found.add(nameOfRef(ref));
   }
-  return sum / words.length - (isOld ? 1 : 0) + 1;
+  return found;
 }
 
-/** How well a word stands among others, from 0 to 1; of more words each counts for less. */
-function fitOf(own: readonly string[], word: string): number {
-  let best = 0;
-  for (const each of own) {
-    const fit =
-      each === word ? 1 : isPlural(each, word) ? 0.95 : each.startsWith(word) ? 0.8 : slips(each, word) ? 0.5 : 0;
-    best = Math.max(best, fit);
-    if (best === 1) break;
-  }
-  return best === 0 ? 0 : best * (0.8 + 0.2 / Math.max(1, own.length));
+/** `getPetById`, `/pets/{pet-id}` -> their words in lower case. */
+function splitWords(text: string): readonly string[] {
+  const { starts } = nameOf(text);
+  const bounds = [...starts, text.length];
+  const parts = text.length > 250 ? [text] : starts.map((at, nth) => text.slice(at, bounds[nth + 1]));
+  return parts.flatMap(part => wordsOf(part.toLowerCase()));
 }
 
-const isPlural = (a: string, b: string): boolean => {
+interface Scored {
+  readonly entry: Entry;
+  readonly score: number;
+  /** How well the words fit, without what else makes one better than another. */
+  readonly fit: number;
+}
+
+/** Words of a question that count. */
+const maxWords = 12;
+
+const small = /^(?:a|an|and|by|for|from|in|my|of|on|the|to|with)$/;
+
+/** The words of a question without the small ones; the last may be the beginning of another one. */
+function wordsAsked(text: string): readonly string[] {
+  const words = splitWords(text);
+  const large = words.filter((word, at) => (at === words.length - 1 && !/\s$/.test(text)) || !small.test(word));
+  return (large.length > 0 ? large : words).slice(0, maxWords);
+}
+
+function scored({ entries, words, postings }: Index, text: string): readonly Scored[] {
+  const typed = text.trim().toLowerCase();
+  const asked = wordsAsked(text);
+  if (asked.length === 0) return [];
+  const sums = new Float64Array(entries.length);
+  const hits = new Uint8Array(entries.length);
+  for (const word of asked) {
+    const best = new Map<number, number>();
+    const mask = maskOf(word);
+    for (const [id, own] of words.entries()) {
+      const fit = fitOf(own, word, mask);
+      if (fit === 0) continue;
+      for (const [at, worth] of postings[id] ?? []) if ((best.get(at) ?? 0) < worth * fit) best.set(at, worth * fit);
+    }
+    for (const [at, worth] of best) {
+      sums[at] = (sums[at] ?? 0) + worth;
+      hits[at] = (hits[at] ?? 0) + 1;
+    }
+  }
+  const found: Scored[] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (hits[at] !== asked.length) continue;
+    const fit = (sums[at] ?? 0) / asked.length;
+    const isNamed = entry.names.includes(typed);
+    found.push({ entry, fit, score: fit - (entry.isOld ? 1 : 0) + (isNamed ? 100 : 0) });
+  }
+  return found.sort((a, b) => b.score - a.score || a.entry.length - b.entry.length);
+}
+
+/** How well a word is like another one, from 0 to 1. */
+function fitOf(own: Name, word: string, mask: number): number {
+  const { low } = own;
+  if (low === word) return 1;
+  if (isPlural(low, word)) return 0.99;
+  if (low.startsWith(word)) return 0.8;
+  return word.length >= 5 && Math.abs(low.length - word.length) <= 1 && nearRange(own, word, mask) !== undefined
+    ? 0.5
+    : 0;
+}
+
+function isPlural(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // Most pairs differ in their first letter or by more than an ending.
+  if (long.length - short.length > 2 || long.charCodeAt(0) !== short.charCodeAt(0)) return false;
   return long === `${short}s` || long === `${short}es` || (short.endsWith('y') && long === `${short.slice(0, -1)}ies`);
-};
-
-const slips = (name: string, word: string): boolean =>
-  word.length >= 5 &&
-  Math.abs(name.length - word.length) <= 1 &&
-  nearRange(nameOf(name), word, maskOf(word)) !== undefined;
+}

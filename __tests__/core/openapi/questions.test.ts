@@ -1,0 +1,23 @@
+/** The search of large descriptions answers what a person asks: among the first three in nine cases of ten. */
+import { titleOf } from '../../../source/core/openapi/look-up.js';
+import { searchOperations } from '../../../source/core/openapi/search.js';
+import { describeText, descriptionText } from '../../support/fixtures/descriptions.js';
+import { questions } from './questions.js';
+
+test('of forty questions nine in ten have their operation among the first three', () => {
+  const missed: string[] = [];
+  let asked = 0;
+  for (const [name, list] of Object.entries(questions)) {
+    const description = describeText(descriptionText(name));
+    const titles = new Set(description.operations.map(titleOf));
+    for (const [words, wanted] of list) {
+      asked++;
+      if (!titles.has(wanted)) throw new Error(`There is no ${wanted}.`);
+      const first = searchOperations(description, words).slice(0, 3);
+      const found = first.map(({ operation }) => titleOf(operation));
+      if (!found.includes(wanted)) missed.push(`${words}: ${wanted}, and not ${found.join(', ')}`);
+    }
+  }
+  expect(asked).toBe(40);
+  expect(missed.length > asked / 10 ? missed : []).toEqual([]);
+});
