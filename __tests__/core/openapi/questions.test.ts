@@ -13,7 +13,7 @@ test('of forty questions nine in ten have their operation among the first three'
     for (const [words, wanted] of list) {
       asked++;
       if (!titles.has(wanted)) throw new Error(`There is no ${wanted}.`);
-      const first = searchOperations(description, words).slice(0, 3);
+      const first = searchOperations(description, words).matches.slice(0, 3);
       const found = first.map(({ operation }) => titleOf(operation));
       if (!found.includes(wanted)) missed.push(`${words}: ${wanted}, and not ${found.join(', ')}`);
     }

@@ -2,7 +2,9 @@
 
 import { wordsOf } from '../graphql/search/entries.js';
 import { maskOf, type Name, nameOf } from '../graphql/search/name.js';
+import { type Tier, tiers } from '../graphql/search/name-match.js';
 import { nearRange } from '../graphql/search/near-match.js';
+import type { Query } from '../graphql/search/query.js';
 import { entriesIn, member, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
@@ -54,8 +56,20 @@ export interface OperationMatch {
   readonly isDescribed: boolean;
 }
 
+/** The results of a search among operations, in the shape of those in a schema of GraphQL. */
+export interface OperationResults {
+  readonly description: Description;
+  readonly matches: readonly OperationMatch[];
+  /** The words as typed, for marking them in rows. */
+  readonly query: Pick<Query, 'typed' | 'joined' | 'name' | 'owners'>;
+  /** Places in `matches`, and how closely each fits. */
+  readonly results: readonly number[];
+  readonly fits: readonly Tier[];
+  readonly total: number;
+}
+
 /** The operations among the matches, and behind them those that take or give a schema that fits. */
-export function searchOperations(description: Description, text: string): readonly OperationMatch[] {
+export function searchOperations(description: Description, text: string): OperationResults {
   const index = indexOf(description);
   const found = scored(index, text);
   const matches = new Map<Operation, OperationMatch>();
@@ -70,7 +84,25 @@ export function searchOperations(description: Description, text: string): readon
     for (const operation of index.users.get(schema) ?? [])
       if (!matches.has(operation)) matches.set(operation, { operation, schema, isDescribed: false });
   }
-  return [...matches.values()];
+  const all = [...matches.values()];
+  const asked = wordsAsked(text);
+  return {
+    description,
+    matches: all,
+    query: { typed: text, joined: '', name: asked.at(-1) ?? '', owners: asked.slice(0, -1) },
+    results: [...all.keys()],
+    fits: all.map(({ isDescribed }) => (isDescribed ? tiers.description : tiers.inside)),
+    total: all.length,
+  };
+}
+
+/** Makes the index and the first search quick, in slices: for when nobody waits. */
+export function* warmOperations(description: Description): Generator<void> {
+  yield* indexSlices(description);
+  for (const text of ['l', 'li', 'list', 'list re', 'create issue', 'inventroy', 'the']) {
+    yield;
+    searchOperations(description, text);
+  }
 }
 
 function indexOf(description: Description): Index {
@@ -84,7 +116,7 @@ function indexOf(description: Description): Index {
 const perSlice = 25;
 
 /** Makes the index in slices of a few milliseconds: best while nobody waits. */
-export function* indexSlices(description: Description): Generator<void> {
+function* indexSlices(description: Description): Generator<void> {
   if (indexes.has(description)) return;
   const { root, operations, schemas } = description;
   const entries: Entry[] = [];

@@ -1,10 +1,10 @@
 /** The key table of HTTP documents: that of GraphQL without what only GraphQL has, in the words of requests. */
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 import { isEditable } from '../text/pane.js';
 
 /** Actions on fields, arguments, operations and events, and lists of them. */
 const graphqlOnly =
-  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|next|previous|leave-search|copy)|search\..*|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
+  /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|used|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
 const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
@@ -12,6 +12,10 @@ const httpOnly = /^(?:run\.all|(?:overlay\.)?identity\.described)$/;
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
   bindings.filter(({ id }) => !httpOnly.test(id));
+
+/** Letters typed before the description is here are searched for when it comes. */
+const isSearchable = ({ connect: { description, phase } }: State): true | string =>
+  description !== undefined || phase === 'loading' || 'There is no description to search yet.';
 
 /** Words that differ, by action. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
@@ -21,13 +25,13 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   },
   'schema.enter': { help: 'Open or close the row; on a parameter or property: edit its value.' },
   'schema.search': {
-    help: 'A list of all operations, narrowed by typing: method, path, operationId and summary.',
-    when: ({ connect }) => connect.description !== undefined || 'There is no description to search yet.',
+    help: 'Search paths, names, summaries and descriptions as you type, and what operations take and give.',
+    when: isSearchable,
   },
   'schema.search-from': {
     label: 'search the operations',
-    help: 'A list of all operations, narrowed by typing.',
-    when: ({ connect }) => connect.description !== undefined || 'There is no description to search yet.',
+    help: 'Go to the tree and search in it as you type.',
+    when: isSearchable,
   },
   editor: { when: state => isEditable(state.focus) || 'Only Request and Variables are texts to edit.' },
   refresh: { label: 'refresh description', help: 'Ask the server for its description again.' },

@@ -1,5 +1,8 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { Description } from '../../core/openapi/document/types.js';
+import { warmOperations } from '../../core/openapi/search.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { DocumentKind } from '../../core/tab-texts.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
@@ -121,5 +124,6 @@ export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 
   return { type: 'connect/load', source, refresh: refreshSchema };
 }
 
-/** Warms up a schema, in slices. */
-export const whileIdle = warmMatches;
+/** Warms up a schema or a description, in slices. */
+export const whileIdle = (read: SchemaIndex | Description): Iterator<void> =>
+  'operations' in read ? warmOperations(read) : warmMatches(read);

@@ -80,7 +80,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         progress: '',
       });
       const open = connect.description === undefined ? openAtFirst(description) : [];
-      const shown = rebuild(opened(next, open));
+      const shown = schemaLoaded(opened(next, open));
       return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
     }
     case 'connect/aged':

@@ -24,6 +24,7 @@ import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { endpointNamed, endpointOf, tellAccount } from './endpoint.js';
 import { pathOf } from './files/write.js';
+import { inSlices } from './in-slices.js';
 import { performLoadDescription } from './load-description.js';
 import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
@@ -185,13 +186,6 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
   } catch {
     return [];
   }
-}
-
-/** Runs background work in slices, so that keys are handled in between. */
-function inSlices(work: Iterator<void>): void {
-  const end = performance.now() + 5;
-  while (performance.now() < end) if (work.next().done) return;
-  setTimeout(() => inSlices(work), 5);
 }
 
 /** One write after the other. */

@@ -5,6 +5,7 @@ import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { Description } from '../../core/openapi/document/types.js';
 import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
@@ -80,8 +81,8 @@ export interface EffectContext {
   readonly remembers: boolean;
   /** `--debug-log`. */
   readonly log?: DebugLog;
-  /** Warms up a schema in slices of a few milliseconds. */
-  readonly whileIdle: (index: SchemaIndex) => Iterator<void>;
+  /** Warms up a schema or a description in slices of a few milliseconds. */
+  readonly whileIdle: (read: SchemaIndex | Description) => Iterator<void>;
   /** The last loaded schema, to be built; after a refresh also the one cached before. */
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }

@@ -14,6 +14,7 @@ import type { Effect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { endpointNamed, endpointOf } from './endpoint.js';
+import { inSlices } from './in-slices.js';
 
 type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
 
@@ -52,6 +53,8 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   const { description, fetchedAt, isKept = false } = loaded;
   const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
   dispatch({ type: 'connect/described', id, description, ...read });
+  // The tree is drawn first.
+  setTimeout(() => inSlices(world.whileIdle(description)), 200).unref();
   const [problem] = description.problems;
   if (problem === undefined) return;
   const more = description.problems.length > 1 ? ` (and ${description.problems.length - 1} more)` : '';

@@ -4,6 +4,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Filled } from '../../core/openapi/edit/json.js';
+import type { OperationResults } from '../../core/openapi/search.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
@@ -103,13 +104,16 @@ export type JumpAction =
   | { readonly type: 'schema/where-used' }
   | { readonly type: 'schema/docs' };
 
+/** The results of a search in a schema, or in a description. */
+export type Found = SearchResults | OperationResults;
+
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
   /** Keys edit the search. False after Enter: `n` and `N` continue it. */
   readonly typing: boolean;
   /** Absent while the search is empty, or there is no schema yet. */
-  readonly found: SearchResults | undefined;
+  readonly found: Found | undefined;
   /** Set where the results are the changes of a refresh instead of a search, in the order of `found`. */
   readonly changes?: readonly ChangedThing[];
   /** The matches with their ancestors; absent if there are none. */

@@ -64,3 +64,12 @@ export interface Row {
   /** Its child rows; absent: it is a leaf. */
   readonly children?: () => readonly Row[];
 }
+
+/** A row of the tree, visible or not. */
+export interface TreePlace {
+  readonly key: string;
+  /** Keys of the rows above, from the top. */
+  readonly above: readonly string[];
+  /** The same in words: `Query`, `viewer`, `name`. */
+  readonly words: readonly string[];
+}

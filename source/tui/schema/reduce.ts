@@ -1,12 +1,11 @@
 /** The schema tree: expanded rows, the cursor, and the keys of a row. */
 import { clamp, layout, searchHeight, viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
-import type { SchemaAction, SearchAction } from '../model/schema.js';
+import type { SchemaAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
-import { searchOperations } from './api/look.js';
 import { reduceApiTick } from './api/ticks.js';
 import { reduceJump } from './go-to-type.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
@@ -155,12 +154,4 @@ function openTicked(state: State): State {
   return opened(state, keys);
 }
 
-/** The search of a description is a list. */
-const reduceAnySearch = (state: State, action: SearchAction): Update<State> =>
-  !isHttp(state)
-    ? reduceSearch(state, action)
-    : action.type === 'search/open'
-      ? searchOperations(state)
-      : update(state);
-
-export const schemaReducers = { schema: reduceSchema, search: reduceAnySearch };
+export const schemaReducers = { schema: reduceSchema, search: reduceSearch };

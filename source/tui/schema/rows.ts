@@ -6,8 +6,8 @@ import type { Row } from '../model/tree.js';
 import { entryAtCursor, isHttp } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { requestRows } from './api/requests.js';
-import { apiRows } from './api/rows.js';
-import { matchTree } from './search/match-rows.js';
+import { apiRoots, apiRows } from './api/rows.js';
+import { matchTree, schemaRows } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
 /** The root of queries is expanded; rows come with the schema. */
@@ -47,9 +47,16 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   const { connect, query, schema } = state;
   if (showsRequests(state) || connect.description !== undefined) {
     const { description } = connect;
-    const rows = description === undefined ? requestRows(state) : apiRows(state, description);
+    const { search } = schema;
+    const tree =
+      description !== undefined && search?.found !== undefined && showsMatches(state)
+        ? matchTree({ roots: () => apiRoots(state, description), below: row => row.children?.() ?? [] }, search.found)
+        : undefined;
+    const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at };
-    return follow(change(state, { rows, apiRowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
+    const cursor = findRow(rows, cursorKey, schema.cursor);
+    const found = search === undefined || tree === undefined ? search : { ...search, tree };
+    return follow(change(state, { rows, apiRowsOf, cursor, search: found }));
   }
   if (connect.index === undefined) return state;
   const { doc } = state.variables.editor;
@@ -66,7 +73,9 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   };
   const { search } = schema;
   const tree =
-    search?.found !== undefined && showsMatches(state) ? matchTree(input, search.found, search.changes) : undefined;
+    search?.found !== undefined && showsMatches(state)
+      ? matchTree(schemaRows(input), search.found, search.changes)
+      : undefined;
   const rows = tree?.rows ?? flatten(input);
   const rowsOf = {
     index: connect.index,

@@ -28,7 +28,7 @@ test('a URL is all that is needed: its operations are the tree, Space writes a r
   const terminal = await open([demo.url], { home });
   await terminal.untilShown('10 operations');
   terminal.write('/');
-  await terminal.untilShown('Operations');
+  await terminal.untilShown('names, then descriptions');
   terminal.write('getBook\r');
   await terminal.untilShown('One book');
   terminal.write(' ');
@@ -51,7 +51,7 @@ test('what is saved runs as it stands, and is opened again', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home, folder: home });
   terminal.write('/');
-  await terminal.untilShown('Operations');
+  await terminal.untilShown('names, then descriptions');
   terminal.write('listAuthors\r');
   await terminal.untilShown('authors');
   terminal.write(' w');
@@ -97,7 +97,7 @@ test('the history brings a request back without its secrets, after the program h
 test('a login of the form goes to the API and to no other server', async () => {
   const terminal = await open([demo.url, '-B', 'demo-token']);
   terminal.write('/');
-  await terminal.untilShown('Operations');
+  await terminal.untilShown('names, then descriptions');
   terminal.write('privateBearer\r');
   await terminal.untilShown('1 API');
   terminal.write(' \u0012');

@@ -16,9 +16,11 @@ test('from the URL to a file that runs with its checks', async () => {
   await terminal.untilShown('10 operations');
   const find = async (name: string): Promise<void> => {
     terminal.write('1/');
-    await terminal.untilShown('Operations');
-    terminal.write(`${name}\r`);
-    await terminal.untilShown('1 API');
+    await terminal.untilShown('names, then descriptions');
+    terminal.write(`${name}`);
+    await terminal.untilShown('1 of ');
+    terminal.write('\r\u001b');
+    await terminal.untilScreen(screen => !screen.includes(`/ ${name}`));
   };
   await find('privateBearer');
   terminal.write(' \u0012');

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../../source/tui/schema/search/found.js';
 import * as fc from '../../../support/property.js';
 import { schemaText } from '../../../support/schemas.js';
 import { Screen } from '../../support.js';
@@ -31,7 +32,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
           expect(cursor).toBeGreaterThanOrEqual(top);
           expect(cursor).toBeLessThan(top + 20);
           if (rows.length > 0) expect(rows[cursor]).toBeDefined();
-          const entry = search?.found?.index.entries[search.found.results[search.at] ?? -1];
+          const entry = search && entryAt(search.found, search.at);
           if (entry !== undefined) expect(rows[cursor]?.name.replace(/^@/, '')).toBe(entry.name);
         }
         screen.press('escape');

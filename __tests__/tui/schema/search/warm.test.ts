@@ -4,7 +4,7 @@ import { emptyDocument } from '../../../../source/core/graphql/builder/text/quer
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
-import { matchTree } from '../../../../source/tui/schema/search/match-rows.js';
+import { matchTree, schemaRows } from '../../../../source/tui/schema/search/match-rows.js';
 import { warmMatches } from '../../../../source/tui/schema/search/prepare.js';
 
 const sdl = (fields: string) => indexSchema(schemaFromSdl(parse(`type Query { ${fields} }`)));
@@ -26,7 +26,7 @@ test('a search finds the same whether or not it was made ready', () => {
       return {
         results: found.results,
         fits: found.fits,
-        rows: matchTree({ ...shown, view }, found).rows.map(row => row.key),
+        rows: matchTree(schemaRows({ ...shown, view }), found).rows.map(row => row.key),
       };
     });
     expect(other).toEqual(one);

@@ -9,7 +9,7 @@ import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { ConnectState } from '../../model/connect.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
-import type { Row } from '../../model/tree.js';
+import type { Row, TreePlace } from '../../model/tree.js';
 import { httpFileOf, serverOf } from '../../query/http-text.js';
 
 /** Operations without a tag. */
@@ -62,15 +62,16 @@ export const openAtFirst = (description: Description): readonly string[] =>
 export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
   treeOf(description).operations.get(row.key);
 
-/** The row of an operation, and that above it. */
-export function keysOf(operation: Operation): { readonly key: string; readonly above: string } {
-  const tag = operation.tags[0] ?? noTag;
-  return { key: operationKey(tag, operation), above: groupKey(tag) };
-}
+/** The rows of an operation, one for each of its tags. */
+export const operationPlaces = (operation: Operation): readonly TreePlace[] =>
+  (operation.tags.length === 0 ? [noTag] : operation.tags).map(tag => ({
+    key: operationKey(tag, operation),
+    above: [groupKey(tag)],
+    words: [tag, titleOf(operation)],
+  }));
 
 /** The visible rows from top to bottom. */
 export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, description: Description): readonly Row[] {
-  const ticked = tickedIn(state.connect, description, state);
   const rows: Row[] = [];
   const { open } = state.schema;
   const walk = (row: Row): void => {
@@ -81,8 +82,14 @@ export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, desc
       operation === undefined ? row.children() : partsOf(description, row.key, operation, tickingOf(state, operation));
     for (const child of children) walk(child);
   };
-  for (const group of treeOf(description).groups) walk(groupRow(description, group, ticked));
+  for (const group of apiRoots(state, description)) walk(group);
   return rows;
+}
+
+/** The rows at the top of the tree. */
+export function apiRoots(state: Pick<State, 'connect' | 'query'>, description: Description): readonly Row[] {
+  const ticked = tickedIn(state.connect, description, state);
+  return treeOf(description).groups.map(group => groupRow(description, group, ticked));
 }
 
 const counted = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();

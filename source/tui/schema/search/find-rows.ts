@@ -3,16 +3,8 @@
 import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Entry, ResultPaths, SearchIndex } from '../../../core/graphql/search/index.js';
 import { resultPaths, textOfResult } from '../../../core/graphql/search/index.js';
+import type { TreePlace } from '../../model/tree.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
-
-/** A row of the tree, visible or not. */
-export interface TreePlace {
-  readonly key: string;
-  /** Keys of the rows above, from the top. */
-  readonly above: readonly string[];
-  /** The same in words: `Query`, `viewer`, `name`. */
-  readonly words: readonly string[];
-}
 
 /**
  * By entry: the next letter finds most of them again. They go with their index; a table of weak entries would keep its size when

@@ -16,6 +16,7 @@ import { type Line, lineWidth, marked, type Span, spread } from '../../component
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
+import { entryAt } from './found.js';
 
 /** Facts about a search for drawing its rows. */
 interface SearchMarks {
@@ -41,7 +42,7 @@ export function searchMarks(search: SearchState | undefined): SearchMarks | unde
     near: fit === tiers.near || fit === tiers.nearly,
     matchOf: row => {
       const at = whole ? undefined : tree?.matchAt.get(row.key);
-      const entry = at === undefined ? undefined : found.index.entries[found.results[at] ?? -1];
+      const entry = at === undefined ? undefined : entryAt(found, at);
       return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.inside };
     },
   };

@@ -1,11 +1,12 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
-import { type ChangedThing, type Entry, maxResults, type SearchResults } from '../../../core/graphql/search/index.js';
-import type { MatchTree } from '../../model/schema.js';
-import type { Row } from '../../model/tree.js';
+import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
+import type { Found, MatchTree } from '../../model/schema.js';
+import type { Row, TreePlace } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
 import { childrenOf } from '../tree/row-cache.js';
-import { type TreePlace, treePlaces } from './find-rows.js';
+import { treePlaces } from './find-rows.js';
+import { isOfSchema, placesAt } from './found.js';
 
 /** Matches that are shown; the rest is counted. */
 const maxShown = 200;
@@ -20,29 +21,41 @@ interface Node {
   match: number | undefined;
 }
 
+/** All rows of a tree, of which a search shows some. */
+export interface RowSource {
+  roots(): readonly Row[];
+  below(row: Row): readonly Row[];
+}
+
+/** The rows of a schema. */
+export const schemaRows = (input: TreeInput): RowSource => ({
+  roots: () => rootRows(input),
+  below: row => childrenOf(input.view, row),
+});
+
 /**
  * The rows of what was found. Branches stand in the order of their best match, so the best is at the top.
  * @param changes what was found is what has changed: what is gone has a row, too
  */
-export function matchTree(input: TreeInput, found: SearchResults, changes?: readonly ChangedThing[]): MatchTree {
+export function matchTree(rows: RowSource, found: Found, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
-  const find = rowFinder(input);
+  const find = rowFinder(rows);
   let shown = 0;
   let letters = 0;
   const ways: (readonly string[])[] = [];
-  for (const [match, at] of found.results.slice(0, changes === undefined ? maxShown : maxResults).entries()) {
-    const entry = found.index.entries[at];
-    if (entry === undefined || letters > maxLetters) break;
+  const limit = Math.min(found.results.length, changes === undefined ? maxShown : maxResults);
+  for (let match = 0; match < limit && letters <= maxLetters; match++) {
     const change = changes?.[match];
-    const place = firstPlace(found, at, entry, find) ?? (change && placeOfGone(found, entry, change, find));
+    const place = firstPlace(found, match, find) ?? (change && placeOfGone(found, match, change, find));
     if (place === undefined) continue;
     add(tops, place.rows, match);
     ways[match] = place.words;
     letters += place.key.length * place.rows.length;
     shown++;
   }
-  const more =
-    changes === undefined
+  const more = !isOfSchema(found)
+    ? 'Type more letters, or another word.'
+    : changes === undefined
       ? 'Type more letters, or one kind only: field:, type:, arg:, input:, enum:, directive:.'
       : 'apiclient graphql --diff-schema prints all of them.';
   return listed(tops, ways, found.total - shown, more);
@@ -51,12 +64,12 @@ export function matchTree(input: TreeInput, found: SearchResults, changes?: read
 /** Looks up rows by key, below one that is known. */
 type RowFinder = (above: Row | undefined, key: string) => Row | undefined;
 
-function rowFinder(input: TreeInput): RowFinder {
+function rowFinder(source: RowSource): RowFinder {
   const known = new Map<Row | undefined, ReadonlyMap<string, Row>>();
   return (above, key) => {
     let rows = known.get(above);
     if (rows === undefined) {
-      rows = byKey(above === undefined ? rootRows(input) : childrenOf(input.view, above));
+      rows = byKey(above === undefined ? source.roots() : source.below(above));
       known.set(above, rows);
     }
     return rows.get(key);
@@ -81,13 +94,8 @@ interface MatchPlacement extends TreePlace {
 }
 
 /** The best place of an entry at which there is a row: the text may hide the first. */
-function firstPlace(
-  { index, paths }: SearchResults,
-  at: number,
-  entry: Entry,
-  find: RowFinder,
-): MatchPlacement | undefined {
-  for (const place of treePlaces(index, entry, paths.get(at))) {
+function firstPlace(found: Found, match: number, find: RowFinder): MatchPlacement | undefined {
+  for (const place of placesAt(found, match)) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
   }
@@ -95,12 +103,11 @@ function firstPlace(
 }
 
 /** Where a thing was that the schema no longer has; undefined where what it belonged to is gone, too. */
-function placeOfGone(
-  { index }: SearchResults,
-  entry: Entry,
-  { text }: ChangedThing,
-  find: RowFinder,
-): MatchPlacement | undefined {
+function placeOfGone(found: Found, match: number, { text }: ChangedThing, find: RowFinder): MatchPlacement | undefined {
+  if (!isOfSchema(found)) return undefined;
+  const { index, results } = found;
+  const entry = index.entries[results[match] ?? -1];
+  if (entry === undefined) return undefined;
   for (const place of treePlaces(index, entry)) {
     const rows = rowsAt(place.above, find);
     if (rows === undefined) continue;

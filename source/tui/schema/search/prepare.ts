@@ -4,7 +4,7 @@ import { emptyDocument } from '../../../core/graphql/builder/text/query-document
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, type SearchResults, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
 import type { TreeInput } from '../tree/flatten.js';
-import { matchTree } from './match-rows.js';
+import { matchTree, schemaRows } from './match-rows.js';
 
 /** Each way in which something is found, and the letters that most names have: the rows around them are kept. */
 const texts = [
@@ -44,6 +44,6 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
     yield;
     last = find(searchIndexOf(view), text, last);
     yield;
-    matchTree(input, last);
+    matchTree(schemaRows(input), last);
   }
 }

@@ -5,24 +5,25 @@
  */
 
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import {
-  changedThings,
-  find,
-  foundChanges,
-  type SearchResults,
-  searchIndexOf,
-} from '../../../core/graphql/search/index.js';
+import { changedThings, foundChanges } from '../../../core/graphql/search/index.js';
+import type { Description } from '../../../core/openapi/document/types.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
-import type { SearchAction, SearchState } from '../../model/schema.js';
+import type { Found, SearchAction, SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
+import { isHttp } from '../../query/http-text.js';
+import { kindWords } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
+import { entryAt, findText, searchable, searchedIn } from './found.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
 
 /** True while keys go into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
+
+/** The name of what is searched. */
+const thingOf = (state: State): string => kindWords[isHttp(state) ? 'http' : 'graphql'].thing;
 
 const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
@@ -48,8 +49,8 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
 }
 
 function open(state: State): Update<State> {
-  if (state.connect.index === undefined && state.connect.phase !== 'loading') {
-    return notice(state, 'There is no schema to search yet.');
+  if (searchable(state) === undefined && state.connect.phase !== 'loading') {
+    return notice(state, `There is no ${thingOf(state)} to search yet.`);
   }
   if (isSearching(state)) return update(state);
   const search = startSearch(state);
@@ -103,12 +104,12 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Searches for a text, and goes to the best result; where there is none, back to where the search began. */
 function look(state: State, text: string): State {
   const { search } = state.schema;
-  const view = state.connect.index;
-  if (search === undefined || view === undefined) return state;
+  const source = searchable(state);
+  if (search === undefined || source === undefined) return state;
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const found = find(searchIndexOf(view), text, search.found);
+  const found = findText(source, text, search.found);
   const next = change(state, { search: { ...search, found, tree: undefined, at: 0 } });
   if (found.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
@@ -130,12 +131,11 @@ function toggleWhole(state: State, search: SearchState): State {
 }
 
 function take(state: State, search: SearchState): Update<State> {
-  const { index } = state.connect;
   // Enter before the schema is there: it is carried out then.
-  if (index === undefined) return update(change(state, { search: { ...search, typing: false } }));
+  if (searchable(state) === undefined) return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
-    return notice(leave(state, search), `Nothing in the schema is like ${search.found.query.typed.trim()}.`);
+    return notice(leave(state, search), `Nothing in the ${thingOf(state)} is like ${search.found.query.typed.trim()}.`);
   }
   const { trail } = state.schema;
   const from = search.before.key;
@@ -170,20 +170,20 @@ export const endTyping = (state: State): State => {
 /** A schema has come: what was typed before is searched now; an open search is run again. The cursor moves only while typing. */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
-  const view = state.connect.index;
-  if (search === undefined || view === undefined || view === search.found?.index.view) return state;
+  const source = searchable(state);
+  if (search === undefined || source === undefined || source === searchedIn(search.found)) return state;
   const text = search.field.doc.line(1).text;
   if (search.found === undefined) return searchAtLast(state, search, text);
   if (search.typing) return look(state, text);
-  const found = foundAgain(view, search, text);
+  const found = foundAgain(source, search, text);
   const was = currentEntry(search);
-  const at = found.results.findIndex(each => isSame(found.index.entries[each], was));
+  const at = found.results.findIndex((_, nth) => isSame(entryAt(found, nth), was));
   const next = change(state, { search: { ...search, found, tree: undefined, at: Math.max(0, at) } });
   return search.whole ? next : rebuild(next);
 }
 
-const foundAgain = (view: SchemaIndex, { changes }: SearchState, text: string): SearchResults =>
-  changes === undefined ? find(searchIndexOf(view), text) : foundChanges(view, changes);
+const foundAgain = (source: SchemaIndex | Description, { changes }: SearchState, text: string): Found =>
+  changes === undefined || 'operations' in source ? findText(source, text) : foundChanges(source, changes);
 
 function searchAtLast(state: State, search: SearchState, text: string): State {
   const before = { ...search.before, key: cursorRow(state)?.key };

@@ -5,7 +5,7 @@ import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { change, cursorRow, moveTo, rebuild, showsMatches } from '../rows.js';
-import { treePlaces } from './find-rows.js';
+import { entryAt, placesAt } from './found.js';
 
 const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> => {
   if (keys.length === 0) return open;
@@ -56,11 +56,10 @@ export function showMatch(state: State, at: number): State {
 /** Opens the way to a result in the whole tree and puts the cursor on it. */
 export function showWholeTree(state: State, at: number): State {
   const { search, open, shown } = state.schema;
-  const entry = entryAt(search, at);
-  if (search?.found === undefined || entry === undefined) return state;
+  if (search?.found === undefined || entryAt(search.found, at) === undefined) return state;
   const base = without(open, search.added);
-  const { index, paths, results } = search.found;
-  for (const place of treePlaces(index, entry, paths.get(results[at] ?? -1))) {
+  const places = placesAt(search.found, at);
+  for (const place of places) {
     const added = place.above.filter(key => !base.has(key));
     const next = change(state, {
       open: new Set([...base, ...added]),
@@ -71,7 +70,7 @@ export function showWholeTree(state: State, at: number): State {
     if (cursorRow(built)?.key === place.key) return built;
   }
   const gone = search.changes?.[at];
-  const [place] = treePlaces(search.found.index, entry);
+  const [place] = places;
   if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
   // A removed element has no row; the cursor goes to its former parent.
   const added = place.above.filter(key => !base.has(key));
@@ -124,13 +123,8 @@ export function sequence({ found, tree, whole }: SearchState): readonly number[]
   return [...shown, ...found.results.keys()].filter((at, place) => place < shown.length || !seen.has(at));
 }
 
-const entryAt = (search: SearchState | undefined, at: number): Entry | undefined => {
-  const number = search?.found?.results[at];
-  return number === undefined ? undefined : search?.found?.index.entries[number];
-};
-
 /** The result the cursor went to. */
-export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search, search.at);
+export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search.found, search.at);
 
 /** True for the same element in two schemas. */
 export const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>

@@ -1,15 +1,16 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
 
-import { type Entry, isGuess, isWriting, type SearchResults, tiers } from '../../../core/graphql/search/index.js';
+import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
 import type { FieldCell } from '../../model/layout.js';
-import type { SearchState } from '../../model/schema.js';
+import type { Found, SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
+import { reasonOf } from './found.js';
 import { signOf } from './marks.js';
 import { grouped } from './match-rows.js';
 import { isSearching } from './reduce.js';
@@ -98,11 +99,10 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
 }
 
 /** Why it is there at all, where that is not in plain sight. */
-function whyOf({ at }: SearchState, found: SearchResults): string {
-  const { fits, dropped, paths, results } = found;
-  if (dropped !== undefined && paths.has(results[at] ?? -1)) return `without ${shownText(dropped)}: `;
-  if (fits[at] === tiers.description) return 'described: ';
-  return isGuess(found, at) ? 'guess: ' : '';
+function whyOf({ at }: SearchState, found: Found): string {
+  const { fits } = found;
+  const reason = reasonOf(found, at);
+  return reason === '' && fits[at] === tiers.description ? 'described: ' : shownText(reason);
 }
 
 /** A kind that the path does not show. */

@@ -1,0 +1,88 @@
+/** `/` on the tree of a description: the same search as in a schema of GraphQL. */
+import { schemaLines } from '../../../../source/tui/schema/view.js';
+import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
+import { plain, Screen, theme } from '../../support.js';
+import { forDescription } from './support.js';
+
+const open = (name: string): Screen => {
+  const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
+  const description = describeText(descriptionText(name), 'http://api.test/openapi.json');
+  return screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
+};
+const petstore = (): Screen => open('petstore.yaml').press('1');
+
+const lines = ({ state }: Screen): string[] =>
+  plain(
+    schemaLines({
+      schema: state.schema,
+      phase: 'ready',
+      progress: '',
+      kind: 'http',
+      ticked: 0,
+      stale: false,
+      rect: { x: 0, y: 0, width: 70, height: 20 },
+      focused: true,
+      theme,
+    }),
+  );
+
+test('the tree shows the matches below their tags, best first, with the cursor on the best', () => {
+  const screen = petstore().press('/').type('delete order');
+  expect(screen.names).toEqual(['store', 'DELETE /store/order/{orderId}']);
+  expect(screen.cursor?.name).toBe('DELETE /store/order/{orderId}');
+  expect(lines(screen)[1]).toMatch(/ \/ delete order\s+1 of 1/);
+  expect(lines(screen)[2]).toContain('store › DELETE /store/order/{orderId}');
+});
+
+test('Enter goes to the row in the whole tree, n to the next match, Esc ends it', () => {
+  const screen = petstore();
+  const before = screen.names;
+  screen.press('/').type('by status').press('enter');
+  expect(screen.cursor?.name).toBe('GET /pet/findByStatus');
+  expect(screen.names.length).toBeGreaterThan(before.length - 1);
+  screen.press('/').type('user').press('enter', 'n');
+  expect(screen.state.schema.search?.at).not.toBe(0);
+  screen.press('escape');
+  expect(screen.state.schema.search).toBeUndefined();
+  expect(screen.cursor?.name).toMatch(/user/);
+});
+
+test('Esc while typing puts the tree back, and Space ticks what was found', () => {
+  const screen = petstore();
+  const [before, cursor] = [screen.names, screen.cursor?.name];
+  screen.press('/').type('inventory').press('escape');
+  expect([screen.names, screen.cursor?.name]).toEqual([before, cursor]);
+  screen.press('/').type('inventroy').press('enter', 'space');
+  expect(screen.query).toContain('/store/inventory');
+});
+
+test('operations are found by the schemas they take and give, which the line below says', () => {
+  const screen = petstore().press('/').type('photo urls');
+  expect(screen.names).toContain('POST /pet');
+  expect(lines(screen)[2]).toContain('by Pet: ');
+});
+
+test('words in a description alone are told as such, and without a match the tree stays', () => {
+  const screen = petstore().press('/').type('zzzzzz');
+  expect(lines(screen)[2]).toContain('No name or description fits.');
+  expect(screen.names.length).toBeGreaterThan(1);
+  screen.press('enter');
+  expect(screen.notice).toBe('Nothing in the description is like zzzzzz.');
+});
+
+test('before the description is there letters wait, and are searched for when it comes', () => {
+  const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
+  screen.press('1', '/').type('inventory');
+  const description = describeText(descriptionText('petstore.yaml'), 'http://api.test/openapi.json');
+  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
+  expect(screen.cursor?.name).toBe('GET /store/inventory');
+});
+
+test('where there is no description the key says so', () => {
+  const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
+  screen.press('1', '/');
+  expect([screen.notice, screen.state.schema.search]).toEqual(['There is no description to search yet.', undefined]);
+  expect(forDescription().press('1', '/').state.schema.search).toBeDefined();
+});

@@ -1,0 +1,58 @@
+/** Results of a search, whatever was searched: a schema of GraphQL or a description. */
+import { type Entry, find, isGuess, type SearchResults, searchIndexOf } from '../../../core/graphql/search/index.js';
+import { searchOperations } from '../../../core/openapi/search.js';
+import type { Found } from '../../model/schema.js';
+import type { State } from '../../model/state.js';
+import type { TreePlace } from '../../model/tree.js';
+import { operationPlaces } from '../api/rows.js';
+import { treePlaces } from './find-rows.js';
+
+/** Whether they are results of GraphQL. */
+export const isOfSchema = (found: Found): found is SearchResults => 'index' in found;
+
+/** What there is to be searched; undefined: nothing yet. */
+export const searchable = ({ connect }: Pick<State, 'connect'>) => connect.index ?? connect.description;
+
+/** What was searched. */
+export const searchedIn = (found: Found | undefined): unknown =>
+  found === undefined ? undefined : isOfSchema(found) ? found.index.view : found.description;
+
+/** Searches for a text. @param last the results of what was typed before */
+export function findText(source: NonNullable<ReturnType<typeof searchable>>, text: string, last?: Found): Found {
+  if ('operations' in source) return searchOperations(source, text);
+  return find(searchIndexOf(source), text, last !== undefined && isOfSchema(last) ? last : undefined);
+}
+
+/** A row of an operation says itself what it is. */
+const plain = { kind: 'type', owner: '', field: '', deprecated: false, depth: 1 } as const;
+
+/** The thing that the nth result is. */
+export function entryAt(found: Found | undefined, nth: number): Entry | undefined {
+  const at = found?.results[nth];
+  if (found === undefined || at === undefined) return undefined;
+  if (isOfSchema(found)) return found.index.entries[at];
+  const operation = found.matches[at]?.operation;
+  return operation && { ...plain, name: `${operation.method} ${operation.path}` };
+}
+
+/** Where the nth result may be in the tree, best first. */
+export function placesAt(found: Found, nth: number): readonly TreePlace[] {
+  const at = found.results[nth] ?? -1;
+  if (!isOfSchema(found)) {
+    const match = found.matches[at];
+    return match === undefined ? [] : operationPlaces(match.operation);
+  }
+  const entry = found.index.entries[at];
+  return entry === undefined ? [] : treePlaces(found.index, entry, found.paths.get(at));
+}
+
+/** Why the nth result is there at all, where its row does not show that: some words, or none. Untrusted text. */
+export function reasonOf(found: Found, nth: number): string {
+  if (isOfSchema(found)) {
+    const { dropped, paths, results } = found;
+    if (dropped !== undefined && paths.has(results[nth] ?? -1)) return `without ${dropped}: `;
+    return isGuess(found, nth) ? 'guess: ' : '';
+  }
+  const { schema } = found.matches[nth] ?? {};
+  return schema === undefined ? '' : `by ${schema}: `;
+}
