@@ -105,7 +105,7 @@ export type JumpAction =
   | { readonly type: 'schema/docs' };
 
 /** The results of a search in a schema, or in a description. */
-export type Found = SearchResults | OperationResults;
+export type TreeResults = SearchResults | OperationResults;
 
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
@@ -113,7 +113,7 @@ export interface SearchState {
   /** Keys edit the search. False after Enter: `n` and `N` continue it. */
   readonly typing: boolean;
   /** Absent while the search is empty, or there is no schema yet. */
-  readonly found: Found | undefined;
+  readonly found: TreeResults | undefined;
   /** Set where the results are the changes of a refresh instead of a search, in the order of `found`. */
   readonly changes?: readonly ChangedThing[];
   /** The matches with their ancestors; absent if there are none. */

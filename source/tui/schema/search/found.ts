@@ -1,24 +1,28 @@
 /** Results of a search, whatever was searched: a schema of GraphQL or a description. */
 import { type Entry, find, isGuess, type SearchResults, searchIndexOf } from '../../../core/graphql/search/index.js';
 import { searchOperations } from '../../../core/openapi/search.js';
-import type { Found } from '../../model/schema.js';
+import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
 import { operationPlaces } from '../api/rows.js';
 import { treePlaces } from './find-rows.js';
 
 /** Whether they are results of GraphQL. */
-export const isOfSchema = (found: Found): found is SearchResults => 'index' in found;
+export const isOfSchema = (found: TreeResults): found is SearchResults => 'index' in found;
 
-/** What there is to be searched; undefined: nothing yet. */
+/** The schema or description to search; undefined: there is none yet. */
 export const searchable = ({ connect }: Pick<State, 'connect'>) => connect.index ?? connect.description;
 
-/** What was searched. */
-export const searchedIn = (found: Found | undefined): unknown =>
+/** The schema or description that was searched. */
+export const searchedIn = (found: TreeResults | undefined): unknown =>
   found === undefined ? undefined : isOfSchema(found) ? found.index.view : found.description;
 
 /** Searches for a text. @param last the results of what was typed before */
-export function findText(source: NonNullable<ReturnType<typeof searchable>>, text: string, last?: Found): Found {
+export function findText(
+  source: NonNullable<ReturnType<typeof searchable>>,
+  text: string,
+  last?: TreeResults,
+): TreeResults {
   if ('operations' in source) return searchOperations(source, text);
   return find(searchIndexOf(source), text, last !== undefined && isOfSchema(last) ? last : undefined);
 }
@@ -27,7 +31,7 @@ export function findText(source: NonNullable<ReturnType<typeof searchable>>, tex
 const plain = { kind: 'type', owner: '', field: '', deprecated: false, depth: 1 } as const;
 
 /** The thing that the nth result is. */
-export function entryAt(found: Found | undefined, nth: number): Entry | undefined {
+export function entryAt(found: TreeResults | undefined, nth: number): Entry | undefined {
   const at = found?.results[nth];
   if (found === undefined || at === undefined) return undefined;
   if (isOfSchema(found)) return found.index.entries[at];
@@ -36,7 +40,7 @@ export function entryAt(found: Found | undefined, nth: number): Entry | undefine
 }
 
 /** Where the nth result may be in the tree, best first. */
-export function placesAt(found: Found, nth: number): readonly TreePlace[] {
+export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] {
   const at = found.results[nth] ?? -1;
   if (!isOfSchema(found)) {
     const match = found.matches[at];
@@ -47,7 +51,7 @@ export function placesAt(found: Found, nth: number): readonly TreePlace[] {
 }
 
 /** Why the nth result is there at all, where its row does not show that: some words, or none. Untrusted text. */
-export function reasonOf(found: Found, nth: number): string {
+export function reasonOf(found: TreeResults, nth: number): string {
   if (isOfSchema(found)) {
     const { dropped, paths, results } = found;
     if (dropped !== undefined && paths.has(results[nth] ?? -1)) return `without ${dropped}: `;

@@ -1,7 +1,7 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
-import type { Found, MatchTree } from '../../model/schema.js';
+import type { MatchTree, TreeResults } from '../../model/schema.js';
 import type { Row, TreePlace } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
 import { childrenOf } from '../tree/row-cache.js';
@@ -37,7 +37,7 @@ export const schemaRows = (input: TreeInput): RowSource => ({
  * The rows of what was found. Branches stand in the order of their best match, so the best is at the top.
  * @param changes what was found is what has changed: what is gone has a row, too
  */
-export function matchTree(rows: RowSource, found: Found, changes?: readonly ChangedThing[]): MatchTree {
+export function matchTree(rows: RowSource, found: TreeResults, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
   const find = rowFinder(rows);
   let shown = 0;
@@ -94,7 +94,7 @@ interface MatchPlacement extends TreePlace {
 }
 
 /** The best place of an entry at which there is a row: the text may hide the first. */
-function firstPlace(found: Found, match: number, find: RowFinder): MatchPlacement | undefined {
+function firstPlace(found: TreeResults, match: number, find: RowFinder): MatchPlacement | undefined {
   for (const place of placesAt(found, match)) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
@@ -103,7 +103,12 @@ function firstPlace(found: Found, match: number, find: RowFinder): MatchPlacemen
 }
 
 /** Where a thing was that the schema no longer has; undefined where what it belonged to is gone, too. */
-function placeOfGone(found: Found, match: number, { text }: ChangedThing, find: RowFinder): MatchPlacement | undefined {
+function placeOfGone(
+  found: TreeResults,
+  match: number,
+  { text }: ChangedThing,
+  find: RowFinder,
+): MatchPlacement | undefined {
   if (!isOfSchema(found)) return undefined;
   const { index, results } = found;
   const entry = index.entries[results[match] ?? -1];

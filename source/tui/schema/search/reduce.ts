@@ -10,7 +10,7 @@ import type { Description } from '../../../core/openapi/document/types.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
-import type { Found, SearchAction, SearchState } from '../../model/schema.js';
+import type { SearchAction, SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import { isHttp } from '../../query/http-text.js';
 import { kindWords } from '../../screen-words.js';
@@ -182,7 +182,7 @@ export function searchAgain(state: State): State {
   return search.whole ? next : rebuild(next);
 }
 
-const foundAgain = (source: SchemaIndex | Description, { changes }: SearchState, text: string): Found =>
+const foundAgain = (source: SchemaIndex | Description, { changes }: SearchState, text: string): TreeResults =>
   changes === undefined || 'operations' in source ? findText(source, text) : foundChanges(source, changes);
 
 function searchAtLast(state: State, search: SearchState, text: string): State {

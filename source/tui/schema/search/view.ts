@@ -7,7 +7,7 @@ import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
 import type { FieldCell } from '../../model/layout.js';
-import type { Found, SearchState } from '../../model/schema.js';
+import type { SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { reasonOf } from './found.js';
@@ -99,7 +99,7 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
 }
 
 /** Why it is there at all, where that is not in plain sight. */
-function whyOf({ at }: SearchState, found: Found): string {
+function whyOf({ at }: SearchState, found: TreeResults): string {
   const { fits } = found;
   const reason = reasonOf(found, at);
   return reason === '' && fits[at] === tiers.description ? 'described: ' : shownText(reason);
