@@ -1,5 +1,5 @@
 /** `.graphql` files with their variables: opening and saving. */
-import { textOf } from '../../core/text/editor.js';
+import { createText, cursorOf, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
@@ -70,6 +70,7 @@ export function reduceFiles(
         query: query.editor.doc,
         variables: variables.editor.doc,
         overwrite: action.overwrite === true,
+        ...(action.note === undefined ? {} : { note: action.note }),
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }
@@ -81,15 +82,39 @@ export function reduceFiles(
         files: { path: action.path, query: action.query as Doc, variables: action.variables as Doc },
       });
     case 'files/in-the-way': {
+      const { path, merged } = action;
+      const merge: Choice<Action>[] =
+        merged === undefined
+          ? []
+          : [
+              {
+                label: 'Merge',
+                detail: `${linesOf(merged.lines)} of the other program into yours; u takes them out of the text`,
+                action: { type: 'files/merge', path, merged },
+              },
+            ];
       const options: readonly Choice<Action>[] = [
+        ...merge,
         { label: 'Save under another name', action: { type: 'files/ask-save', again: { path: action.path } } },
         { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
         { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
       ];
       return openOverlay(state, choice(action.text, options));
     }
+    case 'files/merge': {
+      const { query, variables, theirs, lines } = action.merged;
+      const taken = goTo(loadTexts(state, query, variables), cursorOf(state.query.editor));
+      // Changed once more meanwhile, it is asked about again.
+      const files = { path: action.path, query: docOf(theirs.query), variables: docOf(theirs.variables) };
+      const note = `Merged ${linesOf(lines)} of the other program (u takes them out).`;
+      return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
+    }
   }
 }
+
+const docOf = (text: string): Doc => createText(text).doc;
+
+const linesOf = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
 const withEnding = (typed: string, ending: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;

@@ -24,7 +24,7 @@ export type FilesAction =
   /** `w` */
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
-  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
+  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean; readonly note?: string }
   /** `operation`: the name of the one to select. */
   | { readonly type: 'files/open'; readonly path: string; readonly operation?: string }
   /** File contents; `variables` is absent if there is no such file. */
@@ -46,7 +46,24 @@ export type FilesAction =
       readonly text: string;
     }
   /** A file of that name already exists, or has changed on disk. */
-  | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
+  | {
+      readonly type: 'files/in-the-way';
+      readonly path: string;
+      readonly text: string;
+      /** Another program's changes and ours, where they do not meet. */
+      readonly merged?: MergedFiles;
+    }
+  /** Takes the merged texts, and writes them. */
+  | { readonly type: 'files/merge'; readonly path: string; readonly merged: MergedFiles };
+
+export interface MergedFiles {
+  readonly query: string;
+  readonly variables: string;
+  /** The contents of the files. */
+  readonly theirs: { readonly query: string; readonly variables: string };
+  /** How many lines of the other program there are. */
+  readonly lines: number;
+}
 
 /** The texts last sent to be saved, to tell whether they have changed since. */
 export interface DraftsState {

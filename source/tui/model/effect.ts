@@ -131,6 +131,8 @@ export type DocumentsEffect =
       readonly variables: LazyText;
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
+      /** Told with the names of the files. */
+      readonly note?: string;
     };
 
 /** A request, texts exactly as typed. */

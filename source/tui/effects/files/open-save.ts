@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { mergeTexts } from '../../../core/text/merge.js';
 import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, readText } from '../../../io/sources.js';
+import type { MergedFiles } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { pathOf, writeWhole } from './write.js';
@@ -56,10 +58,17 @@ export async function performSaveFiles(
   const { expected } = effect;
   if (expected !== undefined) {
     // Another program may have written the file since it was read.
-    const isSame = await holds(file, expected.query.toString());
-    const isSameBeside = await holds(variablesFile, expected.variables.toString());
-    if (!isSame) return inTheWay(effect.path, `${nameOf(effect.path)} was changed by another program`);
-    if (!isSameBeside) return inTheWay(effect.path, `${nameOf(beside)} was changed by another program`);
+    const before = { query: expected.query.toString(), variables: expected.variables.toString() };
+    const theirs = {
+      query: (await contentOf(file)) ?? before.query,
+      variables: (await contentOf(variablesFile)) ?? before.variables,
+    };
+    const isSame = theirs.query === before.query;
+    if (!isSame || theirs.variables !== before.variables) {
+      const changed = isSame ? beside : effect.path;
+      const merged = mergedFiles(before, { query, variables }, theirs);
+      return inTheWay(effect.path, `${nameOf(changed)} was changed by another program`, merged);
+    }
   }
   const overwrite = effect.overwrite || expected !== undefined;
   const withVariables = variables.trim() !== '' || (overwrite && (await contentOf(variablesFile)) !== undefined);
@@ -79,7 +88,8 @@ export async function performSaveFiles(
     }
   }
   void rememberFile(file, environment);
-  const text = `Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
+  const told = effect.note === undefined ? '' : `${effect.note} `;
+  const text = `${told}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
   dispatch({
     type: 'files/saved',
     tab: effect.tab,
@@ -89,8 +99,8 @@ export async function performSaveFiles(
     text,
   });
 
-  function inTheWay(typed: string, text: string): void {
-    dispatch({ type: 'files/in-the-way', path: typed, text });
+  function inTheWay(typed: string, text: string, merged?: MergedFiles): void {
+    dispatch({ type: 'files/in-the-way', path: typed, text, ...(merged ? { merged } : {}) });
   }
 }
 
@@ -102,8 +112,12 @@ const contentOf = (file: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** True if the file has this text, or there is none and nothing would be overwritten. */
-async function holds(file: string, text: string): Promise<boolean> {
-  const found = await contentOf(file);
-  return found === undefined || found === text;
+type Texts = MergedFiles['theirs'];
+
+/** Undefined: some line was changed by both. */
+function mergedFiles(before: Texts, ours: Texts, theirs: Texts): MergedFiles | undefined {
+  const query = mergeTexts(before.query, ours.query, theirs.query);
+  const variables = mergeTexts(before.variables, ours.variables, theirs.variables);
+  if (query === undefined || variables === undefined) return undefined;
+  return { query: query.text, variables: variables.text, theirs, lines: query.lines + variables.lines };
 }

@@ -1,0 +1,49 @@
+/** A file that another program changed meanwhile: its lines and ours in one, where they do not meet. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+test('w offers a merge, says what it took, and u takes it out of the text', async () => {
+  const home = temporaryFolder();
+  const file = path.join(home, 'q.graphql');
+  writeFileSync(file, '{\n  books {\n    total\n  }\n}\n');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Oq.graphql\r');
+  await terminal.untilShown('Opened q.graphql');
+  writeFileSync(file, '{\n  books {\n    total\n  }\n}\n# theirs\n# too\n');
+  terminal.write('2i# mine\r\x1bw');
+  await terminal.untilShown('2 lines of the other program into yours');
+  terminal.write('\r');
+  await terminal.untilShown('Merged 2 lines of the other program');
+  await terminal.untilShown('Saved q.graphql.');
+  const merged = readFileSync(file, 'utf8');
+  expect(merged).toContain('# mine');
+  expect(merged).toContain('# theirs\n# too');
+  await terminal.untilShown('# theirs');
+  terminal.write('u');
+  await terminal.untilScreen(screen => !screen.includes('# theirs') && screen.includes('# mine'), 'ours alone');
+  expect(readFileSync(file, 'utf8')).toBe(merged);
+});
+
+test('where both changed a line there is the question alone', async () => {
+  const home = temporaryFolder();
+  const file = path.join(home, 'q.graphql');
+  writeFileSync(file, '{ books { total } }');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Oq.graphql\r');
+  await terminal.untilShown('Opened q.graphql');
+  writeFileSync(file, '# theirs');
+  terminal.write('2i# mine \x1bw');
+  await terminal.untilShown('q.graphql was changed by another program');
+  await terminal.untilShown('Save under another name');
+  expect(terminal.screen()).not.toContain('Merge');
+});
