@@ -61,7 +61,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [/^schema\.(?:clear|directive|remove)$|^operations\.new$/, 'no flag: the text of `--query` is edited by its author'],
   [
-    /^schema\.(?:used|only-ticked|deprecated)$/,
+    /^schema\.(?:used|only-ticked|deprecated|grouping)$/,
     'no flag: a view of the tree; `--find` and `--print-schema` have the facts',
   ],
   [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],

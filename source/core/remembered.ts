@@ -23,6 +23,8 @@ export interface Remembered {
   /** Columns added to the schema, rows to the response. */
   readonly shift?: number;
   readonly rise?: number;
+  /** Operations of a description are grouped by path; absent: by tag. */
+  readonly grouping?: 'path';
 }
 
 const members: Readonly<Record<keyof Remembered, true>> = {
@@ -36,6 +38,7 @@ const members: Readonly<Record<keyof Remembered, true>> = {
   persisted: true,
   shift: true,
   rise: true,
+  grouping: true,
 };
 
 /** Whether a member of a place's settings is one that this version reads and writes. */
@@ -64,7 +67,7 @@ export function keptLine(option: HeaderOption): string | undefined {
 /** Settings as they stand in a file; whatever is not one is left out. */
 export function readRemembered(value: unknown): Remembered {
   if (typeof value !== 'object' || value === null) return {};
-  const { get, protocol, persisted, shift, rise, ...rest } = value as Readonly<Record<string, unknown>>;
+  const { get, protocol, persisted, shift, rise, grouping, ...rest } = value as Readonly<Record<string, unknown>>;
   return {
     ...listed('headers', keptLines(rest.headers)),
     ...listed('off', keptLines(rest.off)),
@@ -78,6 +81,7 @@ export function readRemembered(value: unknown): Remembered {
     ...(typeof persisted === 'boolean' ? { persisted } : {}),
     ...(Number.isInteger(shift) ? { shift: shift as number } : {}),
     ...(Number.isInteger(rise) ? { rise: rise as number } : {}),
+    ...(grouping === 'path' ? { grouping } : {}),
   };
 }
 

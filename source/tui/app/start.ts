@@ -91,6 +91,7 @@ export function startState(options: StartOptions): State {
     wrap: true,
     shift: 0,
     rise: 0,
+    grouping: 'tag',
     docsRows: 0,
     lastClick: undefined,
     prefix: undefined,

@@ -79,7 +79,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         origin: originOf(connect, action.read),
         progress: '',
       });
-      const open = connect.description === undefined ? openAtFirst(description) : [];
+      const open = connect.description === undefined ? openAtFirst(description, state.grouping) : [];
       const shown = schemaLoaded(opened(next, open));
       return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
     }

@@ -28,7 +28,8 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
     state.connect.origin === before.connect.origin &&
     state.ways === before.ways &&
     state.shift === before.shift &&
-    state.rise === before.rise;
+    state.rise === before.rise &&
+    state.grouping === before.grouping;
   if (isSame || place === '' || place !== placeOf(before.connect) || state.tabs.at !== before.tabs.at) return done;
   const known = state.settings.remembered.get(place) ?? {};
   const settings = { ...(isSameIdentity ? secretsOf(known) : {}), ...schemaOf(state, known), ...settingsOf(state) };
@@ -56,7 +57,7 @@ function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Reme
   return schema === undefined ? {} : { schema };
 }
 
-function settingsOf({ identity, ways, shift, rise }: State): Remembered {
+function settingsOf({ identity, ways, shift, rise, grouping }: State): Remembered {
   const typed = identity.headers.filter(row => row.typed === true);
   const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (keptLine(row.option) ?? []) : []));
   const [lines, off] = [linesOf(true), linesOf(false)];
@@ -72,13 +73,14 @@ function settingsOf({ identity, ways, shift, rise }: State): Remembered {
     ...(identity.sends.persisted ? { persisted: true } : {}),
     ...(shift === 0 ? {} : { shift }),
     ...(rise === 0 ? {} : { rise }),
+    ...(grouping === 'tag' ? {} : { grouping }),
   };
 }
 
 /** The settings of the server that was opened. A flag wins; a header of the command line or the profile does, too. */
 export function withRemembered(state: State): Update<State> {
   const kept = state.settings.remembered.get(placeOf(state.connect));
-  if (kept === undefined) return update(state);
+  if (kept === undefined) return update(state.grouping === 'tag' ? state : { ...state, grouping: 'tag' });
   const identity = identityWith(state.identity, kept);
   const rows = identity.headers.slice(state.identity.headers.length);
   const added = rows.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
@@ -86,7 +88,8 @@ export function withRemembered(state: State): Update<State> {
     get: state.ways.get || kept.get === true,
     protocol: state.ways.protocol === 'auto' ? (kept.protocol ?? 'auto') : state.ways.protocol,
   };
-  const next = { ...state, identity, ways, shift: kept.shift ?? state.shift, rise: kept.rise ?? state.rise };
+  const { shift = state.shift, rise = state.rise } = kept;
+  const next: State = { ...state, identity, ways, shift, rise, grouping: kept.grouping ?? 'tag' };
   const lost = kept.login === undefined || hasLogin(state.identity) ? [] : [kept.login];
   const left = [...(kept.left ?? []), ...lost];
   const words = [

@@ -7,7 +7,7 @@ import type { Filled } from '../../core/openapi/edit/json.js';
 import type { OperationResults } from '../../core/openapi/search.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
-import type { Row } from './tree.js';
+import type { Grouping, Row } from './tree.js';
 
 /** A request with ticks below its operation. */
 interface EditedRequest {
@@ -39,6 +39,7 @@ export interface SchemaState {
     readonly text: EditorState['doc'];
     /** The request at the cursor, by its place among all. */
     readonly at: number | undefined;
+    readonly by: Grouping;
   };
   /** Requests that ticks have edited, by method and path. */
   readonly edited: ReadonlyMap<string, EditedRequest>;
@@ -75,7 +76,9 @@ export type SchemaAction =
   | { readonly type: 'schema/toggle-open' }
   | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
   | { readonly type: 'schema/only-ticked' }
-  | { readonly type: 'schema/deprecated' };
+  | { readonly type: 'schema/deprecated' }
+  /** Of a description: operations by tag, or by path. */
+  | { readonly type: 'schema/grouping' };
 
 export type TickAction =
   /** Space. */

@@ -14,6 +14,7 @@ import type { PastResponse, ResponseState, TransportOptions } from './response.j
 import type { SchemaState } from './schema.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
+import type { Grouping } from './tree.js';
 import type { VariablesCheck } from './variables.js';
 
 /** A sentence in the status line until the next key. May quote untrusted text: lines are sanitized when drawn. */
@@ -102,6 +103,7 @@ export interface State extends Document, Workspace {
   readonly shift: number;
   /** Rows the user moved a border up; see `LayoutInput`. */
   readonly rise: number;
+  readonly grouping: Grouping;
   /** Rows that the documentation has had to say since the tree got the focus. */
   readonly docsRows: number;
   readonly lastClick: LastClick | undefined;

@@ -33,6 +33,9 @@ type RowKind =
 /** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
 export type TickState = 'ticked' | 'absent' | 'partial' | 'none';
 
+/** How the operations of a description are grouped. */
+export type Grouping = 'tag' | 'path';
+
 export interface Row {
   /** Unique in the tree and stable across edits. */
   readonly key: string;

@@ -8,6 +8,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
+import { whereSchemaUsed } from './api/look.js';
 import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
@@ -48,6 +49,8 @@ function reveal(state: State, key: string, open: readonly string[]): State {
 }
 
 function whereUsed(state: State, row: Row | undefined): Update<State> {
+  const { description } = state.connect;
+  if (description !== undefined) return whereSchemaUsed(state, description, row);
   const name = row?.kind === 'type' ? row.name : row?.typeName;
   const index = state.connect.index;
   if (name === undefined || index === undefined) return notice(state, 'This row has no type.');

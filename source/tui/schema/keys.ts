@@ -69,6 +69,9 @@ const actions: readonly Binding[] = [
     help: 'Every field and argument of this type.' },
   { id: 'schema.only-ticked', keys: ['c'], where: 'schema', label: 'only what is ticked', action: () => ({ type: 'schema/only-ticked' }),
     help: 'Show only what is in the query, and all again.' },
+  { id: 'schema.grouping', keys: ['t'], where: 'schema', label: 'by tag or path', action: () => ({ type: 'schema/grouping' }),
+    when: ({ connect }) => connect.description !== undefined || 'There is no description to group.',
+    help: 'Group the operations by tag, or by path; kept for this server.' },
   { id: 'schema.deprecated', keys: ['d'], where: 'schema', label: 'deprecated on/off', action: () => ({ type: 'schema/deprecated' }),
     help: 'Hide or show deprecated fields.' },
 ];

@@ -87,6 +87,10 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     }
     case 'schema/deprecated':
       return update(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
+    case 'schema/grouping': {
+      const grouping = state.grouping === 'tag' ? 'path' : 'tag';
+      return update(withNotice({ ...state, grouping }, `Operations by ${grouping}.`));
+    }
     case 'schema/go-to-type':
     case 'schema/reveal':
     case 'schema/back':

@@ -5,6 +5,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { entryAtCursor, isHttp } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
+import { regrouped } from './api/regrouped.js';
 import { requestRows } from './api/requests.js';
 import { apiRoots, apiRows } from './api/rows.js';
 import { matchTree, schemaRows } from './search/match-rows.js';
@@ -53,7 +54,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
         ? matchTree({ roots: () => apiRoots(state, description), below: row => row.children?.() ?? [] }, search.found)
         : undefined;
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
-    const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at };
+    const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };
     const cursor = findRow(rows, cursorKey, schema.cursor);
     const found = search === undefined || tree === undefined ? search : { ...search, tree };
     return follow(change(state, { rows, apiRowsOf, cursor, search: found }));
@@ -114,9 +115,16 @@ export function followText(state: State): State {
     const isShown =
       apiRowsOf !== undefined &&
       apiRowsOf.description === connect.description &&
+      apiRowsOf.by === state.grouping &&
       apiRowsOf.text === query.editor.doc &&
       apiRowsOf.at === entryAtCursor(query.editor)?.at;
-    return isShown ? state : rebuild(state);
+    if (isShown) return state;
+    const { description } = connect;
+    const isRegrouped =
+      description !== undefined && apiRowsOf?.description === description && apiRowsOf.by !== state.grouping;
+    if (!isRegrouped) return rebuild(state);
+    const { open, cursor } = regrouped(state, description, apiRowsOf.by);
+    return rebuild(change(state, { open, trail: [] }), cursor);
   }
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;

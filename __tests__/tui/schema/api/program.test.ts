@@ -94,6 +94,24 @@ test('the history brings a request back without its secrets, after the program h
   await terminal.untilShown('X-Token: ••••');
 });
 
+test('operations are grouped by path, also the next time, and W goes to where a schema is used', async () => {
+  const home = temporaryFolder();
+  const terminal = await open([demo.url], { home });
+  terminal.write('t');
+  await terminal.untilShown('Operations by path.');
+  await terminal.untilShown('/private');
+  terminal.write('/');
+  await terminal.untilShown('Operations');
+  terminal.write('getBook\r');
+  await terminal.untilShown('One book');
+  terminal.write('ljjW');
+  await terminal.untilShown('Where Book is used');
+  terminal.write('\u001b\u001bq');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  const again = await open([demo.url], { home });
+  await again.untilShown('/private');
+});
+
 test('a login of the form goes to the API and to no other server', async () => {
   const terminal = await open([demo.url, '-B', 'demo-token']);
   terminal.write('/');

@@ -1,8 +1,36 @@
-/** The docs of a row of a description. */
+/** Looking at a description: the docs of a row, and where its schema is used. */
 import { describeOperation } from '../../../core/openapi/describe.js';
 import type { Description } from '../../../core/openapi/document/types.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
+import { type SchemaUse, usesOf } from '../../../core/openapi/uses.js';
+import type { Update } from '../../model/effect.js';
+import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
-import { operationOfRow } from './rows.js';
+import { choice, openOverlay } from '../../overlays/open.js';
+import { update, withNotice } from '../../update.js';
+import { keysOfUse, operationOfRow } from './rows.js';
+
+/** `W`: the operations whose parameters, body or responses have the schema of the row; Enter goes there. */
+export function whereSchemaUsed(state: State, description: Description, row: Row | undefined): Update<State> {
+  const name = row?.typeName;
+  if (name === undefined) return update(withNotice(state, 'This row has no schema with a name.'));
+  const uses = usesOf(description, name);
+  if (uses.length === 0) return update(withNotice(state, `No operation uses ${name}.`));
+  const options = uses.map(use => {
+    const [key = '', ...open] = keysOfUse(description, use, state.grouping);
+    return {
+      label: titleOf(use.operation),
+      detail: useWords(use),
+      action: { type: 'schema/reveal', key, open } as const,
+    };
+  });
+  return openOverlay(state, choice(`Where ${name} is used (${uses.length})`, options));
+}
+
+function useWords(use: SchemaUse): string {
+  if (use.kind === 'response') return `response ${use.status}`;
+  return use.kind === 'body' ? `body  ${use.mediaType}` : `${use.parameter.place} ${use.parameter.name}`;
+}
 
 /** The docs of an operation, else what the row says. */
 export function apiDocs(description: Description, row: Row): string {

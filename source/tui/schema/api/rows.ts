@@ -4,12 +4,13 @@ import type { Filled, JsonPath } from '../../../core/openapi/edit/json.js';
 import { type Ticking, type TickTarget, valueIn } from '../../../core/openapi/edit/tick.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
-import { type Property, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import { type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import type { SchemaUse } from '../../../core/openapi/uses.js';
 import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { ConnectState } from '../../model/connect.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
-import type { Row, TreePlace } from '../../model/tree.js';
+import type { Grouping, Row, TreePlace } from '../../model/tree.js';
 import { httpFileOf, serverOf } from '../../query/http-text.js';
 
 /** Operations without a tag. */
@@ -17,11 +18,9 @@ const noTag = 'no tag';
 /** Deeper rows are cut: a schema may nest without end. */
 const maxDepth = 40;
 
-const groupKey = (tag: string): string => `tag ${tag}`;
-const operationKey = (tag: string, operation: Operation): string => `${groupKey(tag)} ${titleOf(operation)}`;
-
 interface Group {
-  readonly tag: string;
+  readonly key: string;
+  readonly name: string;
   readonly operations: readonly Operation[];
 }
 
@@ -30,54 +29,100 @@ interface ApiTree {
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
-const trees = new WeakMap<Description, ApiTree>();
+const operationKey = (group: string, operation: Operation): string => `${group} ${titleOf(operation)}`;
 
-/** In the order of the description. */
-function treeOf(description: Description): ApiTree {
-  const known = trees.get(description);
-  if (known) return known;
-  const groups = new Map<string, Operation[]>();
-  const operations = new Map<string, Operation>();
-  for (const operation of description.operations) {
-    for (const tag of operation.tags.length === 0 ? [noTag] : new Set(operation.tags)) {
-      const list = groups.get(tag);
-      if (list) list.push(operation);
-      else groups.set(tag, [operation]);
-      operations.set(operationKey(tag, operation), operation);
-    }
-  }
-  const tree = { groups: [...groups].map(([tag, all]) => ({ tag, operations: all })), operations };
-  trees.set(description, tree);
+const trees = new WeakMap<Description, { [by in Grouping]?: ApiTree }>();
+
+/** Tags in the order of the description, paths in that of letters. */
+export function treeOf(description: Description, by: Grouping): ApiTree {
+  const known = trees.get(description) ?? {};
+  trees.set(description, known);
+  const tree = known[by] ?? madeTree(description, by);
+  known[by] = tree;
   return tree;
 }
+
+function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
+  const groups = new Map<string, Operation[]>();
+  const operations = new Map<string, Operation>();
+  const shared = by === 'path' ? sharedSteps(all) : 0;
+  for (const operation of by === 'path' ? [...all].sort(byPath) : all) {
+    for (const name of by === 'path' ? [pathGroup(operation, shared)] : tagsOf(operation)) {
+      const list = groups.get(name);
+      if (list) list.push(operation);
+      else groups.set(name, [operation]);
+      operations.set(operationKey(`${by} ${name}`, operation), operation);
+    }
+  }
+  return { groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })), operations };
+}
+
+const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [noTag] : new Set(tags));
+const byPath = (a: Operation, b: Operation): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+const stepsOf = ({ path }: Operation): readonly string[] => path.split('/').filter(step => step !== '');
+
+/** How many steps all paths begin with, of which each has more: `/api/v1`. */
+function sharedSteps(operations: readonly Operation[]): number {
+  const [first = [], ...others] = operations.map(stepsOf);
+  const differs = first.findIndex(
+    (step, at) => at + 1 >= first.length || others.some(each => each[at] !== step || at + 1 >= each.length),
+  );
+  return Math.max(0, differs);
+}
+
+/** `/pets` of `/pets/{petId}/toys`. */
+const pathGroup = (operation: Operation, shared: number): string =>
+  `/${stepsOf(operation)
+    .slice(0, shared + 1)
+    .join('/')}`;
 
 /** Up to this many operations are shown at once, without opening a tag. */
 const maxOpened = 30;
 
 /** Keys of the rows that are open at first. */
-export const openAtFirst = (description: Description): readonly string[] =>
-  description.operations.length > maxOpened ? [] : treeOf(description).groups.map(({ tag }) => groupKey(tag));
+export const openAtFirst = (description: Description, by: Grouping): readonly string[] =>
+  description.operations.length > maxOpened ? [] : treeOf(description, by).groups.map(({ key }) => key);
+
+const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' : 'tag');
 
 /** The operation of a row; undefined: it is another row. */
 export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
-  treeOf(description).operations.get(row.key);
+  treeOf(description, groupingOf(row.key)).operations.get(row.key);
 
-/** The rows of an operation, one for each of its tags. */
-export const operationPlaces = (operation: Operation): readonly TreePlace[] =>
-  (operation.tags.length === 0 ? [noTag] : operation.tags).map(tag => ({
-    key: operationKey(tag, operation),
-    above: [groupKey(tag)],
-    words: [tag, titleOf(operation)],
-  }));
+/** The row of an operation, and that above it. */
+export function keysOf(
+  description: Description,
+  operation: Operation,
+  by: Grouping,
+): { readonly key: string; readonly above: string } {
+  const above = treeOf(description, by).groups.find(({ operations }) => operations.includes(operation))?.key ?? '';
+  return { key: operationKey(above, operation), above };
+}
+
+/** The rows that an operation may have: one for each of its tags, or that of its path. */
+export const operationPlaces = (description: Description, operation: Operation): readonly TreePlace[] =>
+  (['tag', 'path'] as const).flatMap(by =>
+    treeOf(description, by)
+      .groups.filter(({ operations }) => operations.includes(operation))
+      .map(({ key, name }) => ({
+        key: operationKey(key, operation),
+        above: [key],
+        words: [name, titleOf(operation)],
+      })),
+  );
 
 /** The visible rows from top to bottom. */
-export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, description: Description): readonly Row[] {
+export function apiRows(
+  state: Pick<State, 'connect' | 'query' | 'schema' | 'grouping'>,
+  description: Description,
+): readonly Row[] {
   const rows: Row[] = [];
   const { open } = state.schema;
+  const tree = treeOf(description, state.grouping);
   const walk = (row: Row): void => {
     rows.push(row);
     if (row.children === undefined || !open.has(row.key)) return;
-    const operation = treeOf(description).operations.get(row.key);
+    const operation = tree.operations.get(row.key);
     const children =
       operation === undefined ? row.children() : partsOf(description, row.key, operation, tickingOf(state, operation));
     for (const child of children) walk(child);
@@ -87,9 +132,12 @@ export function apiRows(state: Pick<State, 'connect' | 'query' | 'schema'>, desc
 }
 
 /** The rows at the top of the tree. */
-export function apiRoots(state: Pick<State, 'connect' | 'query'>, description: Description): readonly Row[] {
+export function apiRoots(
+  state: Pick<State, 'connect' | 'query' | 'grouping'>,
+  description: Description,
+): readonly Row[] {
   const ticked = tickedIn(state.connect, description, state);
-  return treeOf(description).groups.map(group => groupRow(description, group, ticked));
+  return treeOf(description, state.grouping).groups.map(group => groupRow(description, group, ticked));
 }
 
 const counted = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();
@@ -109,24 +157,24 @@ export function tickedIn(
   return found;
 }
 
-const groupRow = (description: Description, { tag, operations }: Group, ticked: ReadonlySet<Operation>): Row => ({
-  key: groupKey(tag),
+const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Operation>): Row => ({
+  key: group.key,
   kind: 'group',
   depth: 0,
-  name: tag,
+  name: group.name,
   mark: 'none',
-  detail: operations.length === 1 ? '1 operation' : `${operations.length} operations`,
-  children: () => operations.map(each => operationRow(description, tag, each, ticked.has(each))),
+  detail: group.operations.length === 1 ? '1 operation' : `${group.operations.length} operations`,
+  children: () => group.operations.map(each => operationRow(description, group.key, each, ticked.has(each))),
 });
 
 /** By operation, and whether it is ticked: rows that stay the same are drawn once. */
 const drawn = new WeakMap<Operation, Map<string, Row>>();
 
-function operationRow(description: Description, tag: string, operation: Operation, isTicked: boolean): Row {
+function operationRow(description: Description, group: string, operation: Operation, isTicked: boolean): Row {
   const known = drawn.get(operation) ?? new Map<string, Row>();
   drawn.set(operation, known);
-  const name = `${isTicked} ${tag}`;
-  const row = known.get(name) ?? madeRow(description, operationKey(tag, operation), operation, isTicked);
+  const name = `${isTicked} ${group}`;
+  const row = known.get(name) ?? madeRow(description, operationKey(group, operation), operation, isTicked);
   known.set(name, row);
   return row;
 }
@@ -194,15 +242,17 @@ function partsOf(
   return [
     ...parameters.map(each => parameterRow(place, key, each)),
     ...(body?.content ?? []).map(each => ({
-      ...contentRow({ ...place, content: each }, `${key} body ${each.mediaType}`, 2, 'body', each),
+      ...contentRow({ ...place, content: each }, bodyKey(key, each.mediaType), 2, 'body', each),
       ...(body?.description ? { description: body.description } : {}),
     })),
     ...responses.map(({ status, description, content }) => {
-      const below = `${key} response ${status}`;
+      const below = responseKey(key, status);
       const row = entry(below, 2, `response ${status}`, firstLine(description), description);
-      if (content.length === 0) return row;
+      const [first] = content;
+      if (first === undefined) return row;
       return {
         ...row,
+        ...named(itemShape(root, first.schema, []).shape),
         children: () => content.map(each => contentRow(place, `${below} ${each.mediaType}`, 3, each.mediaType, each)),
       };
     }),
@@ -224,15 +274,39 @@ function tickable(row: Row, { operation, ticking }: RowContext, target: TickTarg
   };
 }
 
+/** Keys of rows below an operation. */
+const parameterKey = (key: string, { place, name }: Parameter): string => `${key} ${place} ${name}`;
+const bodyKey = (key: string, mediaType: string): string => `${key} body ${mediaType}`;
+const responseKey = (key: string, status: string): string => `${key} response ${status}`;
+
+/** The row of a use of a schema, and those above it. */
+export function keysOfUse(description: Description, use: SchemaUse, by: Grouping): readonly string[] {
+  const { key, above } = keysOf(description, use.operation, by);
+  switch (use.kind) {
+    case 'parameter':
+      return [parameterKey(key, use.parameter), key, above];
+    case 'body':
+      return [bodyKey(key, use.mediaType), key, above];
+    case 'response':
+      return [responseKey(key, use.status), key, above];
+  }
+}
+
+/** The schema of a row, if it has a name. */
+const named = ({ name }: Shape): Pick<Row, 'typeName'> => (name === undefined ? {} : { typeName: name });
+
 function parameterRow(place: RowContext, key: string, parameter: Parameter): Row {
   const { name, place: where, required, schema, description, deprecated } = parameter;
-  const row = entry(
-    `${key} ${where} ${name}`,
-    2,
-    name,
-    detailOf(typeText(place.root, schema), where, required),
-    description,
-  );
+  const row = {
+    ...entry(
+      parameterKey(key, parameter),
+      2,
+      name,
+      detailOf(typeText(place.root, schema), where, required),
+      description,
+    ),
+    ...named(itemShape(place.root, schema, []).shape),
+  };
   return tickable(deprecated ? { ...row, deprecated: '' } : row, place, { kind: 'parameter', parameter }, required);
 }
 
@@ -255,16 +329,17 @@ function below(
   schema: unknown,
   path: JsonPath,
   above: ReadonlySet<string>,
-): Pick<Row, 'children' | 'cyclic'> {
+): Pick<Row, 'children' | 'cyclic' | 'typeName'> {
   const { root } = place;
   const { shape, path: inside } = itemShape(root, schema, path);
-  if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true };
+  if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true, ...named(shape) };
   const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
   const properties = shape.properties.filter(each => !shapeOf(root, each.schema)[hidden]);
   const choices = shape.choices.filter(each => itemShape(root, each, []).shape.properties.length > 0);
-  if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return {};
+  if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return named(shape);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
   return {
+    ...named(shape),
     children: () => [
       ...properties.map(each => propertyRow(place, key, depth + 1, each, inside, names)),
       ...choices.map((each, at) => {

@@ -44,7 +44,7 @@ export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] 
   const at = found.results[nth] ?? -1;
   if (!isOfSchema(found)) {
     const match = found.matches[at];
-    return match === undefined ? [] : operationPlaces(match.operation);
+    return match === undefined ? [] : operationPlaces(found.description, match.operation);
   }
   const entry = found.index.entries[at];
   return entry === undefined ? [] : treePlaces(found.index, entry, found.paths.get(at));

@@ -1,0 +1,88 @@
+/** Where a schema is used: the parameters, bodies and responses it is a part of, at whatever depth. */
+import { nodeAt } from './document/node.js';
+import type { Content, Description, Operation, Parameter } from './document/types.js';
+import { nameOfRef } from './schema.js';
+
+/** A part of an operation that has the schema. */
+export type SchemaUse = { readonly operation: Operation } & (
+  | { readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly kind: 'body'; readonly mediaType: string }
+  | { readonly kind: 'response'; readonly status: string }
+);
+
+/** The references within a node, in this document. */
+type References = ReadonlySet<string>;
+
+interface Graph {
+  readonly uses: readonly (readonly [SchemaUse, References])[];
+  /** By reference, those whose nodes refer to it. */
+  readonly holders: ReadonlyMap<string, References>;
+}
+
+const graphs = new WeakMap<Description, Graph>();
+
+/** The uses of the schema of that name, in the order of the description. */
+export function usesOf(description: Description, name: string): readonly SchemaUse[] {
+  const graph = graphs.get(description) ?? graphOf(description);
+  graphs.set(description, graph);
+  const { uses, holders } = graph;
+  const having = new Set([...holders.keys()].filter(ref => nameOfRef(ref) === name));
+  for (const ref of having) for (const holder of holders.get(ref) ?? []) having.add(holder);
+  return uses.filter(([, refs]) => [...refs].some(ref => having.has(ref))).map(([use]) => use);
+}
+
+function graphOf({ root, operations }: Description): Graph {
+  const holders = new Map<string, Set<string>>();
+  const waiting: string[] = [];
+  const hold = (refs: References, holder?: string): void => {
+    for (const ref of refs) {
+      let known = holders.get(ref);
+      if (known === undefined) {
+        known = new Set();
+        holders.set(ref, known);
+        waiting.push(ref);
+      }
+      if (holder !== undefined) known.add(holder);
+    }
+  };
+  const uses = operations.flatMap(operation =>
+    partsOf(operation).map(([use, schemas]): readonly [SchemaUse, References] => {
+      const refs = referencesIn(schemas);
+      hold(refs);
+      return [use, refs];
+    }),
+  );
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) hold(referencesIn([nodeAt(root, ref)]), ref);
+  return { uses, holders };
+}
+
+const schemasOf = (content: readonly Content[]): readonly unknown[] => content.map(({ schema }) => schema);
+
+function partsOf(operation: Operation): readonly (readonly [SchemaUse, readonly unknown[]])[] {
+  const { parameters, body, responses } = operation;
+  return [
+    ...parameters.map(parameter => [{ operation, kind: 'parameter', parameter }, [parameter.schema]] as const),
+    ...(body?.content ?? []).map(
+      each => [{ operation, kind: 'body', mediaType: each.mediaType }, [each.schema]] as const,
+    ),
+    ...responses.map(({ status, content }) => [{ operation, kind: 'response', status }, schemasOf(content)] as const),
+  ];
+}
+
+/** Members whose values are the API's data. */
+const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+
+/** Nothing recurses: a schema may be nested as deep as the document. */
+function referencesIn(nodes: readonly unknown[]): References {
+  const refs = new Set<string>();
+  const work: unknown[] = [...nodes];
+  while (work.length > 0) {
+    const node = work.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '$ref' && typeof value === 'string') refs.add(value);
+      else if (!data.has(key)) work.push(value);
+    }
+  }
+  return refs;
+}
