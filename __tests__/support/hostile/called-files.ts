@@ -1,7 +1,7 @@
 /** Which of our files run while something is done, to show that a test reaches the file it is about. */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { pathToFileURL } from 'node:url';
+import path from 'node:path';
 
 const bundle = process.env.APICLIENT_TEST_BUNDLE ?? '';
 
@@ -30,9 +30,7 @@ export async function calledWhile(act: () => Promise<void>): Promise<ReadonlySet
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     await act();
     const { result } = await session.post('Profiler.takePreciseCoverage');
-    const functions = result
-      .filter(({ url }) => url === pathToFileURL(bundle).href)
-      .flatMap(script => script.functions);
+    const functions = result.filter(({ url }) => url === path.basename(bundle)).flatMap(script => script.functions);
     // A module's own evaluation has its path for a name.
     const called = functions.filter(
       ({ functionName, ranges }) => !/^$|\//.test(functionName) && (ranges[0]?.count ?? 0) > 0,

@@ -74,7 +74,8 @@ export async function bundleTests(files, outfile) {
     target: 'node20',
     jsx: 'automatic',
     mainFields: ['module', 'main'],
-    sourcemap: 'linked',
+    // Read by environment.mjs.
+    sourcemap: 'external',
     sourcesContent: false,
     logLevel: 'warning',
     logOverride: { 'direct-eval': 'silent', 'duplicate-object-key': 'silent', 'empty-import-meta': 'silent' },

@@ -1,6 +1,6 @@
 /** Jest's environment for Node, in which a test file is loaded from the bundle of the run (bundle.mjs). */
 import { readFileSync } from 'node:fs';
-import Module, { createRequire, isBuiltin } from 'node:module';
+import Module, { createRequire, isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
@@ -11,9 +11,26 @@ const require = createRequire(import.meta.url);
 let script;
 
 function bundle() {
-  const filename = process.env.APICLIENT_TEST_BUNDLE;
-  script ??= new Script(readFileSync(filename, 'utf8'), { filename, importModuleDynamically: name => import(name) });
+  const file = process.env.APICLIENT_TEST_BUNDLE;
+  // Without its folder: where there is a file of that name, jest looks for a map in it.
+  const filename = path.basename(file);
+  script ??= new Script(readFileSync(file, 'utf8'), { filename, importModuleDynamically: name => import(name) });
   return script;
+}
+
+/** Read once in each worker: jest would read 14 MB of it anew for every test file in which the stack of an error is asked for. */
+let map;
+
+/** A stack with the places in our sources. */
+function withSources(stack) {
+  if (typeof stack !== 'string') return stack;
+  return stack.replace(/(?<=[( ])tests\.js:(\d+):(\d+)/g, (place, line, column) => {
+    const file = process.env.APICLIENT_TEST_BUNDLE;
+    map ??= new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    const { originalSource, originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
+    if (originalSource === undefined) return place;
+    return `${path.resolve(path.dirname(file), originalSource)}:${originalLine + 1}:${originalColumn + 1}`;
+  });
 }
 
 /** A package's main file, run in the context: esbuild takes no RegExp of another. */
@@ -31,6 +48,9 @@ export default class BundleEnvironment extends TestEnvironment {
     const { global, context } = this;
     /** Runs a test file with modules of its own; transform.mjs makes each test file call it. */
     global.runTestFile = (file, jest) => {
+      // Jest has set its own for this file.
+      const format = Error.prepareStackTrace;
+      Error.prepareStackTrace = (error, sites) => withSources(format(error, sites));
       const host = {
         require(name) {
           if (/^(node:)?process$/.test(name)) return global.process;
