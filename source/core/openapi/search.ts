@@ -25,8 +25,10 @@ interface Entry {
 /** Words of one thing with what a match there is worth. */
 type Field = readonly [worth: number, words: readonly string[]];
 
-/** The best that a word is worth in each of the entries that have it. */
-type Postings = Map<number, number>;
+/** The entries that have a word, in their order, each followed by the best that the word is worth there. */
+type Postings = number[];
+
+type Split = (text: string) => readonly string[];
 
 /** Each word of a description once, with where it stands. */
 interface Index {
@@ -38,6 +40,7 @@ interface Index {
 }
 
 const indexes = new WeakMap<Description, Index>();
+const unfinished = new WeakMap<Description, Generator<void, Index>>();
 
 /** Letters of a description that are searched. */
 const maxDescription = 2000;
@@ -115,15 +118,35 @@ function indexOf(description: Description): Index {
 /** Operations and schemas that are read in one slice. */
 const perSlice = 25;
 
-/** Makes the index in slices of a few milliseconds: best while nobody waits. */
+/** Makes the index in slices of a few milliseconds: best while nobody waits. A key that needs it goes on where they ended. */
 function* indexSlices(description: Description): Generator<void> {
   if (indexes.has(description)) return;
+  const work = unfinished.get(description) ?? collected(description);
+  unfinished.set(description, work);
+  for (let next = work.next(); !indexes.has(description); next = work.next()) {
+    if (next.done) {
+      indexes.set(description, next.value);
+      unfinished.delete(description);
+      return;
+    }
+    yield;
+  }
+}
+
+function* collected(description: Description): Generator<void, Index> {
   const { root, operations, schemas } = description;
   const entries: Entry[] = [];
   const words: Name[] = [];
   const postings: Postings[] = [];
   const ids = new Map<string, number>();
   const users = new Map<string, Operation[]>();
+  // Names of parameters, properties and tags come again and again.
+  const known = new Map<string, readonly string[]>();
+  const split: Split = text => {
+    const words = known.get(text) ?? splitWords(text);
+    known.set(text, words);
+    return words;
+  };
   const add = (entry: Entry, fields: readonly Field[]): void => {
     const at = entries.push(entry) - 1;
     for (const [worth, own] of fields) {
@@ -134,16 +157,17 @@ function* indexSlices(description: Description): Generator<void> {
         if (id === undefined) {
           id = words.push(nameOf(word)) - 1;
           ids.set(word, id);
-          postings.push(new Map());
+          postings.push([]);
         }
-        const posting = postings[id];
-        if (posting !== undefined && (posting.get(at) ?? 0) < each) posting.set(at, each);
+        const posting = postings[id] ?? [];
+        if (posting.at(-2) !== at) posting.push(at, each);
+        else if ((posting.at(-1) ?? 0) < each) posting[posting.length - 1] = each;
       }
     }
   };
   for (const [nth, operation] of operations.entries()) {
     if (nth % perSlice === 0) yield;
-    add(operationEntry(operation), operationFields(operation));
+    add(operationEntry(operation), operationFields(operation, split));
     for (const schema of schemasOf(root, operation)) {
       const list = users.get(schema);
       if (list) list.push(operation);
@@ -162,11 +186,11 @@ function* indexSlices(description: Description): Generator<void> {
     };
     add(entry, [
       [4, splitWords(name)],
-      [1.5, properties.flatMap(splitWords)],
+      [1.5, properties.flatMap(split)],
       [descriptionWorth, wordsOf(`${textIn(node, 'title') ?? ''} ${shortText(textIn(node, 'description'))}`)],
     ]);
   }
-  indexes.set(description, { entries, words, postings, users });
+  return { entries, words, postings, users };
 }
 
 const descriptionWorth = 0.5;
@@ -181,23 +205,18 @@ const operationEntry = (operation: Operation): Entry => {
   };
 };
 
-const operationFields = ({
-  id = '',
-  tags,
-  summary,
-  path,
-  method,
-  parameters,
-  description,
-}: Operation): readonly Field[] => [
+const operationFields = (
+  { id = '', tags, summary, path, method, parameters, description }: Operation,
+  split: Split,
+): readonly Field[] => [
   [5, splitWords(id)],
   [5, splitWords(path.replace(/\{[^{}]*\}/g, ' '))],
   // The last step says what it is about; those before it, where that is.
   [6, splitWords(path.replace(/\{[^{}]*\}/g, ' ').match(/[^/\s]+(?=[/\s]*$)/)?.[0] ?? '')],
   [3, [method.toLowerCase(), ...(verbs[method] ?? [])]],
   [4, splitWords(summary)],
-  [2, tags.flatMap(splitWords)],
-  [2, parameters.flatMap(({ name }) => splitWords(name))],
+  [2, tags.flatMap(split)],
+  [2, parameters.flatMap(({ name }) => split(name))],
   [descriptionWorth, wordsOf(shortText(description))],
 ];
 
@@ -256,14 +275,20 @@ function scored({ entries, words, postings }: Index, text: string): readonly Sco
   const sums = new Float64Array(entries.length);
   const hits = new Uint8Array(entries.length);
   for (const word of asked) {
-    const best = new Map<number, number>();
+    const best = new Float64Array(entries.length);
     const mask = maskOf(word);
     for (const [id, own] of words.entries()) {
       const fit = fitOf(own, word, mask);
       if (fit === 0) continue;
-      for (const [at, worth] of postings[id] ?? []) if ((best.get(at) ?? 0) < worth * fit) best.set(at, worth * fit);
+      const posting = postings[id] ?? [];
+      for (let nth = 0; nth < posting.length; nth += 2) {
+        const at = posting[nth] ?? 0;
+        const worth = (posting[nth + 1] ?? 0) * fit;
+        if ((best[at] ?? 0) < worth) best[at] = worth;
+      }
     }
-    for (const [at, worth] of best) {
+    for (const [at, worth] of best.entries()) {
+      if (worth === 0) continue;
       sums[at] = (sums[at] ?? 0) + worth;
       hits[at] = (hits[at] ?? 0) + 1;
     }

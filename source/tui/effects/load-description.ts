@@ -30,6 +30,9 @@ export function performLoadDescription(
     .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }));
 }
 
+/** Time for drawing a tree, in milliseconds. */
+const drawnMs = 30;
+
 interface Loaded {
   readonly description: Description;
   readonly fetchedAt?: number;
@@ -54,7 +57,7 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
   dispatch({ type: 'connect/described', id, description, ...read });
   // The tree is drawn first.
-  setTimeout(() => inSlices(world.whileIdle(description)), 200).unref();
+  setTimeout(() => inSlices(world.whileIdle(description)), drawnMs);
   const [problem] = description.problems;
   if (problem === undefined) return;
   const more = description.problems.length > 1 ? ` (and ${description.problems.length - 1} more)` : '';

@@ -103,7 +103,7 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
   // Unknown until it is checked.
-  if (!checks || checkId !== undefined) return [place];
+  if (!checks || checkId !== undefined || editor.doc.length === 0) return [place];
   return [place, { text: ` ${theme.glyphs.dot} `, role: 'dim' }, { text: 'valid', role: 'ok' }];
 }
 

@@ -1,0 +1,42 @@
+/** A request typed by hand in the built program, on a pseudo-terminal: completed, checked, mended, sent; and the tree searched. */
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+test('a request is completed and its problems are told while it is typed, then it is sent', async () => {
+  const home = temporaryFolder();
+  const terminal = startInTerminal([demo.url], { home, folder: home, columns: 130, rows: 40 });
+  await terminal.untilShown('10 operations');
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+  terminal.write('ge\t');
+  await terminal.untilShown('/books/{id}');
+  terminal.write('books/');
+  await terminal.untilShown('getBook');
+  terminal.write('\t');
+  await terminal.untilShown(`GET ${demo.url}/books/{{id}}`);
+  await terminal.untilShown('valid');
+  terminal.write('\u007f'.repeat('{{id}}'.length));
+  terminal.write('first');
+  await terminal.untilShown('1 problem: id is a string, not an integer.');
+  terminal.write('\u007f'.repeat('first'.length));
+  terminal.write('1');
+  await terminal.untilShown('valid');
+  terminal.write('?fo');
+  await terminal.untilShown('GET /books/{id} has no query parameter fo.');
+  terminal.write('\u007f\u007f\u007f');
+  await terminal.untilShown('valid');
+  terminal.write('\u0012');
+  await terminal.untilShown('Pride and Prejudice');
+  terminal.write('\u001b1/authors');
+  await terminal.untilShown('1 of ');
+  terminal.write('\r');
+  await terminal.untilShown('n N');
+});
