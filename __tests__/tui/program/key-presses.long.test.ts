@@ -47,7 +47,7 @@ const answered =
 const tasks: readonly (readonly [task: string, keys: string, done: Done])[] = [
   ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter l j j Space Ctrl-R', answered('"title": "Emma"')],
   ['Rename the field in the answer', '= "name" Enter', shown('name: title')],
-  ['Add an argument, first: 3, and run', 'h k k k Enter 3 Enter Ctrl-R', answered('books(first: 3)')],
+  ['Add an argument, first: 3, and run', 'h k k k Enter 3 Ctrl-R', answered('books(first: 3)')],
   ['Make it a variable of value 2, and run', 'Enter 2 Enter v Ctrl-R', answered('"first": 2')],
   ['Find the field authors, typed authros, with its docs', '/ "authros"', shown('All authors, in order of birth.')],
   ['Read the docs of the field under the cursor', 'Enter K', shown('Esc closes')],

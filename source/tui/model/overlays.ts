@@ -45,6 +45,8 @@ export interface PromptOverlay<A> {
   readonly offered?: readonly string[];
   /** Validates on Enter: a sentence if the text is refused. */
   readonly check?: (text: string) => string | undefined;
+  /** The text goes into the operation: the key that runs takes it first. */
+  readonly runs?: boolean;
 }
 
 /** `o`: the operations of the text, listed from the state; typing filters. */
@@ -177,7 +179,8 @@ export type PlainOverlayAction =
   | { readonly type: 'overlay/pick'; readonly at: number }
   /** A change to the overlay's field. */
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
-  | { readonly type: 'overlay/accept' }
+  /** `run`: and runs the operation. */
+  | { readonly type: 'overlay/accept'; readonly run?: true }
   /** Tab, in a path field. */
   | { readonly type: 'overlay/complete' }
   /** `to`: the longest common prefix of all paths that begin with `of`. */

@@ -28,6 +28,7 @@ export const prompt = (
     readonly isPath?: PromptOverlay<Action>['isPath'];
     /** False: `text` is a prefix to continue. */
     readonly selected?: boolean;
+    readonly runs?: boolean;
   } = {},
 ): PromptOverlay<Action> => ({
   kind: 'prompt',
@@ -38,6 +39,7 @@ export const prompt = (
   check: more.check,
   ...(more.hidden === true ? { hidden: true } : {}),
   ...(more.problem === undefined ? {} : { problem: more.problem }),
+  ...(more.runs === true ? { runs: true } : {}),
   ...(more.isPath === undefined ? {} : { isPath: more.isPath }),
 });
 

@@ -73,7 +73,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       return update(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
     }
     case 'overlay/accept':
-      return accept(state, top);
+      return accept(state, top, action.run);
     case 'overlay/choose':
       return { ...update(closeTop(state)), next: action.actions };
   }
@@ -118,7 +118,7 @@ function fromTheTop<O extends Overlay>(top: O): O {
   return 'top' in top ? { ...top, top: 0 } : top;
 }
 
-function accept(state: State, top: Overlay): OverlayStep {
+function accept(state: State, top: Overlay, run: true | undefined): OverlayStep {
   if (top.kind === 'choice') {
     const chosen = choiceKind.shown(top, state)[top.selected];
     if (chosen === undefined && top.options.length > 0) return update(state);
@@ -128,7 +128,8 @@ function accept(state: State, top: Overlay): OverlayStep {
     const text = top.field.doc.toString();
     const problem = top.check?.(text);
     if (problem !== undefined) return update(replaceTop(state, { ...top, problem }));
-    return { ...update(closeTop(state)), next: [top.then(text)] };
+    const runs: readonly Action[] = run ? [{ type: 'response/run' }] : [];
+    return { ...update(closeTop(state)), next: [top.then(text), ...runs] };
   }
   return update(closeTop(state));
 }

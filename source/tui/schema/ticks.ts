@@ -168,6 +168,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
       return openOverlay(
         state,
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
+          runs: true,
           text: row.alias ?? '',
           hint: 'empty: no alias',
           check: text =>

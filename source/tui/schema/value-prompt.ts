@@ -32,6 +32,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
     return choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected);
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
+    runs: true,
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
     hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
     check: text => refused(literalOf(text, row)),
@@ -45,6 +46,7 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
   const literal = (text: string): string | null => fileLiteral(text.trim(), row);
   const file = fileIn(state, row);
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => setTo(row, literal(text)), {
+    runs: true,
     text: file ?? '@',
     isPath: '@',
     hint: `@ and the path of a file${row.type?.required === true ? '' : '; empty: leave it out'}`,

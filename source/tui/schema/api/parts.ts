@@ -80,6 +80,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
   const title = `${row.name}${row.detail ? `: ${row.detail}` : ''}`;
   const typing = prompt(title, text => set(text === '' ? null : text), {
+    runs: true,
     text: now,
     hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; empty: leave it out`,
     check: text => {
