@@ -21,7 +21,7 @@ import { perform } from './effects/perform.js';
 import { placeValues, withPlaceValues } from './effects/place-values.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
-import type { State } from './model/state.js';
+import type { GivenNetwork, State } from './model/state.js';
 import type { Theme } from './model/theme.js';
 import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
@@ -123,6 +123,7 @@ export async function openProgram(
       ways: { get: command.get, protocol: command.subscriptionProtocol },
       ...(hosts === undefined ? {} : { hosts }),
       profiles,
+      network: givenNetwork(command),
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
       ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
       query: '',
@@ -167,4 +168,17 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
     resolve = done;
   });
   return { promise, resolve };
+}
+
+/** The options of the network that are a login. */
+function givenNetwork({ url = '', network }: GraphqlCommand): GivenNetwork {
+  const { certFile, keyFile, cookies, cookieJar, netrc } = network;
+  return {
+    url,
+    cookies,
+    netrc,
+    ...(certFile === undefined ? {} : { certFile }),
+    ...(keyFile === undefined ? {} : { keyFile }),
+    ...(cookieJar === undefined ? {} : { cookieJar }),
+  };
 }

@@ -15,6 +15,8 @@ export interface DescribedLogin {
   readonly isGiven: boolean;
   /** The method of the form; absent: the form has none for it. */
   readonly way?: string;
+  /** A client certificate, which flags give. */
+  readonly isCertificate?: true;
   /** Fields of that method by name. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,7 @@ export function describedLogins(
     const known = { name, kind, isWanted: wanted.has(name), isGiven: isGiven(scheme, given) };
     const forms = formsOf(scheme, scopes, source);
     return forms.length === 0
-      ? [{ ...known, values: {} }]
+      ? [{ ...known, ...(textIn(scheme, 'type') === 'mutualTLS' ? { isCertificate: true as const } : {}), values: {} }]
       : forms.map(({ flow, ...form }) => ({
           ...known,
           ...(flow === undefined ? {} : { kind: `OAuth 2.0, ${flow}` }),

@@ -14,7 +14,7 @@ import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
-import type { Binding, State, Workspace } from '../model/state.js';
+import type { Binding, GivenNetwork, State, Workspace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
@@ -51,6 +51,7 @@ export interface StartOptions {
   readonly profile?: UsedProfile;
   /** Settings kept for servers and profiles. */
   readonly remembered?: ReadonlyMap<string, Remembered>;
+  readonly network?: GivenNetwork;
   readonly query: string;
   readonly variables: string;
   /** Begins the guided tour. */
@@ -85,6 +86,7 @@ export function startState(options: StartOptions): State {
       bindings: { graphql: graphqlKeys(bindings), http: httpKeys(bindings) },
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
+      ...(options.network === undefined ? {} : { network: options.network }),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,

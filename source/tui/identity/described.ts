@@ -1,9 +1,10 @@
 /** The logins that the description of an API names, for the form. */
 import { describedLogins } from '../../core/openapi/login-form.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
-import type { State } from '../model/state.js';
+import type { GivenNetwork, State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
 import { operationOfRow } from '../schema/api/rows.js';
@@ -17,22 +18,46 @@ export function chooseDescribed(state: State): Update<State> {
   const { description } = connect;
   if (description === undefined) return update(withNotice(state, noLogins));
   const { auth, headers } = sentBy(state.identity);
-  const network = { cookies: [], netrc: false };
+  const network = networkHere(state);
   const all = describedLogins(description, operationHere(state), { auth, headers, network });
   if (all.length === 0) return update(withNotice(state, noLogins));
-  const options = all.map(({ name, kind, isWanted, isGiven, way, values }): Choice<Action> => {
-    const words = [name, ...(isWanted ? ['asked for here'] : []), ...(isGiven ? ['this tab has it'] : [])];
+  const options = all.map(({ name, kind, isWanted, isGiven, way, values, isCertificate }): Choice<Action> => {
+    const wants = isCertificate ? `asks for ${certificateFlags}` : undefined;
+    const state = isGiven ? `this tab has it${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;
+    const words = [name, ...(isWanted ? ['asked for here'] : []), ...(state === undefined ? [] : [state])];
     return {
       label: kind,
       detail: words.join(', '),
       action:
         way === undefined
-          ? { type: 'app/notice', text: `${kind}: the form has no fields for it. A header may do.` }
+          ? { type: 'app/notice', text: isCertificate ? certificateWords(network) : noFields(kind) }
           : { type: 'login-form/open', way, values },
     };
   });
   return openOverlay(state, choice('Logins of the description', options));
 }
+
+const noFields = (kind: string): string => `${kind}: the form has no fields for it. A header may do.`;
+
+type Network = Omit<GivenNetwork, 'url'>;
+
+/** The options that this tab sends with: those of the command line stay on its origin. */
+function networkHere({ settings: { network }, connect }: State): Network {
+  const nothing: Network = { cookies: [], netrc: false };
+  if (network === undefined) return nothing;
+  const isHome = network.url === '' || readUrl(network.url)?.origin === readUrl(connect.url)?.origin;
+  return isHome ? network : nothing;
+}
+
+const certificateFlags = '--cert FILE --key FILE';
+
+const filesOf = ({ certFile = '', keyFile }: Network): string =>
+  keyFile === undefined ? certFile : `${certFile}, key ${keyFile}`;
+
+const certificateWords = (network: Network): string =>
+  network.certFile === undefined
+    ? `A client certificate is given at the start, or in the configuration: ${certificateFlags}, see apiclient help tls.`
+    : `This tab has a client certificate: ${filesOf(network)}.`;
 
 const noLogins = 'The description names no login: H has all there are.';
 

@@ -1,5 +1,6 @@
 /** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
+import type { NetworkOptions } from '../../core/options.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Action, Overlay } from './action.js';
@@ -40,6 +41,13 @@ interface Settings {
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   /** Settings kept for servers and profiles, by their place. */
   readonly remembered: ReadonlyMap<string, Remembered>;
+  /** Of the command line, for the origin of its URL only; absent: nothing was given. */
+  readonly network?: GivenNetwork;
+}
+
+/** Options of the network that are a login, and the URL they were given with; empty: the first server has them. */
+export interface GivenNetwork extends Pick<NetworkOptions, 'certFile' | 'keyFile' | 'cookies' | 'cookieJar' | 'netrc'> {
+  readonly url: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The logins of a description in the form: filled with all that is known, asking for the rest. */
+import type { GivenNetwork } from '../../../../source/tui/model/state.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen } from '../../support.js';
 
@@ -33,9 +34,9 @@ const shop = {
   },
 };
 
-function open(): Screen {
+function open(network?: GivenNetwork): Screen {
   const url = 'http://api.test/v1';
-  const screen = new Screen({ kind: 'http', url, sdl: null });
+  const screen = new Screen({ kind: 'http', url, sdl: null, ...(network ? { network } : {}) });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
   const description = describeText(JSON.stringify(shop), 'http://api.test/v1/openapi.json');
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
@@ -96,7 +97,32 @@ test('a form asks only for the rest: the cursor is in the key, and Enter sends i
   expect(screen.state.identity.headers).toMatchObject([{ option: { kind: 'secret', name: 'X-Key' } }]);
 });
 
-test('a login without a form says so', () => {
-  const { screen } = form('client certificate');
-  expect(screen.notice).toContain('the form has no fields for it');
+describe('a client certificate', () => {
+  const files = { certFile: 'me.pem', keyFile: 'me.key', cookies: ['sid=1'], netrc: false };
+  const listed = (screen: Screen, words: string) => {
+    screen.press('H', 's').type(words);
+    return screen;
+  };
+  const details = (screen: Screen): readonly string[] => {
+    const top = screen.state.overlays.at(-1);
+    return top?.kind === 'choice' ? top.options.map(({ detail = '' }) => detail) : [];
+  };
+
+  test('the list says which files are asked for, and Enter how they are given', () => {
+    const screen = listed(open(), 'client certificate');
+    expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
+    expect(screen.press('enter').notice).toContain('--cert FILE --key FILE, see apiclient help tls');
+  });
+
+  test('a tab that has one says which; so it does of a cookie', () => {
+    const screen = listed(open({ ...files, url: 'http://api.test/' }), 'client certificate');
+    expect(details(screen)).toContain('tls, this tab has it: me.pem, key me.key');
+    expect(details(screen)).toContain('sid, this tab has it');
+    expect(screen.press('enter').notice).toBe('This tab has a client certificate: me.pem, key me.key.');
+  });
+
+  test('on another server than that of the command line it is not there', () => {
+    const screen = listed(open({ ...files, url: 'http://other.test/' }), 'client certificate');
+    expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
+  });
 });
