@@ -1,6 +1,7 @@
 /** Dijkstra over (type, words already matched): what `ways.ts` asks it. */
 import { field, on, type Path, type PathStep, type Root } from '../builder/schema/path.js';
 import type { SearchIndex } from './entries.js';
+import { bitsOf, StepPrices } from './step-prices.js';
 import type { WayGraph } from './way-graph.js';
 import type { WordMatches } from './word-match.js';
 
@@ -13,41 +14,8 @@ const maxWorse = 1.25;
 const maxCost = 16;
 /** So much worse than what leaves one word out, a way that has all of them is not what was meant. */
 const farFetched = 2.5;
-
-const weights = {
-  /** Off for a name that the words are, all of it; and what more each further word of it takes off. */
-  named: 0.75,
-  further: 0.25,
-  /** Off for the name of the type that a field leads to. */
-  typed: 0.3,
-  /** On for a name of which no word says anything, and for the part of a name that no word asked for. */
-  unasked: 0.5,
-  /** Times the price, for a name that only says again what a step before has said. */
-  repeated: 0.3,
-  /** On for a field whose name an earlier one has. */
-  sameName: 1,
-  /** On for words in another order than the steps. */
-  swapped: 0.2,
-  rest: 0.35,
-  /** On for each word that is not exactly a part of the name. */
-  plural: 0.3,
-  beginning: 0.2,
-  slip: 0.4,
-  /** On where the last word is not the field's own; off for a leaf. */
-  lastElsewhere: 0.6,
-  leaf: 0.1,
-  least: 0.02,
-} as const;
-
-/** Extra cost of a route through a root: all of it unless the root's field is named, then more the less of it is named. */
-const handicaps: Readonly<Record<Exclude<Root, 'fragment'>, { readonly most: number; readonly named: number }>> = {
-  query: { most: 0, named: 0 },
-  subscription: { most: 2, named: 0.5 },
-  mutation: { most: 3, named: 0.5 },
-};
-
-/** Of a root's field that writes, less than this much named is not named. */
-const halfNamed = 0.75;
+/** On for a field whose name an earlier one has. */
+const sameName = 1;
 
 /** A field at the end of a way. */
 export interface Way {
@@ -80,10 +48,7 @@ export class Walk {
   readonly #graph: WayGraph;
   readonly #matches: readonly WordMatches[];
   readonly #all: number;
-  /** For each name which words fit it. */
-  readonly #fits: Uint8Array;
-  /** The words that ask how many there are. */
-  readonly #howMany: number;
+  readonly #prices: StepPrices;
   readonly #costs: Float64Array;
   readonly #from: Int32Array;
   readonly #by: Int32Array;
@@ -99,12 +64,7 @@ export class Walk {
     this.#graph = graph;
     this.#matches = matches;
     this.#all = (1 << matches.length) - 1;
-    this.#fits = new Uint8Array(index.names.length);
-    this.#howMany = matches.reduce((bits, { asksHowMany }, bit) => (asksHowMany ? bits | (1 << bit) : bits), 0);
-    for (const [bit, { scores }] of matches.entries()) {
-      for (let id = 0; id < scores.length; id++)
-        if (scores[id] !== 0) this.#fits[id] = (this.#fits[id] ?? 0) | (1 << bit);
-    }
+    this.#prices = new StepPrices(graph, matches, index.names.length);
     const states = graph.typeNames.length << matches.length;
     this.#costs = new Float64Array(states).fill(Number.POSITIVE_INFINITY);
     this.#from = new Int32Array(states).fill(-1);
@@ -155,6 +115,7 @@ export class Walk {
 
   #leave(state: number): void {
     const { starts, targets, entries, names, typeNameAt } = this.#graph;
+    const prices = this.#prices;
     const bits = this.#matches.length;
     const type = state >> bits;
     const mask = state & this.#all;
@@ -162,79 +123,22 @@ export class Walk {
     const root = this.#rootOf(type);
     for (let step = starts[type] ?? 0; step < (starts[type + 1] ?? 0); step++) {
       const target = targets[step] ?? -1;
-      const name = names[step] ?? -1;
-      const own = this.#wordsOf(step, name);
+      const own = prices.wordsOf(step, names[step] ?? -1);
       const newly = own & ~mask;
-      let cost = this.#price(step, own, newly);
-      if (newly !== 0 && mask > (newly & -newly)) cost += weights.swapped;
-      if (root !== undefined && root !== 'query') {
-        const { most, named } = handicaps[root];
-        const cover = newly === this.#all ? this.#cover(name, newly) : 0;
-        cost += cover < halfNamed ? most : named + (most / 2) * (1 - cover);
-      }
+      const cost = prices.step(step, own, mask) + (root === undefined ? 0 : prices.root(root, step, newly));
       const reached = mask | newly;
-      if (newly !== 0) this.#end(entries[step] ?? -1, state, step, reached, before + cost + this.#lastly(own, target));
+      if (newly !== 0) this.#end(entries[step] ?? -1, state, step, reached, before + cost + prices.last(own, target));
       if (target < 0) continue;
       this.#relax((target << bits) | reached, before + cost, state, step);
-      const typed = (this.#fits[typeNameAt[target] ?? -1] ?? 0) & ~reached;
-      if (typed === 0) continue;
       const id = typeNameAt[target] ?? -1;
-      const less = Math.max(weights.least, cost - weights.typed * this.#cover(id, typed) + this.#inexact(id, typed));
+      const typed = prices.wordsIn(id) & ~reached;
+      if (typed === 0) continue;
+      const less = prices.withType(cost, id, typed);
       const all = reached | typed;
       if (entries[step] !== -1)
-        this.#end(entries[step] ?? -1, state, step, all, before + less + this.#lastly(own | typed, target));
+        this.#end(entries[step] ?? -1, state, step, all, before + less + prices.last(own | typed, target));
       this.#relax((target << bits) | all, before + less, state, step);
     }
-  }
-
-  /** The words that fit a step: `comments: Int!` also the word `count`. */
-  #wordsOf(step: number, name: number): number {
-    const named = name < 0 ? 0 : (this.#fits[name] ?? 0);
-    return named !== 0 && this.#graph.isCount[step] === 1 ? named | this.#howMany : named;
-  }
-
-  /** The price of a step, by the words its name has and those of them that no step before had. */
-  #price(step: number, own: number, newly: number): number {
-    const { costs, names, isPlumbing } = this.#graph;
-    const price = costs[step] ?? 1;
-    if (newly === 0) {
-      if (own !== 0) return price * weights.repeated;
-      return isPlumbing[step] === 1 ? price : price + weights.unasked;
-    }
-    const name = names[step] ?? -1;
-    const cover = this.#cover(name, own);
-    const off = (weights.named + weights.further * (bitsOf(newly) - 1)) * cover;
-    return Math.max(weights.least, price - off + weights.rest * (1 - cover) + this.#inexact(name, newly));
-  }
-
-  /** How much of a name the words are, from 0 to 1. */
-  #cover(name: number, words: number): number {
-    let covered = 0;
-    for (let bit = 0; bit < this.#matches.length; bit++) {
-      if ((words & (1 << bit)) !== 0) covered += this.#matches[bit]?.covers[name] ?? 0;
-    }
-    return Math.min(1, covered / (this.#graph.lengths[name] ?? 1));
-  }
-
-  /** Surcharge for words that are not exactly parts of the name. */
-  #inexact(name: number, words: number): number {
-    let more = 0;
-    for (let bit = 0; bit < this.#matches.length; bit++) {
-      if ((words & (1 << bit)) === 0) continue;
-      const score = this.#matches[bit]?.scores[name] ?? 0;
-      // A word that only the type says.
-      if (score === 0) more += weights.plural;
-      else if (score < 0.7) more += weights.slip;
-      else if (score < 0.9) more += weights.beginning;
-      else if (score < 1) more += weights.plural;
-    }
-    return more;
-  }
-
-  /** The last word should be the field's own, and a leaf is rather meant than an object. */
-  #lastly(own: number, target: number): number {
-    const isOwn = (own & (1 << (this.#matches.length - 1))) !== 0;
-    return (isOwn ? 0 : weights.lastElsewhere) - (target < 0 ? weights.leaf : 0);
   }
 
   #end(entry: number, state: number, step: number, mask: number, cost: number): void {
@@ -268,7 +172,7 @@ export class Walk {
       const by = this.#by[at] ?? -1;
       if (by < 0 || isPlumbing[by] === 1) continue;
       if (by === step || ++steps >= maxSteps) return Number.POSITIVE_INFINITY;
-      if (names[by] === names[step]) more = weights.sameName;
+      if (names[by] === names[step]) more = sameName;
     }
     return more;
   }
@@ -295,10 +199,4 @@ export class Walk {
     if (entry !== undefined) return field(entry.name);
     return on(this.#graph.typeNames[this.#graph.targets[step] ?? -1] ?? '');
   }
-}
-
-function bitsOf(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
