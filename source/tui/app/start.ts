@@ -2,7 +2,6 @@ import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/comma
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Description } from '../../core/openapi/document/types.js';
-import { warmOperations } from '../../core/openapi/search.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { DocumentKind } from '../../core/tab-texts.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
@@ -18,7 +17,7 @@ import type { Binding, GivenNetwork, State, Workspace } from '../model/state.js'
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
-import { warmMatches } from '../schema/search/prepare.js';
+import { warmDescription, warmMatches } from '../schema/search/prepare.js';
 import { graphqlKeys, httpKeys } from './http-keys.js';
 import { keyTable } from './key-table.js';
 import { startTour } from './tour.js';
@@ -129,4 +128,4 @@ export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 
 
 /** Warms up a schema or a description, in slices. */
 export const whileIdle = (read: SchemaIndex | Description): Iterator<void> =>
-  'operations' in read ? warmOperations(read) : warmMatches(read);
+  'operations' in read ? warmDescription(read) : warmMatches(read);

@@ -7,8 +7,8 @@ import { entryAtCursor, isHttp } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { regrouped } from './api/regrouped.js';
 import { requestRows } from './api/requests.js';
-import { apiRoots, apiRows } from './api/rows.js';
-import { matchTree, schemaRows } from './search/match-rows.js';
+import { apiRows, tickedIn } from './api/rows.js';
+import { descriptionRows, matchTree, schemaRows } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
 /** The root of queries is expanded; rows come with the schema. */
@@ -51,7 +51,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     const { search } = schema;
     const tree =
       description !== undefined && search?.found !== undefined && showsMatches(state)
-        ? matchTree({ roots: () => apiRoots(state, description), below: row => row.children?.() ?? [] }, search.found)
+        ? matchTree(descriptionRows(description, state.grouping, tickedIn(connect, description, state)), search.found)
         : undefined;
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };

@@ -1,4 +1,5 @@
 /** `/` on the tree of a description: the same search as in a schema of GraphQL. */
+import { warmDescription } from '../../../../source/tui/schema/search/prepare.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';
 import { plain, Screen, theme } from '../../support.js';
@@ -78,6 +79,21 @@ test('before the description is there letters wait, and are searched for when it
   const description = describeText(descriptionText('petstore.yaml'), 'http://api.test/openapi.json');
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
   expect(screen.cursor?.name).toBe('GET /store/inventory');
+});
+
+test('matches stand below their paths where the tree is by path', () => {
+  const screen = petstore().press('t', '/').type('delete order');
+  expect(screen.names).toEqual(['/store', 'DELETE /store/order/{orderId}']);
+});
+
+test('what is found is the same whether or not the search was made ready', () => {
+  const [cold, warm] = [petstore(), petstore()];
+  const { description } = warm.state.connect;
+  if (description === undefined) throw new Error('There is no description.');
+  for (const _ of warmDescription(description));
+  for (const screen of [cold, warm]) screen.press('/').type('user by name');
+  expect(warm.names).toEqual(cold.names);
+  expect(cold.names).toContain('GET /user/{username}');
 });
 
 test('where there is no description the key says so', () => {

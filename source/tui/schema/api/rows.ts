@@ -27,6 +27,8 @@ interface Group {
 interface ApiTree {
   readonly groups: readonly Group[];
   readonly operations: ReadonlyMap<string, Operation>;
+  /** The rows of each operation: one for each of its tags, or that of its path. */
+  readonly places: ReadonlyMap<Operation, readonly TreePlace[]>;
 }
 
 const operationKey = (group: string, operation: Operation): string => `${group} ${titleOf(operation)}`;
@@ -45,16 +47,24 @@ export function treeOf(description: Description, by: Grouping): ApiTree {
 function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
   const groups = new Map<string, Operation[]>();
   const operations = new Map<string, Operation>();
+  const places = new Map<Operation, readonly TreePlace[]>();
   const shared = by === 'path' ? sharedSteps(all) : 0;
   for (const operation of by === 'path' ? [...all].sort(byPath) : all) {
     for (const name of by === 'path' ? [pathGroup(operation, shared)] : tagsOf(operation)) {
       const list = groups.get(name);
       if (list) list.push(operation);
       else groups.set(name, [operation]);
-      operations.set(operationKey(`${by} ${name}`, operation), operation);
+      const key = operationKey(`${by} ${name}`, operation);
+      operations.set(key, operation);
+      const place = { key, above: [`${by} ${name}`], words: [name, titleOf(operation)] };
+      places.set(operation, [...(places.get(operation) ?? []), place]);
     }
   }
-  return { groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })), operations };
+  return {
+    groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })),
+    operations,
+    places,
+  };
 }
 
 const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [noTag] : new Set(tags));
@@ -99,17 +109,9 @@ export function keysOf(
   return { key: operationKey(above, operation), above };
 }
 
-/** The rows that an operation may have: one for each of its tags, or that of its path. */
+/** The rows that an operation may have, in either grouping. */
 export const operationPlaces = (description: Description, operation: Operation): readonly TreePlace[] =>
-  (['tag', 'path'] as const).flatMap(by =>
-    treeOf(description, by)
-      .groups.filter(({ operations }) => operations.includes(operation))
-      .map(({ key, name }) => ({
-        key: operationKey(key, operation),
-        above: [key],
-        words: [name, titleOf(operation)],
-      })),
-  );
+  (['tag', 'path'] as const).flatMap(by => treeOf(description, by).places.get(operation) ?? []);
 
 /** The visible rows from top to bottom. */
 export function apiRows(
@@ -127,18 +129,13 @@ export function apiRows(
       operation === undefined ? row.children() : partsOf(description, row.key, operation, tickingOf(state, operation));
     for (const child of children) walk(child);
   };
-  for (const group of apiRoots(state, description)) walk(group);
+  for (const group of apiRoots(description, state.grouping, tickedIn(state.connect, description, state))) walk(group);
   return rows;
 }
 
-/** The rows at the top of the tree. */
-export function apiRoots(
-  state: Pick<State, 'connect' | 'query' | 'grouping'>,
-  description: Description,
-): readonly Row[] {
-  const ticked = tickedIn(state.connect, description, state);
-  return treeOf(description, state.grouping).groups.map(group => groupRow(description, group, ticked));
-}
+/** The rows at the top of the tree. @param ticked the operations that are in the text */
+export const apiRoots = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): readonly Row[] =>
+  treeOf(description, by).groups.map(group => groupRow(description, group, ticked));
 
 const counted = new WeakMap<ConnectState, { readonly text: Doc; readonly found: ReadonlySet<Operation> }>();
 

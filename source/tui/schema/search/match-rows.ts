@@ -1,8 +1,10 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
-import type { Row, TreePlace } from '../../model/tree.js';
+import type { Grouping, Row, TreePlace } from '../../model/tree.js';
+import { apiRoots } from '../api/rows.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
 import { childrenOf } from '../tree/row-cache.js';
 import { treePlaces } from './find-rows.js';
@@ -31,6 +33,12 @@ export interface RowSource {
 export const schemaRows = (input: TreeInput): RowSource => ({
   roots: () => rootRows(input),
   below: row => childrenOf(input.view, row),
+});
+
+/** The rows of a description. @param ticked the operations that are in the text */
+export const descriptionRows = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): RowSource => ({
+  roots: () => apiRoots(description, by, ticked),
+  below: row => row.children?.() ?? [],
 });
 
 /**

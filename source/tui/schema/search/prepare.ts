@@ -3,8 +3,11 @@
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, type SearchResults, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
+import type { Description } from '../../../core/openapi/document/types.js';
+import { warmOperations } from '../../../core/openapi/search.js';
 import type { TreeInput } from '../tree/flatten.js';
-import { matchTree, schemaRows } from './match-rows.js';
+import { findText } from './found.js';
+import { descriptionRows, matchTree, schemaRows } from './match-rows.js';
 
 /** Each way in which something is found, and the letters that most names have: the rows around them are kept. */
 const texts = [
@@ -45,5 +48,17 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
     last = find(searchIndexOf(view), text, last);
     yield;
     matchTree(schemaRows(input), last);
+  }
+}
+
+/** The same for a description. */
+export function* warmDescription(description: Description): Generator<void> {
+  yield* warmOperations(description);
+  const rows = descriptionRows(description, 'tag', new Set());
+  for (const text of texts) {
+    yield;
+    const found = findText(description, text);
+    yield;
+    matchTree(rows, found);
   }
 }
