@@ -1,6 +1,7 @@
 /** Which place a request goes to, and what of the typed URL arrives there. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { lookupFor } from '../../../source/io/http/connection/reroute.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { withPrograms } from '../../support/programs.js';
@@ -78,6 +79,20 @@ test('names below localhost are this machine, whatever the name servers say', as
   const server = await httpServer(response => response.end('here'));
   expect((await get(`http://api.v2.localhost:${server.port}/`)).text).toBe('here');
   expect((await get(`http://api.localhost.:${server.port}/`, { family: 4 })).text).toBe('here');
+});
+
+test('localhost is this machine where the system knows no address for it, as on a bare image', async () => {
+  const lookup = lookupFor(new URL('http://localhost:1/'), requestFor('http://localhost:1/').network);
+  // A name that no system knows stands for one that does not know localhost.
+  const found = await new Promise(resolve =>
+    lookup?.('localhost.invalid', { all: true }, (error, addresses) => resolve(error ?? addresses)),
+  );
+  expect(found).toEqual([
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]);
+  const server = await httpServer(response => response.end('here'));
+  expect((await get(`http://localhost:${server.port}/`)).text).toBe('here');
 });
 
 describe('the zone of an IPv6 address', () => {

@@ -1,5 +1,5 @@
 /** Where a connection goes instead of its URL's host and port: `--connect-to`, `--resolve`, `*.localhost`. */
-import type { LookupAddress, LookupOptions } from 'node:dns';
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -74,7 +74,12 @@ function hasUnknownZone({ host = '' }: RequestedHost): boolean {
 const noZone = ({ host, port }: RequestedHost): Error =>
   Object.assign(new Error(`connect EINVAL ${host}:${port}`), { code: 'EINVAL' });
 
-/** A lookup other than the system's: `--resolve`, and RFC 6761 6.3 for names below localhost. */
+const loopback: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** A lookup other than the system's: `--resolve`, and RFC 6761 6.3 for localhost and names below it. */
 export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
   const { host, port } = hostPortOf(url);
   const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
@@ -82,12 +87,17 @@ export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | u
     const address = bare(entry.address);
     return answering([{ address, family: address.includes(':') ? 6 : 4 }]);
   }
-  if (!/\.localhost\.?$/.test(host)) return undefined;
-  return answering([
-    { address: '127.0.0.1', family: 4 },
-    { address: '::1', family: 6 },
-  ]);
+  if (/\.localhost\.?$/.test(host)) return answering(loopback);
+  return /^localhost\.?$/.test(host) ? systemOr(answering(loopback)) : undefined;
 }
+
+/** The system's lookup, or another where it knows no address: bare images and jails have no `/etc/hosts`. */
+const systemOr =
+  (other: LookupFunction): LookupFunction =>
+  (host, options, callback) =>
+    lookup(host, options, (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) =>
+      error === null ? callback(null, found, family) : other(host, options, callback),
+    );
 
 const answering =
   (all: readonly LookupAddress[]): LookupFunction =>
