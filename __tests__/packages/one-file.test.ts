@@ -44,10 +44,13 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       expect(refused.stderr).toMatch(/^apiclient: .*127\.0\.0\.1/);
     });
 
-    test('its parts on demand: a login, cookies, help, completions, the licences of Node', async () => {
+    test('its parts on demand: a login, cookies, a session, help, completions, the licences of Node', async () => {
       const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
       const login = await run(['GET', `${demo.url}/private/bearer`, '--oauth2', spec, '--cookie-jar', '/tmp/jar']);
       expect(login).toMatchObject({ code: 0, stderr: '' });
+      const kept = await run(['GET', `${demo.url}/private/basic`, '-u', 'admin:secret123', '--session', 'mine']);
+      expect(kept).toMatchObject({ code: 0, stderr: '' });
+      expect(await run(['GET', `${demo.url}/private/basic`, '--session', 'mine'])).toEqual(kept);
       expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `apiclient ${version}\n` });
       expect((await run(['help', 'keys'])).stdout).toContain('Ctrl-R');
       expect((await run(['completion', 'bash'])).stdout).toContain('complete -F _apiclient apiclient');

@@ -89,7 +89,7 @@ export const replacements = [
   {
     package: 'meow',
     file: 'build/dependencies.js',
-    bundles: ['program'],
+    bundles: ['program', 'chunks'],
     edits: [
       ['var normalizeExports = requireNormalize();', ''],
       [

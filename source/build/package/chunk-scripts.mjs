@@ -68,6 +68,10 @@ export async function programScripts(dist) {
     plugins: [withoutBanner, named(names)],
     logLevel: 'warning',
   });
-  for (const { path: file, text } of outputFiles) scripts.set(`./chunks/${path.basename(file)}`, moduleAsScript(text));
+  for (const { path: file, text } of outputFiles) {
+    // A script has no URL: `createRequire(import.meta.url)` would throw as the chunk begins.
+    if (/\bcreateRequire\((?:void 0|undefined)\)/.test(text)) throw new Error(`${file} makes a require of its own.`);
+    scripts.set(`./chunks/${path.basename(file)}`, moduleAsScript(text));
+  }
   return scripts;
 }
