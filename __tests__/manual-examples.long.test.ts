@@ -4,28 +4,9 @@ import path from 'node:path';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
 import { type Follower, follower } from './support/followed-page.js';
+import { beginPage, followedPages } from './support/manual-reader.js';
 import { runProgram } from './support/program.js';
-import { isLogin, manualPages, stepsOf } from './support/readme-commands.js';
-
-/** Files that are the reader's own. */
-const found: Readonly<Record<string, string>> = {
-  'report.json': '{"total": 1.0}',
-  'bio.txt': 'Born in Bath.',
-  'big.csv': 'a,b\n1,2\n',
-  'cat.png': '\u0089PNG',
-  'headers.txt': 'X-API-Key: demo-key\n',
-  'copied.txt': 'curl http://localhost:4000/books/1',
-  'operation.graphql': '{ authors { name } }',
-  'operations.graphql':
-    'query List { authors { name } } mutation Rate($id: ID!, $stars: Int!) { rateBook(id: $id, stars: $stars) { rating } }',
-  'old.json': '{"openapi": "3.1.0", "info": {"title": "Bookshop", "version": "0"}, "paths": {"/gone": {"get": {}}}}',
-  'requests.http': 'GET {{base}}/books?limit=many\n',
-  'variables.json': '{"id": 1, "stars": 4}',
-  'upload.graphql': 'mutation ($file: Upload!) { upload(file: $file) }',
-};
-
-/** The environment that the manual expects. */
-const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret';
+import { stepsOf } from './support/readme-commands.js';
 
 let demo: Demo;
 let port = '';
@@ -39,26 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The page of all flags has an example of each, which help.test.ts reads. */
-const pages = manualPages
-  .filter(page => !page.endsWith('flags.md'))
-  .map(page => [path.relative('source/manual', page), stepsOf(page)] as const)
-  .filter(([, steps]) => steps.some(({ kind }) => kind === 'command'));
-
-describe.each(pages)('%s', (_, steps) => {
+describe.each(followedPages)('%s', (_, steps) => {
   let reader: Follower;
   beforeAll(async () => {
     reader = follower(port);
-    for (const [name, text] of Object.entries({ ...found, 'schema.graphql': schema }))
-      await reader.follow({ kind: 'file', name, text });
-    await reader.follow({ kind: 'command', line: variables });
+    await beginPage(reader, schema);
   });
 
-  test.each(
-    steps
-      .filter(step => step.kind === 'file' || !isLogin(step.line) || !/_code:/.test(step.line))
-      .map(step => [step.kind === 'file' ? `save ${step.name}` : step.line, step] as const),
-  )('%s', async (_title, step) => {
+  test.each(steps)('%s', async (_title, step) => {
     await reader.follow(step);
   });
 });

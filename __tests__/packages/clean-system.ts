@@ -11,6 +11,8 @@ export interface CleanSystem {
     line: string,
     user?: 'ada',
   ): { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+  /** What starts such a line. */
+  command(line: string, user?: 'ada'): readonly [file: string, ...argv: string[]];
   remove(): void;
 }
 
@@ -40,23 +42,22 @@ export function cleanSystem(suite: 'bookworm' | 'trixie' | 'noble'): CleanSystem
   execFileSync('cp', ['-a', kept, root]);
   const system: CleanSystem = {
     root,
-    inside(line, user) {
-      const enter = user === undefined ? 'exec chroot "$0"' : 'exec chroot --userspec=ada:ada "$0"';
-      const script = `mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && ${enter} /bin/sh -c "$1"`;
+    command(line, user) {
       const home = user === undefined ? '/root' : '/home/ada';
-      const { status, stdout, stderr } = spawnSync(
-        'unshare',
-        ['--mount', '/bin/sh', '-c', script, root, `cd; ${line}`],
-        {
-          encoding: 'utf8',
-          env: {
-            PATH: `${home}/.local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
-            HOME: home,
-            LANG: 'C.UTF-8',
-            DEBIAN_FRONTEND: 'noninteractive',
-          },
-        },
-      );
+      const variables = [
+        `PATH=${home}/.local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+        `HOME=${home}`,
+        'LANG=C.UTF-8',
+        'DEBIAN_FRONTEND=noninteractive',
+      ];
+      const enter = user === undefined ? 'chroot "$root"' : 'chroot --userspec=ada:ada "$root"';
+      const mounts = 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev"';
+      const script = `${mounts} && root=$0 && line=$1 && shift && exec env -i "$@" ${enter} /bin/sh -c "$line"`;
+      return ['unshare', '--mount', '/bin/sh', '-c', script, root, `cd; ${line}`, ...variables];
+    },
+    inside(line, user) {
+      const [file, ...argv] = system.command(line, user);
+      const { status, stdout, stderr } = spawnSync(file, argv, { encoding: 'utf8' });
       return { code: status, stdout, stderr };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

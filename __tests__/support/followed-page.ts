@@ -39,39 +39,63 @@ const urlsIn = (argv: readonly string[]): readonly string[] =>
     return word.match(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[^\s:]*/g) ?? [];
   });
 
-/** @param demoPort where the demo listens */
-export function follower(demoPort: string): Follower {
+/** A machine on which pages are followed. */
+export interface Machine {
+  /** The reader's home, as this process names it. */
+  readonly home: string;
+  /** An empty folder for a program of ours, as this process names it and as the machine does; it goes before all others of `PATH`. */
+  readonly bin: string;
+  readonly binThere: string;
+  /** Words of a shell that start the program. */
+  readonly program: string;
+  /** Lines of a shell for what the machine need not have. */
+  readonly standIns: readonly string[];
+  /** Runs a script in the home. */
+  sh(script: string): Promise<{ readonly stderr: string }>;
+}
+
+/** This machine, with an empty home. */
+function thisMachine(): Machine {
   const home = temporaryFolder();
   const bin = temporaryFolder();
+  return {
+    home,
+    bin,
+    binThere: bin,
+    program: programCommand.map(word => `'${word}'`).join(' '),
+    standIns: ['command -v jq > /dev/null || jq() { cat; }', 'command -v curl > /dev/null || curl() { :; }'],
+    sh: script =>
+      runProgram([], {
+        command: ['sh', '-c', script],
+        home,
+        folder: home,
+        variables: { PATH: `${bin}:${process.env.PATH}` },
+      }),
+  };
+}
+
+/** @param demoPort where the demo listens */
+export function follower(demoPort: string, machine: Machine = thisMachine()): Follower {
+  const { bin, binThere, home, program, sh, standIns } = machine;
   const codes = path.join(bin, 'codes');
   const exported: string[] = [];
-  const quoted = programCommand.map(word => `'${word}'`).join(' ');
   const file = path.join(bin, 'apiclient');
-  writeFileSync(file, `#!/bin/sh\n${quoted} "$@"\ncode=$?\necho $code >> '${codes}'\nexit $code\n`);
+  writeFileSync(file, `#!/bin/sh\n${program} "$@"\ncode=$?\necho $code >> '${binThere}/codes'\nexit $code\n`);
   chmodSync(file, 0o755);
   const here = (text: string): string => text.replaceAll(`:${pagePort}`, `:${demoPort}`);
 
   /** Runs the line, and looks at how each call of the program in it ended: a pipe would hide that. */
   async function run(line: string): Promise<void> {
-    const script = [
-      'command -v jq > /dev/null || jq() { cat; }',
-      'command -v curl > /dev/null || curl() { :; }',
-      'xclip() { echo curl http://localhost:4000/books/1; }',
-      ...exported,
-      line,
-    ];
+    const clipboard = 'xclip() { echo curl http://localhost:4000/books/1; }';
     writeFileSync(codes, '');
-    const { stderr } = await runProgram([], {
-      command: ['sh', '-c', here(script.join('\n'))],
-      home,
-      folder: home,
-      variables: { PATH: `${bin}:${process.env.PATH}` },
-    });
+    chmodSync(codes, 0o666);
+    const { stderr } = await sh(here([...standIns, clipboard, ...exported, line].join('\n')));
     const wanted = /# .*exit code (\d+)/.exec(line)?.[1] ?? '0';
     const got = readFileSync(codes, 'utf8').split('\n').slice(0, -1);
     expect(got.length).toBeGreaterThan(0);
     // Standard error says why, should a code be another one.
     if (got.some(code => code !== wanted)) expect([got, stderr]).toEqual([got.map(() => wanted), '']);
+    expect(stderr).not.toMatch(/: not found$/m);
   }
 
   return {

@@ -1,0 +1,50 @@
+/** A reader of the manual: the pages with commands, the files beside which they are followed, and the environment. */
+import path from 'node:path';
+import type { Follower } from './followed-page.js';
+import { isLogin, manualPages, type PageStep, stepsOf } from './readme-commands.js';
+
+/** Files that are the reader's own. */
+const found: Readonly<Record<string, string>> = {
+  'report.json': '{"total": 1.0}',
+  'bio.txt': 'Born in Bath.',
+  'big.csv': 'a,b\n1,2\n',
+  'cat.png': '\u0089PNG',
+  'headers.txt': 'X-API-Key: demo-key\n',
+  'copied.txt': 'curl http://localhost:4000/books/1',
+  'operation.graphql': '{ authors { name } }',
+  'operations.graphql':
+    'query List { authors { name } } mutation Rate($id: ID!, $stars: Int!) { rateBook(id: $id, stars: $stars) { rating } }',
+  'old.json': '{"openapi": "3.1.0", "info": {"title": "Bookshop", "version": "0"}, "paths": {"/gone": {"get": {}}}}',
+  'requests.http': 'GET {{base}}/books?limit=many\n',
+  'variables.json': '{"id": 1, "stars": 4}',
+  'upload.graphql': 'mutation ($file: Upload!) { upload(file: $file) }',
+};
+
+/** The environment that the manual expects. */
+const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret';
+
+/** A step with a title for its test. */
+type TitledStep = readonly [title: string, step: PageStep];
+
+/** Those that need nobody at a login page. */
+const unattended = (step: PageStep): boolean =>
+  step.kind === 'file' || !isLogin(step.line) || !/_code:/.test(step.line);
+
+/** The steps of a page. */
+export const titledSteps = (page: string): readonly TitledStep[] =>
+  stepsOf(page)
+    .filter(unattended)
+    .map(step => [step.kind === 'file' ? `save ${step.name}` : step.line, step]);
+
+/** Pages with commands. The page of all flags has an example of each, which help.test.ts reads. */
+export const followedPages: readonly (readonly [name: string, steps: readonly TitledStep[]])[] = manualPages
+  .filter(page => !page.endsWith('flags.md'))
+  .map(page => [path.relative('source/manual', page), titledSteps(page)] as const)
+  .filter(([, steps]) => steps.some(([, { kind }]) => kind === 'command'));
+
+/** Gives a reader what pages take for granted. @param schema that of the demo */
+export async function beginPage(reader: Follower, schema: string): Promise<void> {
+  for (const [name, text] of Object.entries({ ...found, 'schema.graphql': schema }))
+    await reader.follow({ kind: 'file', name, text });
+  await reader.follow({ kind: 'command', line: variables });
+}
