@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
-import { type Follower, follower } from './support/followed-page.js';
-import { beginPage, followedPages } from './support/manual-reader.js';
+import { type Follower, follower } from './support/pages/followed-page.js';
+import { beginPage, followedPages } from './support/pages/manual-reader.js';
+import { stepsOf } from './support/pages/readme-commands.js';
 import { runProgram } from './support/program.js';
-import { stepsOf } from './support/readme-commands.js';
 
 let demo: Demo;
 let port = '';

@@ -1,8 +1,8 @@
 /** The README's lines work for whoever copies them, in the order in which it stands there. */
 import path from 'node:path';
-import { type Follower, follower, pagePort } from './support/followed-page.js';
+import { type Follower, follower, pagePort } from './support/pages/followed-page.js';
+import { stepsOf } from './support/pages/readme-commands.js';
 import { type Ended, runProgram } from './support/program.js';
-import { stepsOf } from './support/readme-commands.js';
 import { callsIn } from './support/shells/shell-words.js';
 
 const steps = stepsOf(path.resolve('README.md'));

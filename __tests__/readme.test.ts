@@ -8,7 +8,7 @@ import { withBlock } from '../source/command/readme.js';
 import { isFailure } from '../source/core/failure.js';
 import { keyTable } from '../source/tui/app/key-table.js';
 import { actionBlock, ruleFor, rules } from './support/action-flags.js';
-import { manualCommands, manualPages, readmeCommands } from './support/readme-commands.js';
+import { manualCommands, manualPages, readmeCommands } from './support/pages/readme-commands.js';
 import { callsIn } from './support/shells/shell-words.js';
 
 const file = path.resolve('README.md');

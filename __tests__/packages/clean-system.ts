@@ -11,7 +11,7 @@ export interface CleanSystem {
     line: string,
     user?: 'ada',
   ): { readonly code: number | null; readonly stdout: string; readonly stderr: string };
-  /** What starts such a line. */
+  /** The words that start such a line. */
   command(line: string, user?: 'ada'): readonly [file: string, ...argv: string[]];
   remove(): void;
 }

@@ -4,8 +4,8 @@
  */
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Follower, follower } from '../support/followed-page.js';
-import { beginPage, followedPages, titledSteps } from '../support/manual-reader.js';
+import { type Follower, follower } from '../support/pages/followed-page.js';
+import { beginPage, followedPages, titledSteps } from '../support/pages/manual-reader.js';
 import { type Ended, runProgram } from '../support/program.js';
 import { type CleanSystem, cleanSystem } from './clean-system.js';
 import { packaged, version, withTools } from './support.js';

@@ -4,12 +4,12 @@
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { curlPlace } from '../../source/command/curl-word.js';
-import { parse } from '../../source/command/parse.js';
-import { isFailure } from '../../source/core/failure.js';
-import { programCommand, runProgram, temporaryFolder } from './program.js';
+import { curlPlace } from '../../../source/command/curl-word.js';
+import { parse } from '../../../source/command/parse.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { programCommand, runProgram, temporaryFolder } from '../program.js';
+import { callsIn } from '../shells/shell-words.js';
 import type { PageStep } from './readme-commands.js';
-import { callsIn } from './shells/shell-words.js';
 
 /** The port that pages name. */
 export const pagePort = '4000';
