@@ -51,12 +51,12 @@ const first: readonly Scene[] = [
 
 /** A text that is worked on, and its answers. */
 const work: readonly Scene[] = [
-  ['a login in the header', [], /Bearer.+ 39 types/],
+  ['a login in the header', [], /Bearer[\s\S]*▾ Query/],
   ['a larger text', ['2', 'i', paste(large), esc, 'g', 'g'], 'Shelf'],
   ['completion', ['i', '\u001b[1;5F', '\r{ bo'], /books +BookConnection/],
   ['find and replace', [esc, esc, 'u', 'g', 'g', '/', 'name', '\t'], /[Rr]eplace/],
   ['several cursors', [esc, '/', 'name', '\r', '*', '*'], 'Shelf'],
-  ['folded text', [esc, 'g', 'g', 'F'], ' 2 lines'],
+  ['folded text', [esc, 'g', 'g', 'F'], /\{ …/],
   ['operations', ['F', 'o'], 'Operations'],
   ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], 't back'],
   ['headers of the answer', [esc, ']', ']'], /content-type/i],
