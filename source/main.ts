@@ -11,8 +11,8 @@ import {
 } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
 import type { GraphqlCommand, RequestCommand, RunCommand } from './core/command.js';
+import type { DocumentKind } from './core/document-kind.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
-import type { DocumentKind } from './core/tab-texts.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';

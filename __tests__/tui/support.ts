@@ -81,6 +81,13 @@ export class Screen {
       const next = reduce(this.state, action);
       this.state = next.state;
       this.effects.push(...next.effects);
+      // A server that is asked says nothing.
+      for (const effect of next.effects) {
+        if (effect.kind !== 'ask-kind') continue;
+        const { said: kind, typed, language } = effect;
+        const isOther = kind !== undefined && kind !== language;
+        this.do(isOther ? { type: 'tabs/connect', kind, typed } : { type: 'connect/accept', typed });
+      }
     }
     return this;
   }

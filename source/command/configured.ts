@@ -164,8 +164,9 @@ function known(config: Config): ReadonlyMap<string, KnownProfile> {
   for (const [name, profile] of config.profiles) {
     const identity = identityOf(profile, config);
     if (isFailure(identity)) continue;
-    const { url, confirm, values } = profile;
-    profiles.set(name, { url, confirm, identity, ...(values === undefined ? {} : { values }) });
+    const { url, confirm, openapi, values } = profile;
+    const told = { ...(openapi === undefined ? {} : { openapi }), ...(values === undefined ? {} : { values }) };
+    profiles.set(name, { url, confirm, identity, ...told });
   }
   return profiles;
 }

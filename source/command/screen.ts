@@ -1,7 +1,7 @@
 /** Decides whether the full screen opens. */
 import type { GraphqlCommand, OpenapiCommand } from '../core/command.js';
+import type { DocumentKind } from '../core/document-kind.js';
 import { type Failure, usageError } from '../core/failure.js';
-import type { DocumentKind } from '../core/tab-texts.js';
 import type { Environment } from '../environment.js';
 
 /** The command asks for no single result. */

@@ -79,7 +79,7 @@ export interface SessionsCommand {
 }
 
 /** A profile with its flags parsed, for lists and choices. */
-export interface KnownProfile extends Pick<Profile, 'url' | 'confirm' | 'values'> {
+export interface KnownProfile extends Pick<Profile, 'url' | 'confirm' | 'openapi' | 'values'> {
   /** Credentials of its flags, secrets not read yet. */
   readonly identity: HostIdentity;
 }

@@ -1,11 +1,5 @@
 /** A tab as it is saved in a draft and restored from it. */
-
-/** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
-export type DocumentKind = 'graphql' | 'http';
-
-/** By the ending of its name; undefined: it has another one. */
-export const kindOfFile = (path: string): DocumentKind | undefined =>
-  /\.(?:http|rest)$/i.test(path) ? 'http' : /\.(?:graphql|gql)$/i.test(path) ? 'graphql' : undefined;
+import type { DocumentKind } from './document-kind.js';
 
 /** Texts with the names of their file, endpoint and profile. `Text` is a string, or what becomes one when it is written. */
 export interface TabTexts<Text = string> {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { kindOfFile } from '../core/tab-texts.js';
+import { kindOfFile } from '../core/document-kind.js';
 import type { Environment } from '../environment.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';

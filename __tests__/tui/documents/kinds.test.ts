@@ -188,3 +188,63 @@ describe('a file of the other kind', () => {
     expect(open(forDescription(), 'a.rest', 'GET /').state.tabs.all).toHaveLength(1);
   });
 });
+
+describe('a server of the other kind', () => {
+  const basic = { user: 'ada', password: { from: 'text', value: 'x' } } as never;
+  const goTo = (screen: Screen, url: string): Screen => screen.press('E', 'ctrl+u').type(url).press('enter');
+  const loadsOf = (screen: Screen) => screen.asked.findLast(({ kind }) => /^load/.test(kind));
+
+  test('opens in a tab of its own: text, server and login of this one stay', () => {
+    const screen = new Screen({ query: '{ hello }', identity: { auth: { basic, apiKeys: [] }, headers: [] } });
+    goTo(screen, 'http://localhost/openapi.json');
+    expect(bar(screen)).toBe('1 GraphQL: hello [2 HTTP: new]');
+    expect(loadsOf(screen)).toMatchObject({
+      kind: 'load-description',
+      source: { url: 'http://localhost/openapi.json' },
+    });
+    expect(screen.asked.findLast(({ kind }) => kind === 'identify')).toMatchObject({
+      identity: { auth: { apiKeys: [] } },
+    });
+    expect(screen.notice).toBe('It speaks HTTP: this is a tab for it.');
+    screen.press('g', '1');
+    expect([screen.query, screen.state.connect.phase, screen.auth]).toEqual(['{ hello }', 'ready', 'Basic ada:••••']);
+  });
+
+  test('takes an empty tab that has no schema yet', () => {
+    const screen = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+    screen.type('http://localhost/openapi.yaml').press('enter');
+    expect(screen.state.tabs.all).toHaveLength(1);
+    expect([screen.state.connect.kind, languageOf(screen.state.query.editor)]).toEqual(['http', 'http']);
+    expect(loadsOf(screen)).toMatchObject({ kind: 'load-description' });
+  });
+
+  test('of GraphQL, named from a tab of HTTP', () => {
+    const screen = goTo(forDescription(), 'http://api.test/graphql');
+    expect(bar(screen)).toBe('1 HTTP: new [2 GraphQL: new]');
+    expect(loadsOf(screen)).toMatchObject({ kind: 'load-schema' });
+  });
+
+  test('by a profile that names its description', () => {
+    const identity = { auth: { apiKeys: [] }, headers: [] };
+    const profiles = new Map([['shop', { url: 'http://shop.test', confirm: true, identity, openapi: 'shop.yaml' }]]);
+    const screen = goTo(new Screen({ query: '{ hello }', profiles }), '@shop');
+    expect(loadsOf(screen)).toMatchObject({ kind: 'load-description', source: { from: 'file', path: 'shop.yaml' } });
+    expect(screen.state.connect.profile).toMatchObject({ name: 'shop', confirm: true });
+  });
+
+  test('is asked only from a tab of GraphQL, and where nothing says it', () => {
+    const asked = (screen: Screen) => screen.effects.flatMap(each => (each.kind === 'ask-kind' ? [each.said] : []));
+    expect(asked(goTo(new Screen(), 'http://other.test/'))).toEqual([undefined]);
+    expect(asked(goTo(new Screen(), 'http://other.test/graphql'))).toEqual([]);
+    expect(asked(goTo(forDescription(), 'http://other.test/'))).toEqual([]);
+  });
+
+  test('that answers once another URL is being typed, or after Esc, opens nothing', () => {
+    const screen = new Screen({ query: '{ hello }' }).press('E', 'ctrl+u').type('http://other.test/');
+    const late = { type: 'tabs/connect', kind: 'http', typed: 'http://late.test/' } as const;
+    expect(screen.do(late, { type: 'connect/accept', typed: late.typed }).state.connect.phase).toBe('asking');
+    screen.press('escape').do({ ...late, typed: 'http://other.test/' });
+    expect(screen.state.tabs.all).toHaveLength(1);
+    expect(screen.state.connect).toMatchObject({ kind: 'graphql', phase: 'ready', url: 'http://localhost/graphql' });
+  });
+});

@@ -1,8 +1,8 @@
 /** The first line: endpoint, operation, credentials, schema. */
 
 import { memo, type ReactElement } from 'react';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { shownEndpoint } from '../../core/request/host.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import { Block } from '../components/block.js';
 import { type Line, lineWidth, spread } from '../components/line.js';
 import { originText } from '../connect/age.js';

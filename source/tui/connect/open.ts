@@ -71,7 +71,8 @@ export function openProfile(state: State, word: string): Update<State> {
     return update(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
-  const used = { name, confirm: profile.confirm };
+  const { confirm, openapi } = profile;
+  const used = { name, confirm, ...(openapi === undefined ? {} : { openapi }) };
   // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
   const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
   const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });

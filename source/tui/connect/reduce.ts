@@ -24,6 +24,7 @@ import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
 import { minuteMs } from './age.js';
 import { chooseEnvironment, goToEnvironment } from './environments.js';
+import { askKind, isAsking, typedPlace } from './kind.js';
 import { changeConnect, hasSchema, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
@@ -41,7 +42,9 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       return update(changeConnect(state, { selected }));
     }
     case 'connect/accept': {
-      return acceptUrl(state, connect.recent[connect.selected] ?? connect.field.doc.toString());
+      const typed = typedPlace(connect);
+      if (action.typed === undefined) return askKind(state, typed) ?? acceptUrl(state, typed);
+      return isAsking(connect, action.typed) ? acceptUrl({ ...state, notice: undefined }, typed) : update(state);
     }
     case 'connect/open':
       return openUrl(state, action.url, undefined, action.keep);

@@ -103,7 +103,10 @@ export function withRemembered(state: State): Update<State> {
 
 /** Where the schema of a server is read: the file that was chosen the last time, else the server. */
 export function schemaSource({ settings }: State, place: Pick<ConnectState, 'kind' | 'url' | 'profile'>): SchemaSource {
-  const schema = place.kind === 'http' ? undefined : settings.remembered.get(placeOf(place))?.schema;
+  const { openapi } = place.profile ?? {};
+  if (place.kind === 'http')
+    return openapi === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: openapi };
+  const schema = settings.remembered.get(placeOf(place))?.schema;
   return schema === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: schema, how: 'kept' };
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';

@@ -1,8 +1,8 @@
 /** The first screen if no URL was given, and the screen after a schema could not be loaded. */
 
 import type { ReactElement } from 'react';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { fieldLine, fieldWindow } from '../components/field.js';

@@ -1,5 +1,5 @@
 /** Opening a file: a text of the other kind gets a tab of that kind. */
-import { kindOfFile } from '../../core/tab-texts.js';
+import { kindOfFile } from '../../core/document-kind.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update } from '../update.js';

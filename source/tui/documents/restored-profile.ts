@@ -13,7 +13,8 @@ interface RestoredIdentity extends UsedProfile {
 export function restoreProfile({ settings }: State, name: string, url: string): RestoredIdentity {
   const known = settings.profiles.get(name);
   if (known === undefined || originOf(known.url) !== originOf(url)) return { name, confirm: true };
-  return { name, confirm: known.confirm, identity: known.identity };
+  const { confirm, identity, openapi } = known;
+  return { name, confirm, identity, ...(openapi === undefined ? {} : { openapi }) };
 }
 
 /** Guards the current tab again if the restored text was written under a guarding profile. */

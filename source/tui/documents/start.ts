@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { Document } from '../model/state.js';
 import { startQuery } from '../query/text.js';
 import { startResponseOf } from '../response/start.js';

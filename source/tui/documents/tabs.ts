@@ -1,7 +1,11 @@
 /** Tabs: open, close, reopen, switch, and restore those of an earlier session. */
-import type { DocumentKind, TabTexts } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
+import type { TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
-import { load } from '../connect/load.js';
+import { isAsking } from '../connect/kind.js';
+import { hasSchema, load } from '../connect/load.js';
+import { acceptUrl } from '../connect/open.js';
+import { reduceConnect } from '../connect/reduce.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
@@ -9,6 +13,7 @@ import type { FilesState, TabsAction } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
+import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { withDraftValues } from './kept-values.js';
 import { originOf, restoreProfile } from './restored-profile.js';
@@ -29,6 +34,8 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
   switch (action.type) {
     case 'tabs/new':
       return enter(inserted(state, tabs.at + 1, newContent(state)), tabs.at + 1);
+    case 'tabs/connect':
+      return connectOther(state, action.kind, action.typed);
     case 'tabs/close':
       return close(state);
     case 'tabs/reopen':
@@ -106,6 +113,29 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
 /** True for a tab of an earlier session, or of the start, that connects when it is shown for the first time. */
 export const isUnseen = ({ connect: { phase, loadId } }: TabContent): boolean =>
   phase === 'loading' && loadId === undefined;
+
+/**
+ * A server of the other kind opens in a tab of its own, without the login of this one; the text here stays on its server. An empty
+ * tab without a schema becomes one of that kind.
+ */
+function connectOther(state: State, kind: DocumentKind, typed: string): Update<State> {
+  const { connect, tabs } = state;
+  if (!isAsking(connect, typed)) return update(state);
+  if (!hasSchema(connect) && isEmpty(state)) {
+    const turned = { ...state, ...startDocument('', '', kind), connect: { ...connect, kind } };
+    return acceptUrl(turned, typed);
+  }
+  const left = reduceConnect(state, { type: 'connect/leave' }).state;
+  const content = contentOn(left, { kind, url: '' });
+  const asking = { ...startConnect(kind, undefined, connect.recent), field: connect.field };
+  const entered = enter(inserted(left, tabs.at + 1, { ...content, connect: asking }), tabs.at + 1);
+  const opened = acceptUrl(entered.state, typed);
+  const { name } = kindWords[kind];
+  const { notice } = opened.state;
+  const told = notice === state.notice ? undefined : notice?.text;
+  const text = `It speaks ${name}: this is a tab for it.${told === undefined ? '' : ` ${told}`}`;
+  return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
+}
 
 /** Stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {

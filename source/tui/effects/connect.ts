@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
 import { unexpectedFailure } from '../../core/bug.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/validity.js';
@@ -12,9 +13,11 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import { spokenAt } from '../../io/graphql/spoken.js';
 import type { RunContext } from '../../io/graphql/transport.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import { anySignal } from '../../io/http/stop.js';
+import { describedAt } from '../../io/openapi/described.js';
 import { rememberPlace, rememberTheme } from '../../io/remembered.js';
 import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
@@ -136,6 +139,17 @@ async function load(
   });
 }
 
+/** HTTP only where a description is found; undefined: it does not say without a login, or not in time. */
+async function spokenKind(url: string, world: EffectContext): Promise<DocumentKind | undefined> {
+  const endpoint = await endpointOf(url, world, { auth: { apiKeys: [] }, headers: [] });
+  if (isFailure(endpoint)) return undefined;
+  const { environment } = world;
+  const spoken = await spokenAt(endpoint, environment);
+  if (spoken !== 'http') return spoken === 'graphql' ? spoken : undefined;
+  const context = { environment, signal: environment.signal, note: () => {} };
+  return isFailure(await describedAt(endpoint, url, { refresh: false }, context)) ? undefined : 'http';
+}
+
 /** The cached schema of a server, read before it is fetched again. */
 async function keptSchema(
   source: SchemaSource,
@@ -202,6 +216,10 @@ export const connectEffects: Performers<ConnectEffect> = {
       .run(id, () => performLoad(id, source, refresh, world, dispatch))
       .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) })),
   'load-description': performLoadDescription,
+  async 'ask-kind'({ url, typed, language, said }, world, dispatch) {
+    const kind = said ?? (await spokenKind(url, world)) ?? language;
+    dispatch(kind === language ? { type: 'connect/accept', typed } : { type: 'tabs/connect', kind, typed });
+  },
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
   'write-profile': performWriteProfile,
   remember({ place, settings }, world, dispatch) {

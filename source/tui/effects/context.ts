@@ -3,10 +3,10 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { unexpectedFailure } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Description } from '../../core/openapi/document/types.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';

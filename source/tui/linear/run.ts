@@ -34,6 +34,7 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
     'run-http',
     'load-schema',
     'load-description',
+    'ask-kind',
     'edit-text',
     'pipe',
     'save-text',

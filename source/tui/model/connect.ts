@@ -1,11 +1,11 @@
 /** The endpoint and its schema. */
 import type { GraphQLSchema } from 'graphql';
 import type { UsedProfile } from '../../core/command.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Description } from '../../core/openapi/document/types.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
@@ -49,8 +49,8 @@ export interface ConnectState {
 export type ConnectAction =
   | { readonly type: 'connect/text'; readonly command: TextCommand }
   | { readonly type: 'connect/move'; readonly by: number }
-  /** Enter in the URL prompt. */
-  | { readonly type: 'connect/accept' }
+  /** Enter in the URL prompt. `typed`: its server is of the tab's kind, or does not say. */
+  | { readonly type: 'connect/accept'; readonly typed?: string }
   /** Opens another endpoint, with or without the current credentials. */
   | { readonly type: 'connect/open'; readonly url: string; readonly keep: boolean }
   | { readonly type: 'connect/load'; readonly source: SchemaSource; readonly refresh?: boolean }

@@ -1,4 +1,5 @@
 /** Texts as files and drafts, the history of runs, and the list of operations. */
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
@@ -118,6 +119,8 @@ export type OperationsAction =
 export type TabsAction =
   | { readonly type: 'tabs/new' }
   | { readonly type: 'tabs/close' }
+  /** Enter in the URL prompt: its server is of this kind, which is not the tab's. */
+  | { readonly type: 'tabs/connect'; readonly kind: DocumentKind; readonly typed: string }
   /** Reopens the tab closed last. */
   | { readonly type: 'tabs/reopen' }
   | { readonly type: 'tabs/step'; readonly by: 1 | -1 }

@@ -1,12 +1,13 @@
 /** Effects: what reducers request of the outside world, as data. `effects/` performs them and dispatches actions in reply. */
 
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';
-import type { DocumentKind, OtherTabs, TabTexts } from '../../core/tab-texts.js';
+import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
@@ -42,6 +43,14 @@ export type ConnectEffect =
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
   /** The same of an HTTP document: dispatches `connect/described` or `connect/failed`. */
   | { readonly kind: 'load-description'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
+  /** Asks a server for its kind, if nothing says it: dispatches `connect/accept`, or `tabs/connect` where it is not that of the tab. */
+  | {
+      readonly kind: 'ask-kind';
+      readonly url: string;
+      readonly typed: string;
+      readonly language: DocumentKind;
+      readonly said: DocumentKind | undefined;
+    }
   /** Builds graphql-js's schema from the loaded one, when idle: dispatches `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
   /** Writes a profile into the configuration, without secrets but with where they are read from; dispatches a notice. */

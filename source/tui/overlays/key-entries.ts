@@ -1,5 +1,5 @@
 /** A key table as help: for the full screen, `apiclient help keys`, and the man page. */
-import type { DocumentKind } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Binding, State } from '../model/state.js';
 import { kindWords } from '../screen-words.js';

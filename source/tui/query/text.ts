@@ -1,5 +1,6 @@
 /** The query's text in the state: parsed, with the definition at the cursor. */
 
+import type { DocumentKind } from '../../core/document-kind.js';
 import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
 import {
   definitionAt,
@@ -7,7 +8,6 @@ import {
   isOperation,
   parseQuery,
 } from '../../core/graphql/builder/text/query-document.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import { cursorOf, languageOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';

@@ -1,6 +1,6 @@
 import { memo, type ReactElement } from 'react';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { languageOf } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';

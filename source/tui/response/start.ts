@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import type { ResponseState } from '../model/response.js';
 import { startLog } from './events/log.js';
 

@@ -1,7 +1,7 @@
 /** The schema tree: the visible rows only, however many are open. */
 
 import { memo, type ReactElement } from 'react';
-import type { DocumentKind } from '../../core/tab-texts.js';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';

@@ -1,8 +1,8 @@
 /** The variables as JSON text, with a bottom line on whether they fit the operation. */
 
 import { memo, type ReactElement } from 'react';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { jsonTokens } from '../../core/json/tokens.js';
-import type { DocumentKind } from '../../core/tab-texts.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, hintLines, textArea } from '../components/frame.js';

@@ -1,6 +1,6 @@
 /** The names of the panes that share one area: for drawing and for clicks. */
 
-import type { DocumentKind } from '../../../core/tab-texts.js';
+import type { DocumentKind } from '../../../core/document-kind.js';
 import { layout, panes } from '../../layout.js';
 import type { PaneId } from '../../model/layout.js';
 import type { State } from '../../model/state.js';

@@ -1,7 +1,7 @@
 /** Names of the panes that share one area, the shown one marked. */
 
 import { memo, type ReactElement } from 'react';
-import type { DocumentKind } from '../../../core/tab-texts.js';
+import type { DocumentKind } from '../../../core/document-kind.js';
 import { Block } from '../../components/block.js';
 import { type Line, lineWidth, type Span, spread } from '../../components/line.js';
 import type { PaneId, Rect } from '../../model/layout.js';

@@ -1,9 +1,9 @@
 /** The list of saved files, and path completion. */
 import path from 'node:path';
+import { kindOfFile } from '../../../core/document-kind.js';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
 import { keptText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
-import { kindOfFile } from '../../../core/tab-texts.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
 import type { SavedEntry } from '../../model/documents.js';

@@ -1,0 +1,64 @@
+/** Whether a server speaks GraphQL, by at most two requests: `{ __typename }`. */
+import type { DocumentKind } from '../../core/document-kind.js';
+import { isFailure } from '../../core/failure.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { appendQuery } from '../../core/request/url.js';
+import type { Environment } from '../../environment.js';
+import { send } from '../http/send.js';
+import { collect } from './collect.js';
+import type { Endpoint } from './transport.js';
+
+/** `refused`: a login is wanted first; `silent`: no response came. */
+type Spoken = DocumentKind | 'refused' | 'silent';
+
+const maxAskMs = 10_000;
+const maxBytes = 1024 * 1024;
+
+/**
+ * By a GET first, which changes nothing (RFC 9110 9.2.1): a POST to what is no GraphQL could make something there. Servers of
+ * GraphQL need not know GET, and refuse it then.
+ */
+export async function spokenAt(endpoint: Endpoint, environment: Environment): Promise<Spoken> {
+  let refused = false;
+  for (const method of ['GET', 'POST'] as const) {
+    const response = await send(question(method, endpoint), environment);
+    if (isFailure(response)) return 'silent';
+    const body = await collect(response.body, maxBytes);
+    if (isFailure(body)) return 'http';
+    if (isResult(body.toString('utf8'))) return 'graphql';
+    if (response.status < 400) return 'http';
+    if (response.status === 401 || response.status === 403) refused = true;
+  }
+  return refused ? 'refused' : 'http';
+}
+
+function question(method: 'GET' | 'POST', { url, headers, removed, credentials, network }: Endpoint): RequestSpec {
+  const isGet = method === 'GET';
+  const own = [...(isGet ? [] : [{ name: 'Content-Type', value: 'application/json' }]), ...headers];
+  return {
+    method,
+    url: isGet ? appendQuery(url, [['query', '{__typename}']]) : url,
+    headers: [
+      ...defaultHeaders.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase())),
+      ...own,
+    ],
+    removed,
+    credentials,
+    ...(isGet ? {} : { body: { kind: 'bytes', bytes: new TextEncoder().encode('{"query":"{__typename}"}') } as const }),
+    network: { ...network, retries: 0, timeoutMs: Math.min(network.timeoutMs ?? maxAskMs, maxAskMs) },
+  };
+}
+
+/** A response of GraphQL: data of the type that was asked for, or errors with messages. */
+function isResult(text: string): boolean {
+  try {
+    const { data, errors } = JSON.parse(text) as {
+      readonly data?: { readonly __typename?: unknown };
+      readonly errors?: readonly { readonly message?: unknown }[];
+    };
+    return typeof data?.__typename === 'string' || (Array.isArray(errors) && typeof errors[0]?.message === 'string');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+/** The kind of what is typed in the URL prompt: a tab stays of its own kind. */
+import { type DocumentKind, kindOfPath } from '../../core/document-kind.js';
+import { isFailure } from '../../core/failure.js';
+import { namesProfile, profileAt } from '../../core/profiles.js';
+import { readTypedUrl } from '../../core/request/typed-url.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Update } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { update, withNotice } from '../update.js';
+
+/** The marked one of the earlier endpoints, else the text of the field. */
+export const typedPlace = ({ recent, selected, field }: ConnectState): string =>
+  recent[selected] ?? field.doc.toString();
+
+/** True while the prompt still has what was accepted. */
+export const isAsking = (connect: ConnectState, typed: string): boolean =>
+  connect.phase === 'asking' && typedPlace(connect) === typed;
+
+/**
+ * Undefined: it is of the tab's kind, or no URL. In a tab of GraphQL a server is asked if nothing says its kind, without any login; in
+ * one of HTTP it is not: that may take a POST.
+ */
+export function askKind(state: State, typed: string): Update<State> | undefined {
+  const { kind, url: here } = state.connect;
+  const found = placeOf(state, typed);
+  if (found === undefined || found.said === kind || found.url === here) return undefined;
+  const { url, said } = found;
+  const asked =
+    said === undefined ? withNotice(state, `Asking ${new URL(url).host} whether it speaks GraphQL.`) : state;
+  return update(asked, { kind: 'ask-kind', url, typed, language: kind, said });
+}
+
+interface Place {
+  readonly url: string;
+  readonly said: DocumentKind | undefined;
+}
+
+function placeOf({ settings, connect }: State, typed: string): Place | undefined {
+  if (!namesProfile(typed.trim())) {
+    const read = readTypedUrl(typed);
+    if (isFailure(read)) return undefined;
+    const said = kindOfPath(new URL(read.url).pathname);
+    return { url: read.url, said: connect.kind === 'http' ? (said ?? 'http') : said };
+  }
+  const found = profileAt(settings.profiles, typed.trim());
+  if (isFailure(found)) return undefined;
+  const said = found.profile.openapi === undefined ? kindOfPath(new URL(found.url).pathname) : 'http';
+  return { url: found.url, said: said ?? connect.kind };
+}
