@@ -1,6 +1,6 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
-import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { DocumentKind } from '../../core/document-kind.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';

@@ -1,7 +1,7 @@
 /** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
-import type { NetworkOptions } from '../../core/options.js';
 import type { DocumentKind } from '../../core/document-kind.js';
+import type { NetworkOptions } from '../../core/options.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
