@@ -1,4 +1,4 @@
-/** What a document is, and what names say of it. */
+/** The kinds of documents, and the names that tell them. */
 
 /** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
 export type DocumentKind = 'graphql' | 'http';

@@ -171,7 +171,7 @@ const demo: HelpTopic = {
   command: 'demo',
   about: 'Starts a small API on this machine and shows what apiclient does with it.',
   usage: [
-    ['apiclient demo [--port PORT]', 'full screen on a terminal; else one request and one query'],
+    ['apiclient demo [--port PORT]', 'full screen, a tab of GraphQL and one of HTTP; off a terminal two requests'],
     ['apiclient demo --tour', 'the full screen explained in seven steps'],
     ['apiclient demo --serve [--port PORT]', 'the API alone, until Ctrl-C'],
   ],

@@ -22,7 +22,7 @@ export const isAsking = (connect: ConnectState, typed: string): boolean =>
  */
 export function askKind(state: State, typed: string): Update<State> | undefined {
   const { kind, url: here } = state.connect;
-  const found = placeOf(state, typed);
+  const found = serverOf(state, typed);
   if (found === undefined || found.said === kind || found.url === here) return undefined;
   const { url, said } = found;
   const asked =
@@ -30,12 +30,12 @@ export function askKind(state: State, typed: string): Update<State> | undefined 
   return update(asked, { kind: 'ask-kind', url, typed, language: kind, said });
 }
 
-interface Place {
+interface TypedServer {
   readonly url: string;
   readonly said: DocumentKind | undefined;
 }
 
-function placeOf({ settings, connect }: State, typed: string): Place | undefined {
+function serverOf({ settings, connect }: State, typed: string): TypedServer | undefined {
   if (!namesProfile(typed.trim())) {
     const read = readTypedUrl(typed);
     if (isFailure(read)) return undefined;
