@@ -13,6 +13,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` says what changed'],
   [/^(?:endpoint|failed\.other|connect\.accept)$/, 'the URL'],
   [/^environment$/, '`@profile:NAME`, `--env NAME`'],
+  [/^server$/, '`apiclient openapi SERVER --schema FILE|URL`'],
   [/^failed\.without$/, '`--query`, which needs no schema; `--no-validate`'],
   [/^(?:schema-file|failed\.file)$/, '`--schema FILE`'],
   [/^(?:identity|identity\.new-header)$/, '`-H`, `--persisted`, `--document-id`, `--extensions`'],

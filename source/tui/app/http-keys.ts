@@ -7,7 +7,7 @@ const graphqlOnly =
   /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Actions on several requests, and on descriptions. */
-const httpOnly = /^(?:run\.all|schema\.grouping|(?:overlay\.)?identity\.described)$/;
+const httpOnly = /^(?:run\.all|schema\.grouping|server|(?:overlay\.)?identity\.described)$/;
 
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
@@ -24,6 +24,9 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
     help: 'Write the request of the operation into the text, or put the parameter or property into it; again takes it out.',
   },
   'schema.enter': { help: 'Open or close the row; on a parameter or property: edit its value.' },
+  endpoint: {
+    help: 'The servers of the description, if it offers a choice, else another environment of the profile; from there, and without both: type another URL, or choose a profile.',
+  },
   'schema.used': { help: 'Every operation whose parameters, body or responses have the schema of this row.' },
   'schema.search': {
     help: 'Search paths, names, summaries and descriptions as you type, and what operations take and give.',

@@ -3,9 +3,14 @@ import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { environmentsHere, noEnvironments } from './environments.js';
 import { canGoBack } from './layout.js';
+import { offersServers } from './servers.js';
 
 const elsewhere = (state: State): Action => ({
-  type: environmentsHere(state).length > 0 ? 'connect/ask-environment' : 'connect/ask',
+  type: offersServers(state)
+    ? 'connect/ask-server'
+    : environmentsHere(state).length > 0
+      ? 'connect/ask-environment'
+      : 'connect/ask',
 });
 
 /** In any pane: open another endpoint, or reload the schema of this one. */
@@ -19,6 +24,9 @@ export const endpointKeys: readonly Binding[] = [
   { id: 'environment', keys: [], where: 'command', label: 'switch environment',
     when: state => environmentsHere(state).length > 0 || noEnvironments(state), action: () => ({ type: 'connect/ask-environment' }),
     help: 'Go to another environment of the profile (dev, live), with its URL, headers and login; nothing of this one goes along.' },
+  { id: 'server', keys: [], where: 'command', label: 'choose server', action: () => ({ type: 'connect/ask-server' }),
+    when: state => offersServers(state) || 'The description offers no choice of servers: E types a URL.',
+    help: 'Choose among the servers of the description, with a value for each of their variables; new requests go there.' },
   { id: 'profile.write', keys: [], where: 'command', label: 'save as profile',
     when: state => state.connect.url !== '' || 'There is no endpoint.', action: () => ({ type: 'connect/ask-profile' }),
     help: 'Write this endpoint with its login into the configuration, under a short name.' },

@@ -109,6 +109,7 @@ export function openUrl(
     ? {
         index: undefined,
         description: undefined,
+        server: undefined,
         schema: undefined,
         schemaProblem: undefined,
         origin: undefined,

@@ -27,6 +27,7 @@ import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { askKind, isAsking, typedPlace } from './kind.js';
 import { changeConnect, hasSchema, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
+import { chooseAmong, chooseServerAt, withServer } from './servers.js';
 
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
 export function reduceConnect(state: State, action: ConnectAction): Update<State> {
@@ -120,6 +121,12 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       );
     case 'connect/ask-environment':
       return chooseEnvironment(state);
+    case 'connect/ask-server':
+      return chooseAmong(state);
+    case 'connect/server':
+      return chooseServerAt(state, action.at, action.values);
+    case 'connect/use-server':
+      return withServer(state, action.at, action.url, action.takesLogin);
     case 'connect/environment':
       return goToEnvironment(state, action.name, action.everywhere ?? false);
     case 'connect/recent':

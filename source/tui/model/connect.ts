@@ -36,6 +36,8 @@ export interface ConnectState {
   readonly index: SchemaIndex | undefined;
   /** Of HTTP documents, in place of the schema. */
   readonly description: Description | undefined;
+  /** The server of the description that new requests go to, by its place among them; absent: by the URL. */
+  readonly server?: { readonly at: number; readonly url: string; readonly takesLogin: boolean } | undefined;
   /** graphql-js's schema, built when idle, after the tree is drawn. */
   readonly schema: GraphQLSchema | undefined;
   /** Why the schema could not be built; ticks and validation are then disabled. */
@@ -85,6 +87,12 @@ export type ConnectAction =
   | { readonly type: 'connect/ask' }
   /** Offers the places of the profile that is open. */
   | { readonly type: 'connect/ask-environment' }
+  /** Offers the servers of the description. */
+  | { readonly type: 'connect/ask-server' }
+  /** One of them, with values of its first variables. */
+  | { readonly type: 'connect/server'; readonly at: number; readonly values: readonly string[] }
+  /** `takesLogin`: the credentials of the tab go there. */
+  | { readonly type: 'connect/use-server'; readonly at: number; readonly url: string; readonly takesLogin: boolean }
   /** Goes to another place of the profile. `everywhere`: with every tab that is on one of them. */
   | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: true }
   /** Esc in the URL prompt: back to the open endpoint. */

@@ -17,7 +17,12 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   const entry = entryAtCursor(query.editor)?.entry;
   if (entry === undefined) return undefined;
   const before = known.get(entry);
-  if (before !== undefined && before.of.description === description && before.of.url === connect.url)
+  if (
+    before !== undefined &&
+    before.of.description === description &&
+    before.of.url === connect.url &&
+    before.of.server === connect.server
+  )
     return before.found;
   const file = httpFileOf(query.editor);
   const [first] = description.operations;

@@ -44,7 +44,7 @@ export function entryToRun(
   return {
     kind: 'request',
     request: {
-      url: connect.url,
+      url: connect.server?.takesLogin ? connect.server.url : connect.url,
       text,
       ...(files.path === undefined ? {} : { file: files.path }),
       entries: chosen.map(({ entry, at }) => ({

@@ -50,7 +50,9 @@ export const nameOf = ({ name, method, url }: Pick<Entry, 'name' | 'method' | 'u
   name ?? `${method} ${url}`;
 
 /** Where an operation is called; undefined: no server is named. */
-export function serverOf({ url, description }: ConnectState, operation: Operation): string | undefined {
+export function serverOf({ url, description, server }: ConnectState, operation: Operation): string | undefined {
   if (description === undefined) return undefined;
+  // An operation or a path may have servers of its own.
+  if (server !== undefined && operation.servers === description.servers) return server.url;
   return chooseServer(description, operation, url === '' ? undefined : baseOf(url, description));
 }

@@ -12,10 +12,32 @@ export const readServers = (node: unknown): readonly Server[] =>
       const standard = String(member(variable, 'default') ?? '');
       return [name, [...new Set([standard, ...textsIn(variable, 'enum')])]] as const;
     });
-    const values = new Map(variables.map(([name, [standard = '']]) => [name, standard]));
-    const url = template.replace(/\{([^{}]*)\}/g, (found, name: string) => values.get(name) ?? found);
-    return [{ url, description: textIn(each, 'description') ?? '', variables }];
+    const url = filled(
+      template,
+      variables.map(([name, [standard = '']]) => [name, standard]),
+    );
+    return [{ url, template, description: textIn(each, 'description') ?? '', variables }];
   });
+
+function filled(template: string, values: readonly (readonly [name: string, value: string])[]): string {
+  const known = new Map(values);
+  return template.replace(/\{([^{}]*)\}/g, (found, name: string) => known.get(name) ?? found);
+}
+
+/**
+ * The absolute URL of a server with these values of its variables, without a slash at its end; undefined: it is none.
+ * @param values in the order of the variables
+ * @param source where the description came from
+ */
+export function serverAt(
+  { template, variables }: Server,
+  values: readonly string[],
+  source: string,
+): string | undefined {
+  const pairs = variables.map(([name, [standard = '']], at) => [name, values[at] ?? standard] as const);
+  const url = readUrl(filled(template, pairs), readUrl(source));
+  return url !== undefined && /^https?:$/.test(url.protocol) ? trimmed(url) : undefined;
+}
 
 /** The absolute URLs of an operation's servers, without a slash at their end; where none is named, the document's own place. */
 export function serverUrls(

@@ -61,6 +61,8 @@ export type Requirement = readonly (readonly [scheme: string, scopes: readonly s
 export interface Server {
   /** With its variables filled in; may be relative. */
   readonly url: string;
+  /** As in the description: `https://{tenant}.example.com`. */
+  readonly template: string;
   readonly description: string;
   /** Names with their values: the standard one first. */
   readonly variables: readonly (readonly [name: string, values: readonly string[]])[];

@@ -1,0 +1,99 @@
+/** Choosing among the servers of a description, with a value for each of their variables. */
+import { authWords } from '../../core/credentials/describe.js';
+import { serverAt } from '../../core/openapi/document/servers.js';
+import type { Server } from '../../core/openapi/document/types.js';
+import { readUrl } from '../../core/request/read-url.js';
+import { hasLogin, sentBy } from '../identity/rows.js';
+import type { Action } from '../model/action.js';
+import type { Update } from '../model/effect.js';
+import type { Choice } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { rebuild } from '../schema/rows.js';
+import { update, withNotice } from '../update.js';
+import { environmentsHere } from './environments.js';
+import { changeConnect } from './load.js';
+
+/** True where a description offers several servers, or one with variables. */
+export const offersServers = ({ connect: { description } }: Pick<State, 'connect'>): boolean => {
+  const servers = description?.servers ?? [];
+  return servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
+};
+
+/** The servers, each as it is with the standard values; and any other endpoint. */
+export function chooseAmong(state: State): Update<State> {
+  const { description, server } = state.connect;
+  if (description === undefined || description.servers.length === 0)
+    return update(withNotice(state, 'The description names no servers: E types a URL.'));
+  const options = description.servers.map((each, at): Choice<Action> => {
+    const names = each.variables.map(([name]) => name).join(', ');
+    const words = [each.description, names === '' ? '' : `asks for ${names}`].filter(Boolean);
+    return { label: each.template, detail: words.join(', '), action: { type: 'connect/server', at, values: [] } };
+  });
+  const more: Choice<Action> = {
+    label: 'Another endpoint',
+    detail: environmentsHere(state).length > 0 ? 'an environment, a URL or a profile' : 'a URL or a profile',
+    action: { type: environmentsHere(state).length > 0 ? 'connect/ask-environment' : 'connect/ask' },
+  };
+  const here = server === undefined ? 0 : server.at;
+  return openOverlay(state, choice('Server', [...options, more], here));
+}
+
+/** Asks for the next variable; after the last one new requests go there. @param values of the first variables */
+export function chooseServerAt(state: State, at: number, values: readonly string[]): Update<State> {
+  const { description } = state.connect;
+  const server = description?.servers[at];
+  if (description === undefined || server === undefined) return update(state);
+  const next = server.variables[values.length];
+  if (next !== undefined) return askVariable(state, server, at, values, next);
+  const url = serverAt(server, values, description.source);
+  if (url === undefined)
+    return update(withNotice(state, `${server.template} with these values is no URL that can be reached.`, 'error'));
+  const home = originOf(state.connect.url);
+  const use = (takesLogin: boolean): Action => ({ type: 'connect/use-server', at, url, takesLogin });
+  const { connect } = state;
+  if (home === undefined || home === originOf(url)) return withServer(state, at, url, true);
+  // Of a description in a file: a login that is typed later goes to nobody else.
+  if (!hasLogin(state.identity)) return withServer(state, at, url, connect.source?.from === 'file');
+  return openOverlay(
+    state,
+    choice(`Send the credentials of ${home} to ${originOf(url)}, too?`, [
+      { label: 'No, send requests there without them', action: use(false) },
+      { label: 'Yes, send them there too', detail: authWords(sentBy(state.identity)), action: use(true) },
+    ]),
+  );
+}
+
+function askVariable(
+  state: State,
+  server: Server,
+  at: number,
+  values: readonly string[],
+  [name, offered]: Server['variables'][number],
+): Update<State> {
+  const go = (value: string): Action => ({ type: 'connect/server', at, values: [...values, value] });
+  const title = `${name} of ${server.template}`;
+  const [standard = ''] = offered;
+  if (offered.length > 1)
+    return openOverlay(
+      state,
+      choice(
+        title,
+        offered.map((label, index) => ({ label, ...(index === 0 ? { detail: 'standard' } : {}), action: go(label) })),
+      ),
+    );
+  return openOverlay(
+    state,
+    prompt(title, value => go(value.trim()), { text: standard, hint: 'A part of the URL' }),
+  );
+}
+
+/** Requests that are written from now on go there. */
+export function withServer(state: State, at: number, url: string, takesLogin: boolean): Update<State> {
+  const home = originOf(state.connect.url);
+  const login = takesLogin ? '' : ` A login stays with ${home}; chosen again after a login, it is asked about.`;
+  const next = changeConnect(state, { server: { at, url, takesLogin } });
+  return update(rebuild(withNotice(next, `New requests go to ${url}; those in the text stay.${login}`)));
+}
+
+const originOf = (url: string): string | undefined => readUrl(url)?.origin;
