@@ -18,6 +18,7 @@ import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
 import type { ReadTextRequest } from './io/http/text-request.js';
+import type { Session } from './io/sessions/session.js';
 import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
@@ -62,7 +63,12 @@ async function run(typed: readonly string[], environment: Environment, begins: S
         if (command.session === undefined) return runGraphql(command, environment, send);
         return inSession(argv, command, environment, (own, { jar }) => runGraphql(own, environment, send, jar));
       }
-      return screenProblem(command, environment) ?? openScreen(command, environment, begins);
+      return (
+        screenProblem(command, environment) ??
+        (command.session === undefined
+          ? openScreen(command, environment, begins)
+          : inSession(argv, command, environment, (own, { session }) => openScreen(own, environment, begins, session)))
+      );
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
       const { task } = command;
@@ -98,15 +104,18 @@ async function openScreen(
   command: GraphqlCommand,
   environment: Environment,
   { tour = false, beside = [] }: ScreenBegin,
+  session?: Session,
 ): Promise<number | Failure> {
   const { url, bare, schema, profile } = command;
+  const inside = session ? { session } : {};
   const kind =
     bare && url !== undefined && schema === undefined
       ? await (await import('./plain/openapi/speaks.js')).speaks({ ...command, url }, environment)
       : 'graphql';
-  if (kind === 'graphql') return openKind(kind, tour ? withTour(command) : command, environment, { beside });
+  if (kind === 'graphql') return openKind(kind, tour ? withTour(command) : command, environment, { beside, ...inside });
   const named = profile?.openapi;
-  return openKind(kind, named === undefined ? command : { ...command, schema: named }, environment, { isGuess: true });
+  const described = named === undefined ? command : { ...command, schema: named };
+  return openKind(kind, described, environment, { isGuess: true, ...inside });
 }
 
 /** The screen. @param kind of its first tab */
@@ -114,7 +123,7 @@ async function openKind(
   kind: DocumentKind,
   command: GraphqlCommand,
   environment: Environment,
-  screen: RequestScreen & Pick<ScreenBegin, 'beside'>,
+  screen: RequestScreen & Pick<ScreenBegin, 'beside'> & { readonly session?: Session },
 ): Promise<number | Failure> {
   const reading = async (): Promise<ReadTextRequest> =>
     (await import('./plain/run/one-request.js')).textRequests(

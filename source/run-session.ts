@@ -1,11 +1,12 @@
 /** `--session NAME`: a command over what the session keeps for the origin of its URL. A chunk of its own. */
+import { wantsScreen } from './command/screen.js';
 import { sessionWords } from './command/session-words.js';
 import type { Command, GraphqlCommand, OpenapiCommand, RequestCommand } from './core/command.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
 import { withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
-import { openSession } from './io/sessions/session.js';
+import { openSession, type Session } from './io/sessions/session.js';
 import { note } from './plain/note.js';
 import { filledCommand } from './plain/sessions/fill-command.js';
 
@@ -15,6 +16,7 @@ type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 export interface InSession {
   readonly jar?: Jar;
   readonly origin: string;
+  readonly session: Session;
 }
 
 /**
@@ -41,13 +43,17 @@ export async function runInSession<C extends SessionCommand>(
   const words = sessionWords(argv);
   const command = read(argv, wordsLeft(session.words, words));
   if (isFailure(command)) return command;
-  const own = await filledCommand(command as C, { ...session, name }, isShown && !showSecrets, environment);
+  // The screen fills names in when it sends.
+  const isScreen = typed.kind === 'graphql' && wantsScreen(typed);
+  const own = isScreen
+    ? (command as C)
+    : await filledCommand(command as C, session, isShown && !showSecrets, environment);
   if (isFailure(own)) return own;
   if (isShown) {
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
-    return run({ ...own, network }, { origin });
+    return run({ ...own, network }, { origin, session });
   }
-  const ended = await run(own, { jar: session.jar, origin });
+  const ended = await run(own, { jar: session.jar, origin, session });
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   const unkept = await session.keep(words);
   if (unkept) note(environment, unkept.text);

@@ -94,6 +94,7 @@ const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', '
 const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'run'];
 const printed: readonly CommandName[] = ['request', 'graphql', 'openapi'];
 const shown: readonly CommandName[] = ['request', 'graphql', 'openapi', 'run'];
+const kept: readonly CommandName[] = [...shown, 'screen'];
 const described: readonly CommandName[] = ['graphql', 'openapi'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
@@ -265,9 +266,9 @@ const flags = [
     help: 'send a cookie; repeatable' },
   { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: http, completes: 'file',
     help: 'read cookies from FILE and keep new ones there' },
-  { name: 'session', value: 'NAME', repeat: 'once', group: 'Network', commands: shown,
+  { name: 'session', value: 'NAME', repeat: 'once', group: 'Network', commands: kept,
     help: 'send the headers, login and cookies that NAME keeps for this origin, and keep new ones' },
-  { name: 'session-read-only', value: 'NAME', repeat: 'once', group: 'Network', commands: shown,
+  { name: 'session-read-only', value: 'NAME', repeat: 'once', group: 'Network', commands: kept,
     help: 'like --session, and keep nothing' },
   { name: 'netrc', group: 'Network', commands: http,
     help: 'take credentials from ~/.netrc when none are given' },

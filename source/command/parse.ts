@@ -30,7 +30,6 @@ import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
 import { parseSession, parseSessions } from './parse/sessions.js';
-import { wantsScreen } from './screen.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
@@ -256,11 +255,6 @@ function parseGraphqlCommand(
     undefined,
   );
   const session = parseSession(given, errors);
-  if (session && target && wantsScreen({ ...own, output }))
-    errors.add(
-      'A session needs an operation to send.',
-      'Form: apiclient graphql URL --query TEXT --session NAME; the full screen has no sessions.',
-    );
   if (session && !target)
     errors.add('A session needs the URL that it is for.', 'Form: apiclient graphql URL --query TEXT --session NAME');
   return {

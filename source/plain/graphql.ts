@@ -43,7 +43,7 @@ export async function runGraphql(
     signal: environment.signal,
     ...(output.silent ? {} : { note: text => note(environment, text) }),
     ...(jar ? { jar } : {}),
-    send: send && jar ? (spec, env, options) => send(spec, env, { jar, ...options }) : send,
+    send,
   };
   const ended = await runCommand(command, environment, context);
   if (refused && url !== undefined && !output.silent && !auth.oauth2) {

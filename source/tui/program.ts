@@ -116,6 +116,7 @@ export async function openProgram(
       kind: start.kind,
       beside: start.beside ?? [],
       ...(start.isGuess ? { isGuess: true } : {}),
+      ...(start.session ? { session: start.session } : {}),
       bindings,
       ...(command.url === undefined ? {} : { url: command.url }),
       identity,

@@ -143,7 +143,6 @@ test('--session-read-only keeps nothing in a run', async () => {
 });
 
 test.each([
-  [['graphql', 'http://localhost:1/graphql'], 'A session needs an operation to send.'],
   [['openapi', 'http://localhost:1/openapi.json'], 'A session needs an operation to call.'],
   [['openapi', './openapi.json', '--call', 'me'], 'A session needs the URL that it is for.'],
 ])('%j', async (words, text) => {

@@ -134,7 +134,7 @@ export async function sendAuthorised(
   context: RunContext,
   tries?: AttemptBudget,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal, note, onEvent, onSent } = context;
+  const { environment, signal, note, onEvent, onSent, jar } = context;
   // A chunk loads its own copy of the engine only if the caller passes none.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused, spentMs } = endpoint;
@@ -145,6 +145,7 @@ export async function sendAuthorised(
     tries,
     onSent,
     renew: renewRefused,
+    ...(jar ? { jar } : {}),
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
   if (!isFailure(response) && response.status === 401) context.onRefused?.(response);

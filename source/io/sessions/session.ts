@@ -29,6 +29,7 @@ import {
 
 /** An open session. */
 export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
+  readonly name: string;
   /** Captured by runs, this one included. */
   values: KeptValues;
   /** Its cookies; of other origins only those that they set during this run. */
@@ -72,6 +73,7 @@ export async function openSession(
     const cookies = isNew ? memoryJar(environment) : await openJar(cookieFile, environment);
     if (isFailure(cookies)) return cookies;
     const session: Session = {
+      name,
       origin,
       words,
       values,

@@ -6,13 +6,13 @@ import { wireText } from '../../core/request/wire-text.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
+import { besideSession } from '../../io/sessions/beside.js';
 import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
-import { besideSession } from './sessions.js';
 
 /** A response with its whole body. */
 export interface ReadResponse {

@@ -2,7 +2,6 @@
 import type { SessionOption } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import type { Jar } from '../../io/http/cookies/jar.js';
 import { openSession, type Session } from '../../io/sessions/session.js';
 import type { RunSessions } from './context.js';
 
@@ -19,17 +18,3 @@ export function runSessions(environment: Environment, wordsOf: RunSessions['word
     keep: (session, captured) => session.keepValues(captured),
   };
 }
-
-/** Both take what a server sets; a cookie that both have is sent once. */
-export const besideSession = (session: Jar, run: Jar): Jar => ({
-  warnings: session.warnings,
-  async header(url) {
-    const headers = [await session.header(url), await run.header(url)];
-    return [...new Set(headers.flatMap(text => text.split('; ').filter(Boolean)))].join('; ');
-  },
-  async take(lines, url) {
-    await session.take(lines, url);
-    await run.take(lines, url);
-  },
-  save: () => session.save(),
-});

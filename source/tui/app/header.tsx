@@ -18,6 +18,8 @@ interface HeaderProps {
   readonly now: number;
   /** The credentials without secrets: `Bearer ••••`. */
   readonly auth: string;
+  /** The name of the session that is used; undefined: none. */
+  readonly session: string | undefined;
   readonly operation: string;
   /** The file of the texts, `*` after it while they differ; may be empty. */
   readonly file: string;
@@ -34,6 +36,7 @@ export const Header = memo(function Header({
   kind,
   now,
   auth,
+  session,
   operation,
   file,
   rect,
@@ -53,6 +56,7 @@ export const Header = memo(function Header({
   const schema = types === undefined ? without : types === 1 ? `1 ${one}` : `${types} ${many}`;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
+    ...(session === undefined ? [] : [{ text: `  session: ${session}`, role: 'dim' as const }]),
     { text: words === '' ? ' ' : `  ${words} `, role: 'dim' },
   ];
   const whole = rightWith(schema + from);

@@ -2,6 +2,7 @@ import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/comma
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Remembered } from '../../core/remembered.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
@@ -51,6 +52,8 @@ export interface StartOptions {
   /** Settings kept for servers and profiles. */
   readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly network?: GivenNetwork;
+  /** `--session`, with the values that it keeps. */
+  readonly session?: { readonly name: string; readonly origin: string; readonly values: KeptValues };
   readonly query: string;
   readonly variables: string;
   /** Begins the guided tour. */
@@ -73,7 +76,10 @@ export function startState(options: StartOptions): State {
       ...(options.isGuess ? { isGuess: true } : {}),
     },
     schema: startSchema,
-    identity: startIdentity(identity, options.hosts, options.sends),
+    identity: {
+      ...startIdentity(identity, options.hosts, options.sends),
+      values: options.session?.values ?? new Map(),
+    },
   };
   const started: State = {
     ...document,
@@ -86,6 +92,7 @@ export function startState(options: StartOptions): State {
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
       ...(options.network === undefined ? {} : { network: options.network }),
+      ...(options.session ? { session: options.session } : {}),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,

@@ -25,7 +25,7 @@ import type { ConnectEffect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
-import { endpointNamed, endpointOf, tellAccount } from './endpoint.js';
+import { endpointNamed, endpointOf, sessionCookies, tellAccount } from './endpoint.js';
 import { pathOf } from './files/write.js';
 import { inSlices } from './in-slices.js';
 import { performLoadDescription } from './load-description.js';
@@ -128,12 +128,16 @@ async function load(
   const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
   const { signal, release } = anySignal([environment.signal, stop]);
-  return loadSchema(endpoint, context(signal), {
-    refresh,
-    keep: write => {
-      world.kept = pause(drawnMs).then(write);
+  return loadSchema(
+    endpoint,
+    { ...context(signal), ...sessionCookies(source.url, world) },
+    {
+      refresh,
+      keep: write => {
+        world.kept = pause(drawnMs).then(write);
+      },
     },
-  }).finally(() => {
+  ).finally(() => {
     release();
     tellAccount(endpoint, identity, dispatch);
   });

@@ -14,6 +14,7 @@ import type { Endpoint } from '../../io/graphql/transport.js';
 import type { ReadTextRequest } from '../../io/http/text-request.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
+import type { Session as KeptSession } from '../../io/sessions/session.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
@@ -42,6 +43,8 @@ export interface ScreenStart {
   readonly file?: string;
   /** Nobody said that there is a description: without one, requests are typed. */
   readonly isGuess?: true;
+  /** `--session`: for its origin only. */
+  readonly session?: KeptSession;
 }
 
 /** One per screen; effects change it, reducers never see it. */

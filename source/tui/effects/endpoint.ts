@@ -6,7 +6,9 @@ import type { AuthOptions, NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
+import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
+import type { Session as KeptSession } from '../../io/sessions/session.js';
 import type { Identity } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { screenLogin } from './login.js';
@@ -87,6 +89,16 @@ async function sharedToken(
 export function isHome(url: string, world: EffectContext): boolean {
   world.origin ??= new URL(world.command.url ?? url).origin;
   return new URL(url).origin === world.origin;
+}
+
+/** The session of `--session`, if the URL is of its origin. */
+export const sessionAt = (url: string, { start: { session } }: EffectContext): KeptSession | undefined =>
+  session?.origin === new URL(url).origin ? session : undefined;
+
+/** Its cookies, as an option of whatever sends. */
+export function sessionCookies(url: string, world: EffectContext): { readonly jar?: Jar } {
+  const session = sessionAt(url, world);
+  return session ? { jar: session.jar } : {};
 }
 
 /** Cookies and a client certificate are only used for their own server, as on a redirect. */

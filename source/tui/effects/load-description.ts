@@ -13,7 +13,7 @@ import { fromHome } from '../../io/sources.js';
 import type { Effect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
 import type { Dispatch, EffectContext } from './context.js';
-import { endpointNamed, endpointOf } from './endpoint.js';
+import { endpointNamed, endpointOf, sessionCookies } from './endpoint.js';
 import { inSlices } from './in-slices.js';
 
 type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
@@ -79,7 +79,13 @@ async function described(
     source.from === 'file' ? await endpointNamed(source.path, world) : await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
   const { signal, release } = anySignal([environment.signal, stop]);
-  const context = { environment: { ...environment, signal }, signal, note, ...(world.log ? { log: world.log } : {}) };
+  const context = {
+    environment: { ...environment, signal },
+    signal,
+    note,
+    ...(source.from === 'endpoint' ? sessionCookies(source.url, world) : {}),
+    ...(world.log ? { log: world.log } : {}),
+  };
   const home = source.from === 'endpoint' ? source.url : command.url;
   const found = await describedAt(endpoint, home, { refresh }, context).finally(release);
   // Drawn progress gives way before a large description is read.

@@ -4,6 +4,7 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/kept-values.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
@@ -69,3 +70,7 @@ export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && 
 
 /** True if requests carry credentials. */
 export const hasLogin = (identity: IdentityState): boolean => hasCredentials(sentBy(identity));
+
+/** The session whose cookies go to the server of the tab; undefined: none. */
+export const sessionName = ({ connect, settings: { session } }: State): string | undefined =>
+  session !== undefined && readUrl(connect.url)?.origin === session.origin ? session.name : undefined;

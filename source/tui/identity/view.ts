@@ -14,7 +14,7 @@ import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
 import { drawn } from '../overlays/lines.js';
-import { accountIn, identityRows } from './rows.js';
+import { accountIn, identityRows, sessionName } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
 
@@ -65,7 +65,9 @@ function sendsLine(
 }
 
 /** The default headers, unless the user's own replace them. */
-function alwaysSent({ identity, connect }: State): Line[] {
+function alwaysSent(state: State): Line[] {
+  const { identity, connect } = state;
+  const session = sessionName(state);
   const isHttp = connect.kind === 'http';
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
@@ -79,6 +81,7 @@ function alwaysSent({ identity, connect }: State): Line[] {
     [],
     [{ text: ` Sent as well${to}:`, role: 'dim' }],
     ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
+    ...(session === undefined ? [] : [[{ text: `     Cookies of the session ${session}`, role: 'dim' } as const]]),
     [],
     [
       {

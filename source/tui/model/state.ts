@@ -41,6 +41,8 @@ interface Settings {
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   /** Settings kept for servers and profiles, by their place. */
   readonly remembered: ReadonlyMap<string, Remembered>;
+  /** `--session`: the one that the screen was opened in. */
+  readonly session?: { readonly name: string; readonly origin: string };
   /** Of the command line, for the origin of its URL only; absent: nothing was given. */
   readonly network?: GivenNetwork;
 }

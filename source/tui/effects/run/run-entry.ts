@@ -7,6 +7,7 @@ import { headEvent } from '../../../io/graphql/http.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
+import { sessionAt } from '../endpoint.js';
 import { tellOffer } from '../look-for-login.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
@@ -71,6 +72,8 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
     for (const [name, value] of entry.judged.captured) captured.set(name, value);
     if (entry.judged.captured.size > 0)
       dispatch({ type: 'values/captured', id, values: keptOf(entry.judged.captured) });
+    const unkept = await sessionAt(entry.response.url, world)?.keepValues(entry.judged.captured);
+    if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
   try {

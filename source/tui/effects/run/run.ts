@@ -9,7 +9,7 @@ import { addToHistory } from '../../../io/history.js';
 import type { RunRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
 import type { Dispatch, EffectContext } from '../context.js';
-import { endpointOf, tellAccount } from '../endpoint.js';
+import { endpointOf, sessionCookies, tellAccount } from '../endpoint.js';
 import { tellOffer } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { runReport } from './report.js';
@@ -49,7 +49,14 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     const transport = await transportFor(ready.operation, request, world);
     if (isFailure(transport)) return report.fail(transport);
     const onRefused = tellOffer(request.url, id, dispatch);
-    const context = { environment, signal: stop.signal, note, onRefused, ...(world.log ? { log: world.log } : {}) };
+    const context = {
+      environment,
+      signal: stop.signal,
+      note,
+      onRefused,
+      ...sessionCookies(request.url, world),
+      ...(world.log ? { log: world.log } : {}),
+    };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
       record.take(event);

@@ -15,10 +15,11 @@ import type { HttpResponse } from '../../../io/http/exchange.js';
 import { send } from '../../../io/http/send.js';
 import { pause, startStop } from '../../../io/http/stop.js';
 import type { Judged, TextRequest } from '../../../io/http/text-request.js';
+import { besideSession } from '../../../io/sessions/beside.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
-import { endpointOf } from '../endpoint.js';
+import { endpointOf, sessionAt } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
 
 /** A response that was read to its end, and how it came out. */
@@ -63,7 +64,9 @@ export async function sendEntry(
   if (!isHome && carriesAnyCredential(endpoint))
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
-  const jar = whole.network.cookieJar === undefined ? read.jar : undefined;
+  const own = whole.network.cookieJar === undefined ? read.jar : undefined;
+  const kept = sessionAt(whole.url, world);
+  const jar = own && kept ? besideSession(kept.jar, own) : own;
   for (let tries = 1; ; tries++) {
     const response = await send(whole, environment, {
       signal: hearer.signal,
