@@ -51,7 +51,7 @@ const first: readonly Scene[] = [
 
 /** A text that is worked on, and its answers. */
 const work: readonly Scene[] = [
-  ['a login in the header', [], /Bearer[\s\S]*▾ Query/],
+  ['a login in the header', [], /Bearer[\s\S]*Query +10 fields/],
   ['a larger text', ['2', 'i', paste(large), esc, 'g', 'g'], 'Shelf'],
   ['completion', ['i', '\u001b[1;5F', '\r{ bo'], /books +BookConnection/],
   ['find and replace', [esc, esc, 'u', 'g', 'g', '/', 'name', '\t'], /[Rr]eplace/],

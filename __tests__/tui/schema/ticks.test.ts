@@ -395,3 +395,12 @@ test('a value goes with the field that only ticks made, and comes back with anot
   expect(screen.query).toContain('user(id: $id)');
   expect(JSON.parse(screen.variables)).toEqual({ id: '42' });
 });
+
+test('the key that runs takes what is typed into a value first, and nothing runs with one that is refused', () => {
+  const screen = search().row('text').press('enter').type('say').press('ctrl+r');
+  expect(flat(screen)).toBe('{ search(text: "say") { __typename } }');
+  expect(screen.state.response.running).toBe(true);
+  const wrong = new Screen({ query: '{ search { __typename } }' }).row('search').press('=').type('1 a').press('ctrl+r');
+  expect(wrong.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
+  expect(wrong.state.response.running).toBe(false);
+});
