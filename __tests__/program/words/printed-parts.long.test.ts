@@ -99,7 +99,7 @@ test('-w has the certificates, and writes to files', async () => {
   expect([(await run()).stdout, (await run()).stdout]).toEqual(['done', 'done']);
   const pem = readFileSync(path.join(home, 'certs.pem'), 'utf8');
   expect(pem).toMatch(
-    /^Subject:.*\nIssuer:.*\nSerial Number:[\dA-F]+\nStart date:.* GMT\nExpire date:.* GMT\nCert:-----BEGIN/,
+    /^Subject:.*\nIssuer:.*\nSerial Number:[\da-f]+\nPublic Key Algorithm:id-ecPublicKey\nX509v3 Subject Alternative Name:DNS:localhost, IP Address:127.0.0.1\nStart date:.* GMT\nExpire date:.* GMT\n-----BEGIN/,
   );
   expect(pem.match(/-----BEGIN[\s\S]*?-----END CERTIFICATE-----/)?.[0]).toBe(server.cert.trim());
   expect(readFileSync(path.join(home, 'log'), 'utf8')).toMatch(/^(?:\d 20\d\d\n){2}$/);
@@ -113,6 +113,15 @@ withPrograms(['curl'], () => {
       ' ',
     );
   const tls = certificates().server;
+
+  test('-w %{certs} has the lines of curl, but for the forms of names, the signature and other extensions', async () => {
+    const { url } = await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert });
+    const ours = (await runProgram(['GET', url, '-k', '-s', '-p', '', '-w', '%{certs}'])).stdout.split('\n');
+    const { stdout } = await runProgram(['-sk', '-o', '/dev/null', '-w', '%{certs}', url], { command: ['curl'] });
+    const same = ours.filter(line => !/^(?:Subject|Issuer):/.test(line));
+    expect(same.length).toBeGreaterThan(10);
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(same));
+  });
 
   test.each([
     ['-i', ['GET'], []],

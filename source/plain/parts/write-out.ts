@@ -1,6 +1,6 @@
 /** `-w`: the format is read before anything is sent, and filled in at the end, whatever the outcome. */
 
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -129,19 +129,43 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
   };
 }
 
-/** As `%{certs}` of curl has it, without the extensions. */
+/** As curl names them, which is as OpenSSL does. */
+const keyNames: Readonly<Record<string, string>> = {
+  rsa: 'rsaEncryption',
+  'rsa-pss': 'rsassaPss',
+  ec: 'id-ecPublicKey',
+  dsa: 'dsaEncryption',
+  ed25519: 'ED25519',
+  ed448: 'ED448',
+};
+
+/** As `%{certs}` of curl has it: of the extensions the names of the server, and the PEM text on lines of its own. */
 function shownCertificate(der: Uint8Array): string {
   const certificate = new X509Certificate(der);
-  const { subject, issuer, serialNumber, validFrom, validTo } = certificate;
+  const { subject, issuer, serialNumber, validFrom, validTo, subjectAltName } = certificate;
   const inLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
+  const { asymmetricKeyType: kind = '', asymmetricKeyDetails } = keyOf(certificate) ?? {};
+  const bits = asymmetricKeyDetails?.modulusLength;
   return [
     `Subject:${inLine(subject)}`,
     `Issuer:${inLine(issuer)}`,
-    `Serial Number:${serialNumber}`,
+    `Serial Number:${serialNumber.toLowerCase()}`,
+    ...(kind === '' ? [] : [`Public Key Algorithm:${keyNames[kind] ?? kind}`]),
+    ...(subjectAltName === undefined ? [] : [`X509v3 Subject Alternative Name:${subjectAltName}`]),
     `Start date:${validFrom}`,
     `Expire date:${validTo}`,
-    `Cert:${certificate.toString()}`,
+    ...(kind === 'rsa' && bits !== undefined ? [`RSA Public Key:${bits}`] : []),
+    certificate.toString(),
   ].join('\n');
+}
+
+/** Undefined: a kind of key that Node cannot read. */
+function keyOf(certificate: X509Certificate): KeyObject | undefined {
+  try {
+    return certificate.publicKey;
+  } catch {
+    return undefined;
+  }
 }
 
 const headSize = ({
