@@ -4,5 +4,5 @@
 export function inSlices(work: Iterator<void>): void {
   const end = performance.now() + 5;
   while (performance.now() < end) if (work.next().done) return;
-  setTimeout(() => inSlices(work), 5);
+  setTimeout(() => inSlices(work), 5).unref();
 }

@@ -57,7 +57,7 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
   dispatch({ type: 'connect/described', id, description, ...read });
   // The tree is drawn first.
-  setTimeout(() => inSlices(world.whileIdle(description)), drawnMs);
+  setTimeout(() => inSlices(world.whileIdle(description)), drawnMs).unref();
   const [problem] = description.problems;
   if (problem === undefined) return;
   const more = description.problems.length > 1 ? ` (and ${description.problems.length - 1} more)` : '';
