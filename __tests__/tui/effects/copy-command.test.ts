@@ -230,6 +230,11 @@ describe('a request of an HTTP document', () => {
     expect(await copiedEntry('curl', ['-B', 'hush-1'], other)).not.toContain('••••');
   });
 
+  test('a header of the text with a secret of another kind leaves the login of the tab in force', async () => {
+    const own = text.replace('X-Trace: {{token}}', 'X-Session: mine-4\nCookie: a=b');
+    expect(await copiedEntry('apiclient', ['-u', 'env:LOGIN'], own)).toContain('LOGIN');
+  });
+
   test('a name without a value is told', async () => {
     expect(await copiedEntry('curl', [], text.replace('{{page}}', '{{nothing}}'))).toBe('{{nothing}} has no value.');
   });

@@ -1,6 +1,10 @@
 /** Sends a request of a `.http` text with the login of the tab, as often as the text says. */
 import { isSecretName } from '../../../core/credentials/header.js';
-import { carriesAnyCredential, forOtherOrigin } from '../../../core/credentials/request-credentials.js';
+import {
+  carriesAnyCredential,
+  forOtherOrigin,
+  hasAuthorization,
+} from '../../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import type { KeptValues } from '../../../core/http-file/kept-values.js';
@@ -186,9 +190,8 @@ async function readEntry(
 /** A text as it is; what is not text as JSON. */
 const plainText = (value: RawValue): string => (typeof value === 'string' ? value : printRaw(value));
 
-/** The text has a login of its own. */
-const hasLogin = (spec: RequestSpec): boolean =>
-  carriesAnyCredential(spec) || spec.headers.some(({ name }) => /^authorization$/i.test(name));
+/** The text has a login of its own; another header with a secret, or a cookie, is none. */
+const hasLogin = (spec: RequestSpec): boolean => hasAuthorization(spec) || spec.credentials.apiKeys.length > 0;
 
 /** With the headers and the login of the tab, unless the text has its own. */
 function identified(
