@@ -1,4 +1,4 @@
-/** The first line: endpoint, operation, credentials, schema. */
+/** The first line: endpoint, or the server that was chosen for new requests, operation, credentials, schema. */
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -42,10 +42,11 @@ export const Header = memo(function Header({
   rect,
   theme,
 }: HeaderProps): ReactElement {
+  const goesTo = connect.server?.url ?? connect.url;
   const leftWith = (words: string, path = file): Line => [
     { text: kind === 'http' ? ' ' : ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
-    { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
+    { text: goesTo === '' ? 'no endpoint' : shownEndpoint(goesTo) },
     ...(words === '' ? [] : [{ text: kind === 'http' ? `   ${words}` : `   op: ${words}`, role: 'dim' as const }]),
     ...(path === '' ? [] : [{ text: `   ${path}` }]),
   ];

@@ -57,7 +57,7 @@ function where(state: State): Reply {
   const operation = operationAt(state.query.document, state.query.active);
   const { tabs } = state;
   return answer(
-    `${state.connect.url}. Pane ${state.focus}.`,
+    `${state.connect.server?.url ?? state.connect.url}. Pane ${state.focus}.`,
     ...(tabs.all.length > 1 ? [`Tab ${tabs.at + 1} of ${tabs.all.length}: ${tabWords(state)}.`] : []),
     ...(isUnsaved(state) ? ['Not saved.'] : []),
     ...(operation === undefined

@@ -1,7 +1,11 @@
 /** Servers of a description: chosen with a value for each variable; a login goes to another origin only if the user says so. */
+import { Box } from 'ink';
+import { render } from 'ink-testing-library';
+import { createElement } from 'react';
 import { secret } from '../../../../source/core/secret.js';
+import { Header } from '../../../../source/tui/app/header.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
-import { Screen } from '../../support.js';
+import { Screen, theme } from '../../support.js';
 
 const tenants = {
   openapi: '3.1.0',
@@ -33,6 +37,13 @@ function open(description: object = tenants, url = 'http://api.test/v1'): Screen
   return screen.press('1');
 }
 
+const headerLine = ({ state: { connect } }: Screen): string | undefined => {
+  const rect = { x: 0, y: 0, width: 100, height: 1 };
+  const words = { auth: '', session: undefined, operation: '', file: '' };
+  const line = createElement(Header, { connect, kind: connect.kind, now: 0, rect, theme, ...words });
+  return render(createElement(Box, { width: 100, height: 1 }, line)).lastFrame();
+};
+
 const top = (screen: Screen) => screen.state.overlays.at(-1);
 
 test('E lists the servers, and asks for each variable with its values, the standard one marked', () => {
@@ -59,6 +70,15 @@ test('E lists the servers, and asks for each variable with its values, the stand
   expect(screen.query).toContain('GET http://acme.test:8443/v2/pets');
   expect(screen.cursor?.mark).toBe('ticked');
   expect(screen.press('space').query).toBe('');
+});
+
+test('the header line shows where new requests go', () => {
+  const screen = open();
+  expect(headerLine(screen)).toContain('http://api.test/v1 ');
+  screen.press('E', 'down', 'down', 'enter');
+  expect(headerLine(screen)).toContain('http://api.test/beta ');
+  screen.do({ type: 'connect/open', url: 'http://b.test', keep: false });
+  expect(headerLine(screen)).toContain('http://b.test ');
 });
 
 test('requests in the text stay; an operation with servers of its own does not go there', () => {
