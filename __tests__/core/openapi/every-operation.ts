@@ -23,6 +23,7 @@ const raw = (value: unknown): RawValue => {
 export function exampleRequest(
   description: Description,
   operation: Operation,
+  server = chooseServer(description, operation) ?? 'http://x',
 ): BuiltRequest & { readonly value?: unknown } {
   const { root } = description;
   const fits = (schema: unknown, value: unknown) => misfits(description, schema, value, 'request').length === 0;
@@ -35,13 +36,7 @@ export function exampleRequest(
       .map(each => [each, raw(exampleOfParameter(root, each, fits))] as const),
   );
   const values = { parameters, files: [], problems: [], ...(content ? { body: raw(value) } : {}) };
-  const built = buildRequest(
-    description,
-    operation,
-    chooseServer(description, operation) ?? 'http://x',
-    content,
-    values,
-  );
+  const built = buildRequest(description, operation, server, content, values);
   return { ...built, ...(content ? { value } : {}) };
 }
 

@@ -1,6 +1,8 @@
 /** Real descriptions: each is read, and each operation is built from example values, as another validator judges it. */
+import { titleOf } from '../../../source/core/openapi/look-up.js';
+import { operationAt } from '../../../source/core/openapi/operations-in-text.js';
 import { describeText, descriptionText, large, small } from '../../support/fixtures/descriptions.js';
-import { judgeOf } from './every-operation.js';
+import { exampleRequest, judgeOf } from './every-operation.js';
 
 /** Schemas that nothing fits, and requests that no value makes right. */
 // biome-ignore format: one description a line
@@ -23,6 +25,24 @@ test.each(small)('%s: each operation is built from examples, and ajv finds it va
   const judge = judgeOf(description);
   const bad = description.operations.map(judge).filter(({ problems }) => problems.length > 0);
   expect(bad.filter(each => !impossible[name]?.includes(each.name))).toEqual([]);
+});
+
+const behind = 'https://api.example.com';
+
+test.each(small)('%s: a built request is known as its operation, also with a query', name => {
+  const { operations, ...rest } = describeText(descriptionText(name));
+  const description = { ...rest, operations };
+  const strays = operations.filter(operation => {
+    const { url } = exampleRequest(description, operation, behind);
+    const [path = '', fragment] = url.split('#');
+    const whole = `${path}${path.includes('?') ? '&' : '?'}x=1${fragment === undefined ? '' : `#${fragment}`}`;
+    const found = [url, whole].map(each => operationAt(description, { ...operation, url: each }, { server: behind }));
+    return found.some(
+      each =>
+        each === undefined || each.path.replace(/\{[^}]*\}/g, '{}') !== operation.path.replace(/\{[^}]*\}/g, '{}'),
+    );
+  });
+  expect(strays.map(titleOf)).toEqual([]);
 });
 
 test.each(large.filter(name => /^(?:twilio|stripe|gitea)/.test(name)))(

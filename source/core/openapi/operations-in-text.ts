@@ -25,11 +25,11 @@ export function operationOf(
   { method, url }: Pick<Entry, 'method' | 'url'>,
   { values = new Map(), server }: TextPlaces = {},
 ): MatchedEntry | { readonly problem: string } | undefined {
-  const [bare = ''] = filledNames(url, values).split(/[?#]/, 1);
-  const path = pathBehindServer(description, bare, server);
-  if (path === undefined) return undefined;
-  const match = matchOperation(description.operations, method, path);
+  const whole = filledNames(url, values);
+  const match = matchOf(description, method, whole, server);
   if (match) return { operation: match.operation, path: match.values };
+  const path = pathBehindServer(description, withoutFragment(whole), server);
+  if (path === undefined) return undefined;
   const others = description.operations.filter(each => matchOperation([each], each.method, path));
   if (others.length > 0)
     return { problem: `${path} has no ${method}: it has ${[...new Set(others.map(each => each.method))].join(', ')}.` };
@@ -83,9 +83,21 @@ export function operationAt(
   { method, url }: Pick<Entry, 'method' | 'url'>,
   { values = new Map(), server }: TextPlaces,
 ): Operation | undefined {
-  const [bare = ''] = filledNames(url, values).split(/[?#]/, 1);
-  const path = pathBehindServer(description, bare, server);
-  return path === undefined ? undefined : matchOperation(description.operations, method, path)?.operation;
+  return matchOf(description, method, filledNames(url, values), server)?.operation;
+}
+
+const withoutFragment = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+
+/** Some descriptions tell operations of one path apart by a fragment, which is never sent. */
+function matchOf(description: Description, method: string, url: string, server: string | undefined) {
+  const bare = withoutFragment(url);
+  const whole = url.replace(/\?[^#]*/, '');
+  for (const each of whole === bare ? [bare] : [whole, bare]) {
+    const path = pathBehindServer(description, each, server);
+    const match = path === undefined ? undefined : matchOperation(description.operations, method, path);
+    if (match) return match;
+  }
+  return undefined;
 }
 
 /** The requests of a text, by their operations. */

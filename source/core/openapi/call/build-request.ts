@@ -88,7 +88,7 @@ export function buildRequest(
   return {
     method: operation.method,
     // A path without a slash could go on with the name of the host.
-    url: `${server}${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`,
+    url: `${server}${path.startsWith('/') ? '' : '/'}${query === '' ? path : withQuery(path, query)}`,
     headers,
     cookies,
     ...(body && content ? { body, mediaType: sentType(content.mediaType) } : {}),
@@ -106,6 +106,12 @@ const aPlace = ({ place, name }: Parameter): string =>
     header: 'a header is needed',
     cookie: 'a cookie is needed',
   })[place] + (name === '' ? ' (without a name)' : '');
+
+/** Some paths have a query or a fragment of their own. */
+function withQuery(path: string, query: string): string {
+  const [, bare = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(path) ?? [];
+  return `${bare}${bare.includes('?') ? '&' : '?'}${query}${fragment}`;
+}
 
 /** A range cannot be sent. */
 const sentType = (type: string): string => (type.includes('*') ? 'application/octet-stream' : type);

@@ -1,0 +1,36 @@
+/** Every operation of real descriptions is ticked on the screen and taken out again. */
+import type { Description } from '../../../../source/core/openapi/document/types.js';
+import { titleOf } from '../../../../source/core/openapi/look-up.js';
+import { describeText, descriptionText, large, small } from '../../../support/fixtures/descriptions.js';
+import { Screen } from '../../support.js';
+
+const before = '# mine\n\nGET http://other.test/x\n';
+
+/** The operations whose tick does not write a request, or leaves another text when it is taken out. @param step of so many, one */
+function strays(description: Description, step: number): readonly string[] {
+  const url = 'http://api.test/v1';
+  const screen = new Screen({ kind: 'http', url, sdl: null, query: before });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
+  const groups = screen.state.schema.rows.filter(
+    ({ kind, key }) => kind === 'group' && !screen.state.schema.open.has(key),
+  );
+  for (const { name } of groups) screen.row(name).do({ type: 'schema/open' });
+  const chosen = description.operations.filter((_, at) => at % step === 0);
+  return chosen.map(titleOf).filter(title => {
+    screen.row(title).do({ type: 'schema/tick' });
+    const isIn = screen.cursor?.mark === 'ticked' && screen.query.startsWith(before) && screen.query !== before;
+    screen.do({ type: 'schema/tick' });
+    return !isIn || screen.query !== before || screen.variables !== '';
+  });
+}
+
+test.each(small)('%s: each operation comes and goes', name => {
+  expect(strays(describeText(descriptionText(name)), 1)).toEqual([]);
+});
+
+const step = process.env.EVERY_OPERATION === undefined ? 20 : 1;
+
+test.each(large)('%s: operations come and go', name => {
+  expect(strays(describeText(descriptionText(name)), step)).toEqual([]);
+});
