@@ -1,7 +1,8 @@
 /** Settings of the full screen that are kept for each server or profile. Never a secret. */
 import type { SubscriptionProtocol } from './command.js';
-import { mayCarryCredential } from './credentials/header.js';
+import { isSecretName, mayCarryCredential } from './credentials/header.js';
 import { isFailure } from './failure.js';
+import type { Server } from './openapi/document/types.js';
 import type { HeaderOption } from './options.js';
 import { readHeaderLine } from './request/header-option.js';
 
@@ -25,6 +26,15 @@ export interface Remembered {
   readonly rise?: number;
   /** Operations of a description are grouped by path; absent: by tag. */
   readonly grouping?: 'path';
+  /** The server of a description that was chosen for new requests. */
+  readonly server?: RememberedServer;
+}
+
+interface RememberedServer {
+  /** As the description writes it, with the names of its variables. */
+  readonly url: string;
+  /** Values by the names of the variables. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 const members: Readonly<Record<keyof Remembered, true>> = {
@@ -39,6 +49,7 @@ const members: Readonly<Record<keyof Remembered, true>> = {
   shift: true,
   rise: true,
   grouping: true,
+  server: true,
 };
 
 /** Whether a member of a place's settings is one that this version reads and writes. */
@@ -54,20 +65,41 @@ const protocols: Readonly<Record<SubscriptionProtocol, true>> = {
 };
 const maxHeaders = 50;
 const maxLine = 4000;
+const maxVariables = 50;
 
 /** The line of a header that may be kept; undefined: it may hold a credential, or needs a value of this session. */
 export function keptLine(option: HeaderOption): string | undefined {
   if (mayCarryCredential(option) || option.kind === 'file' || option.kind === 'secret') return undefined;
   if (option.kind === 'empty') return `${option.name};`;
   if (option.kind === 'remove') return `${option.name}:`;
-  const isCredential = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) |\beyJ[\w-]{8}/i.test(option.value);
-  return isCredential || option.value.includes('{{') ? undefined : `${option.name}: ${option.value}`;
+  return isCredential(option.value) || option.value.includes('{{') ? undefined : `${option.name}: ${option.value}`;
+}
+
+const isCredential = (value: string): boolean =>
+  /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) |\beyJ[\w-]{8}/i.test(value);
+
+/**
+ * A chosen server as it may be kept; undefined: a value that was typed may be a credential.
+ * @param values in the order of the variables
+ */
+export function keptServer(
+  { template: url, variables }: Pick<Server, 'template' | 'variables'>,
+  values: readonly string[],
+): RememberedServer | undefined {
+  const mayBeSecret = variables.some(([name, offered], at) => {
+    const value = values[at] ?? '';
+    return !offered.includes(value) && (isSecretName(name) || isCredential(value) || value.includes('@'));
+  });
+  if (mayBeSecret || /[?#]|\/\/[^/]*@/.test(url)) return undefined;
+  return { url, variables: Object.fromEntries(variables.map(([name], at) => [name, values[at] ?? ''])) };
 }
 
 /** Settings as they stand in a file; whatever is not one is left out. */
 export function readRemembered(value: unknown): Remembered {
   if (typeof value !== 'object' || value === null) return {};
-  const { get, protocol, persisted, shift, rise, grouping, ...rest } = value as Readonly<Record<string, unknown>>;
+  const { get, protocol, persisted, shift, rise, grouping, server, ...rest } = value as Readonly<
+    Record<string, unknown>
+  >;
   return {
     ...listed('headers', keptLines(rest.headers)),
     ...listed('off', keptLines(rest.off)),
@@ -82,7 +114,17 @@ export function readRemembered(value: unknown): Remembered {
     ...(Number.isInteger(shift) ? { shift: shift as number } : {}),
     ...(Number.isInteger(rise) ? { rise: rise as number } : {}),
     ...(grouping === 'path' ? { grouping } : {}),
+    ...readServer(server),
   };
+}
+
+function readServer(value: unknown): Pick<Remembered, 'server'> {
+  const { url, variables } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof url !== 'string' || url === '' || url.length > maxLine) return {};
+  const values = Object.entries(variables ?? {}).flatMap(([name, text]) =>
+    typeof text === 'string' && text.length <= maxLine ? [[name, text] as const] : [],
+  );
+  return { server: { url, variables: Object.fromEntries(values.slice(0, maxVariables)) } };
 }
 
 const listed = <K extends string>(name: K, lines: readonly string[]) =>

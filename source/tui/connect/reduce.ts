@@ -27,7 +27,7 @@ import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { askKind, isAsking, typedPlace } from './kind.js';
 import { changeConnect, hasSchema, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
-import { chooseAmong, chooseServerAt, withServer } from './servers.js';
+import { chooseAmong, chooseServerAt, withServer, withServerOfLastTime } from './servers.js';
 
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
 export function reduceConnect(state: State, action: ConnectAction): Update<State> {
@@ -84,7 +84,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
         progress: '',
       });
       const open = connect.description === undefined ? openAtFirst(description, state.grouping) : [];
-      const shown = schemaLoaded(opened(next, open));
+      const shown = withServerOfLastTime(schemaLoaded(opened(next, open)));
       return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
     }
     case 'connect/aged':
@@ -126,7 +126,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/server':
       return chooseServerAt(state, action.at, action.values);
     case 'connect/use-server':
-      return withServer(state, action.at, action.url, action.takesLogin);
+      return withServer(state, action.server);
     case 'connect/environment':
       return goToEnvironment(state, action.name, action.everywhere ?? false);
     case 'connect/recent':

@@ -2,7 +2,7 @@
 import { authWords } from '../../core/credentials/describe.js';
 import { isFailure } from '../../core/failure.js';
 import { keptUrl } from '../../core/history.js';
-import { keptLine, type Remembered } from '../../core/remembered.js';
+import { keptLine, keptServer, type Remembered } from '../../core/remembered.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import { bullets } from '../../core/secret.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
@@ -29,14 +29,21 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
     state.ways === before.ways &&
     state.shift === before.shift &&
     state.rise === before.rise &&
-    state.grouping === before.grouping;
+    state.grouping === before.grouping &&
+    state.connect.server === before.connect.server;
   if (isSame || place === '' || place !== placeOf(before.connect) || state.tabs.at !== before.tabs.at) return done;
   const known = state.settings.remembered.get(place) ?? {};
-  const settings = { ...(isSameIdentity ? secretsOf(known) : {}), ...schemaOf(state, known), ...settingsOf(state) };
+  const settings = {
+    ...(isSameIdentity ? secretsOf(known) : {}),
+    ...schemaOf(state, known),
+    ...serverIn(state.connect, known),
+    ...settingsOf(state),
+  };
   const isRead = state.connect.origin !== before.connect.origin;
   const isKnown = isRead
     ? settings.login === known.login && settings.schema === known.schema
-    : JSON.stringify(settingsOf(state)) === JSON.stringify(settingsOf(before));
+    : state.connect.server === before.connect.server &&
+      JSON.stringify(settingsOf(state)) === JSON.stringify(settingsOf(before));
   if (isKnown) return done;
   const remembered = new Map(state.settings.remembered).set(place, settings);
   const kept = { ...state, settings: { ...state.settings, remembered } };
@@ -55,6 +62,13 @@ function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Reme
     origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
   const schema = kind === 'http' || origin === undefined ? known.schema : own;
   return schema === undefined ? {} : { schema };
+}
+
+/** The chosen server; that of last time, until another is chosen. */
+function serverIn({ description, server }: ConnectState, known: Remembered): Pick<Remembered, 'server'> {
+  const chosen = server && description?.servers[server.at];
+  const kept = server && chosen ? keptServer(chosen, server.values) : known.server;
+  return kept === undefined ? {} : { server: kept };
 }
 
 function settingsOf({ identity, ways, shift, rise, grouping }: State): Remembered {
@@ -109,6 +123,10 @@ export function schemaSource({ settings }: State, place: Pick<ConnectState, 'kin
   const schema = settings.remembered.get(placeOf(place))?.schema;
   return schema === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: schema, how: 'kept' };
 }
+
+/** The server of a description that was chosen for this endpoint; undefined: none was. */
+export const serverOfLastTime = ({ settings, connect }: State): Remembered['server'] =>
+  settings.remembered.get(placeOf(connect))?.server;
 
 /** The login in words without its secret; of an API key its name. */
 const loginName = ({ auth }: IdentityState): string =>

@@ -5,6 +5,7 @@ import type { Server } from '../../core/openapi/document/types.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
+import type { ChosenServer } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
@@ -13,6 +14,7 @@ import { rebuild } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { environmentsHere } from './environments.js';
 import { changeConnect } from './load.js';
+import { serverOfLastTime } from './remembered.js';
 
 /** True where a description offers several servers, or one with variables. */
 export const offersServers = ({ connect: { description } }: Pick<State, 'connect'>): boolean => {
@@ -49,12 +51,13 @@ export function chooseServerAt(state: State, at: number, values: readonly string
   const url = serverAt(server, values, description.source);
   if (url === undefined)
     return update(withNotice(state, `${server.template} with these values is no URL that can be reached.`, 'error'));
+  const takesLogin = takesLoginAt(state, url);
+  if (takesLogin !== undefined) return withServer(state, { at, values, url, takesLogin });
   const home = originOf(state.connect.url);
-  const use = (takesLogin: boolean): Action => ({ type: 'connect/use-server', at, url, takesLogin });
-  const { connect } = state;
-  if (home === undefined || home === originOf(url)) return withServer(state, at, url, true);
-  // Of a description in a file: a login that is typed later goes to nobody else.
-  if (!hasLogin(state.identity)) return withServer(state, at, url, connect.source?.from === 'file');
+  const use = (isWanted: boolean): Action => ({
+    type: 'connect/use-server',
+    server: { at, values, url, takesLogin: isWanted },
+  });
   return openOverlay(
     state,
     choice(`Send the credentials of ${home} to ${originOf(url)}, too?`, [
@@ -88,12 +91,48 @@ function askVariable(
   );
 }
 
+/** Whether a login goes to that server; undefined: only the user can say. */
+function takesLoginAt({ connect, identity }: State, url: string): boolean | undefined {
+  const home = originOf(connect.url);
+  if (home === undefined || home === originOf(url)) return true;
+  // Of a description in a file: a login that is typed later goes to nobody else.
+  return hasLogin(identity) ? undefined : connect.source?.from === 'file';
+}
+
 /** Requests that are written from now on go there. */
-export function withServer(state: State, at: number, url: string, takesLogin: boolean): Update<State> {
+export const withServer = (state: State, server: ChosenServer): Update<State> =>
+  update(goingTo(state, server, '; those in the text stay'));
+
+function goingTo(state: State, server: ChosenServer, words: string): State {
   const home = originOf(state.connect.url);
-  const login = takesLogin ? '' : ` A login stays with ${home}; chosen again after a login, it is asked about.`;
-  const next = changeConnect(state, { server: { at, url, takesLogin } });
-  return update(rebuild(withNotice(next, `New requests go to ${url}; those in the text stay.${login}`)));
+  const login = server.takesLogin ? '' : ` A login stays with ${home}; chosen again after a login, it is asked about.`;
+  const text = `New requests go to ${server.url}${words}.${login}`;
+  return rebuild(withNotice(changeConnect(state, { server }), text));
+}
+
+/** With the server that was chosen the last time. Without a question no login goes to another origin. */
+export function withServerOfLastTime(state: State): State {
+  const { description, server } = state.connect;
+  const kept = serverOfLastTime(state);
+  if (description === undefined || server !== undefined || kept === undefined) return state;
+  const at = description.servers.findIndex(({ template }) => template === kept.url);
+  const found = description.servers[at];
+  const values = valuesOf(found, new Map(Object.entries(kept.variables)));
+  const url = found && values && serverAt(found, values, description.source);
+  const before = state.notice === undefined ? '' : `${state.notice.text} `;
+  if (values === undefined || url === undefined)
+    return withNotice(state, `${before}The description does not offer the server of last time any more: ${kept.url}.`);
+  const next = goingTo(state, { at, values, url, takesLogin: takesLoginAt(state, url) ?? false }, ', as last time');
+  return withNotice(next, `${before}${next.notice?.text ?? ''}`, state.notice?.tone);
+}
+
+/** Undefined: one of the values is not offered any more. */
+function valuesOf(server: Server | undefined, kept: ReadonlyMap<string, string>): readonly string[] | undefined {
+  const values = server?.variables.map(([name, [standard = '']]) => kept.get(name) ?? standard);
+  const isOffered = server?.variables.every(
+    ([, offered], at) => offered.length <= 1 || offered.includes(values?.[at] ?? ''),
+  );
+  return isOffered ? values : undefined;
 }
 
 const originOf = (url: string): string | undefined => readUrl(url)?.origin;

@@ -36,8 +36,8 @@ export interface ConnectState {
   readonly index: SchemaIndex | undefined;
   /** Of HTTP documents, in place of the schema. */
   readonly description: Description | undefined;
-  /** The server of the description that new requests go to, by its place among them; absent: by the URL. */
-  readonly server?: { readonly at: number; readonly url: string; readonly takesLogin: boolean } | undefined;
+  /** The server of the description that new requests go to; absent: by the URL. */
+  readonly server?: ChosenServer | undefined;
   /** graphql-js's schema, built when idle, after the tree is drawn. */
   readonly schema: GraphQLSchema | undefined;
   /** Why the schema could not be built; ticks and validation are then disabled. */
@@ -46,6 +46,15 @@ export interface ConnectState {
   readonly origin: SchemaOrigin | undefined;
   /** Changes found by the last refresh that found any; empty: none so far. */
   readonly changes: readonly SchemaChange[];
+}
+
+export interface ChosenServer {
+  /** Its place among the servers of the description. */
+  readonly at: number;
+  /** In the order of its variables. */
+  readonly values: readonly string[];
+  readonly url: string;
+  readonly takesLogin: boolean;
 }
 
 export type ConnectAction =
@@ -92,7 +101,7 @@ export type ConnectAction =
   /** One of them, with values of its first variables. */
   | { readonly type: 'connect/server'; readonly at: number; readonly values: readonly string[] }
   /** `takesLogin`: the credentials of the tab go there. */
-  | { readonly type: 'connect/use-server'; readonly at: number; readonly url: string; readonly takesLogin: boolean }
+  | { readonly type: 'connect/use-server'; readonly server: ChosenServer }
   /** Goes to another place of the profile. `everywhere`: with every tab that is on one of them. */
   | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: true }
   /** Esc in the URL prompt: back to the open endpoint. */

@@ -2,8 +2,10 @@
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import { createElement } from 'react';
+import { readRemembered } from '../../../../source/core/remembered.js';
 import { secret } from '../../../../source/core/secret.js';
 import { Header } from '../../../../source/tui/app/header.js';
+import type { StartOptions } from '../../../../source/tui/app/start.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen, theme } from '../../support.js';
 
@@ -28,13 +30,19 @@ const tenants = {
   },
 };
 
-function open(description: object = tenants, url = 'http://api.test/v1'): Screen {
-  const screen = new Screen({ kind: 'http', url, sdl: null });
+const home = 'http://api.test/v1';
+
+function open(description: object = tenants, url = home, options: Partial<StartOptions> = {}): Screen {
+  return described(description, url, options).press('1');
+}
+
+function described(description: object, url: string, options: Partial<StartOptions>): Screen {
+  const screen = new Screen({ kind: 'http', url, sdl: null, ...options });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
   const read = describeText(JSON.stringify(description), `${url}/openapi.json`);
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description: read });
   screen.effects.length = 0;
-  return screen.press('1');
+  return screen;
 }
 
 const headerLine = ({ state: { connect } }: Screen): string | undefined => {
@@ -138,3 +146,78 @@ test('with one server and no variables E asks for a URL, and the command says wh
   const one = open({ ...tenants, servers: [{ url: 'http://api.test/v1' }] });
   expect(one.press('E').state.connect.phase).toBe('asking');
 });
+
+/** The settings that are written for the endpoint, as they are read again. */
+function kept(screen: Screen) {
+  const last = screen.effects.findLast(each => each.kind === 'remember');
+  return last?.kind === 'remember'
+    ? { place: last.place, settings: readRemembered(JSON.parse(JSON.stringify(last.settings))) }
+    : undefined;
+}
+
+const again = (before: Screen, description: object = tenants, options: Partial<StartOptions> = {}): Screen => {
+  const { place, settings } = kept(before) ?? { place: '', settings: {} };
+  return described(description, home, { remembered: new Map([[place, settings]]), ...options });
+};
+
+const toPort = ['E', 'down', 'enter', 'ctrl+u', 'a', 'enter', 'down', 'enter', 'enter'];
+
+test('the choice is kept for the endpoint with its values, and is there the next time', () => {
+  const screen = open().press(...toPort);
+  const server = {
+    url: 'http://{tenant}.test:{port}/{base}',
+    variables: { tenant: 'a', port: '8443', base: 'v2' },
+  };
+  expect(kept(screen)).toEqual({ place: home, settings: { server } });
+  const next = again(screen);
+  expect(next.notice).toContain('New requests go to http://a.test:8443/v2, as last time. A login stays with');
+  expect(headerLine(next)).toContain('http://a.test:8443/v2 ');
+  expect(next.press('1').row('GET /pets').press('space').query).toContain('GET http://a.test:8443/v2/pets');
+  next.press('1', 't');
+  expect(kept(next)?.settings).toEqual({ server, grouping: 'path' });
+  const early = new Screen({ kind: 'http', url: home, sdl: null, remembered: next.state.settings.remembered });
+  expect(kept(early.do({ type: 'schema/grouping' }))?.settings).toEqual({ server });
+});
+
+test('of last time, no login goes to another origin without a question', () => {
+  const chosen = open()
+    .do(bearer)
+    .press(...toTenant, 'down', 'enter');
+  expect(chosen.state.connect.server).toMatchObject({ takesLogin: true });
+  const auth = { bearer: { from: 'text', value: secret('s3cret') }, apiKeys: [] } as const;
+  const next = again(chosen, tenants, { identity: { auth, headers: [] } });
+  expect(next.state.connect.server).toMatchObject({ url: 'http://demo.test:443/v2', takesLogin: false });
+  const same = again(open().press('E', 'down', 'down', 'enter'), tenants, { identity: { auth, headers: [] } });
+  expect(same.state.connect.server).toMatchObject({ url: 'http://api.test/beta', takesLogin: true });
+});
+
+test('a server or a value that is not offered any more gives way to the usual one, and the screen says so', () => {
+  const screen = open().press(...toPort);
+  const [first, second] = tenants.servers;
+  const ports = { ...tenants, servers: [first, { ...second, variables: { port: { enum: ['443', '9443'] } } }] };
+  for (const description of [{ ...tenants, servers: [first] }, ports]) {
+    const next = again(screen, description);
+    expect(next.state.connect.server).toBeUndefined();
+    expect(next.notice).toContain(
+      'does not offer the server of last time any more: http://{tenant}.test:{port}/{base}.',
+    );
+  }
+});
+
+test.each([
+  ['a name of a secret', 'http://{apiKey}.test', 'apiKey', 's3cret'],
+  ['a token', 'http://api.test/{id}', 'id', 'eyJhbGciOiJIUzI1NiJ9'],
+  ['credentials in a URL', 'http://{host}', 'host', 'ada:s3cret@b.test'],
+])('a value that may be a secret is not kept: %s', (_, url, name, value) => {
+  const description = { ...tenants, servers: [{ url, variables: { [name]: { default: 'demo' } } }] };
+  const screen = open(description);
+  screen.press('E', 'enter', 'ctrl+u').type(value).press('enter');
+  expect(screen.state.connect.server).toBeDefined();
+  expect(JSON.stringify(kept(screen) ?? {})).not.toContain(value);
+  expect(kept(again(screen, description).press('1', 't'))?.settings).toEqual({ grouping: 'path' });
+});
+
+test.each([[7], ['x'], [{ url: 7 }], [{ url: '' }], [null], [{ variables: {} }]])(
+  'a server in the file that is none is left out: %j',
+  server => expect(readRemembered({ server })).toEqual({}),
+);
