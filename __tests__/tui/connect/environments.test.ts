@@ -115,6 +115,48 @@ test('all tabs of the profile go along, those of other servers stay', () => {
   expect(screen.query).toBe('{ hello }');
 });
 
+test.each(['moved to another environment', 'restored'])(
+  'a tab that is %s reads the description of its profile',
+  how => {
+    const own = (name: string): KnownProfile => ({
+      ...place(`https://${name.toLowerCase()}.example/`, name),
+      openapi: `/apis/${name}.yaml`,
+    });
+    const known = new Map([
+      ['shop', own('DEV')],
+      ['shop:live', own('LIVE')],
+    ]);
+    const url = 'https://dev.example/';
+    const screen = new Screen({
+      kind: 'http',
+      url,
+      sdl: null,
+      profiles: known,
+      profile: { name: 'shop', confirm: false },
+    });
+    screen.do({ type: 'connect/load', source: { from: 'file', path: '/apis/DEV.yaml' } });
+    const tab = {
+      query: 'GET /a\n',
+      variables: '',
+      language: 'http',
+      url: 'https://live.example/',
+      profile: 'shop:live',
+    } as const;
+    if (how === 'restored') screen.do({ type: 'tabs/restore', at: 0, others: [tab] });
+    else
+      screen.press('ctrl+t').do(
+        { type: 'connect/environment', name: 'shop:live', everywhere: true },
+        // The tab beside it has nothing left to share.
+        { type: 'connect/open', url: 'https://b.example/', keep: false },
+      );
+    screen.effects.length = 0;
+    screen.do({ type: 'tabs/go', at: how === 'restored' ? 1 : 0 });
+    expect(screen.state.connect.url).toBe(tab.url);
+    const source = { from: 'file', path: '/apis/LIVE.yaml' };
+    expect(screen.effects).toContainEqual(expect.objectContaining({ kind: 'load-description', source }));
+  },
+);
+
 test('without environments E asks for a URL, and the palette says why', () => {
   expect(new Screen({ profiles }).press('E').state.connect.phase).toBe('asking');
   const screen = open({ profile: { name: 'other', confirm: false } });

@@ -16,7 +16,7 @@ import { startSchema } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { openProfile } from './open.js';
 import { identityOf } from './remembered.js';
-import { startConnect } from './start.js';
+import { startConnect, usedProfile } from './start.js';
 
 /** The places of the profile that is open, by name; empty: none is open, or it has no environments. */
 export const environmentsHere = ({ settings, connect }: Pick<State, 'settings' | 'connect'>): readonly string[] =>
@@ -114,10 +114,10 @@ function movedTabs(
     const place = profileAt(state.settings.profiles, wordFor({ ...state, connect: content.connect }, name));
     if (isFailure(place)) return tab;
     effects.push(...stopping(content.response));
-    const { confirm, identity } = place.profile;
+    const { identity } = place.profile;
     const connect: ConnectState = {
       ...startConnect(content.connect.kind, place.url, content.connect.recent),
-      profile: { name: place.name, confirm },
+      profile: usedProfile(place.name, place.profile),
     };
     const { hosts, sends } = content.identity;
     return {

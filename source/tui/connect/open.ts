@@ -21,6 +21,7 @@ import { screenWordsOf } from '../screen-words.js';
 import { update } from '../update.js';
 import { changeConnect, load } from './load.js';
 import { schemaSource, withRemembered } from './remembered.js';
+import { usedProfile } from './start.js';
 
 /** Opens the typed URL, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Update<State> {
@@ -71,8 +72,7 @@ export function openProfile(state: State, word: string): Update<State> {
     return update(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
-  const { confirm, openapi } = profile;
-  const used = { name, confirm, ...(openapi === undefined ? {} : { openapi }) };
+  const used = usedProfile(name, profile);
   // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
   const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
   const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });

@@ -1,7 +1,14 @@
+import type { KnownProfile, UsedProfile } from '../../core/command.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
+
+/** The part of a profile that a connection carries. */
+export const usedProfile = (
+  name: string,
+  { confirm, openapi }: Pick<KnownProfile, 'confirm' | 'openapi'>,
+): UsedProfile => ({ name, confirm, ...(openapi === undefined ? {} : { openapi }) });
 
 /** Without a URL the prompt opens; with one, loading is assumed to start at once. An empty one is no server, and nothing is loaded. */
 export const startConnect = (kind: DocumentKind, url: string | undefined, recent: readonly string[]): ConnectState => ({

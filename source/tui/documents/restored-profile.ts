@@ -1,6 +1,7 @@
 /** The profile of a restored text: mutations it guarded stay guarded, even if it no longer exists. */
 import type { UsedProfile } from '../../core/command.js';
 import { changeConnect } from '../connect/load.js';
+import { usedProfile } from '../connect/start.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
@@ -13,8 +14,7 @@ interface RestoredIdentity extends UsedProfile {
 export function restoreProfile({ settings }: State, name: string, url: string): RestoredIdentity {
   const known = settings.profiles.get(name);
   if (known === undefined || originOf(known.url) !== originOf(url)) return { name, confirm: true };
-  const { confirm, identity, openapi } = known;
-  return { name, confirm, identity, ...(openapi === undefined ? {} : { openapi }) };
+  return { ...usedProfile(name, known), identity: known.identity };
 }
 
 /** Guards the current tab again if the restored text was written under a guarding profile. */

@@ -7,7 +7,7 @@ import { hasSchema, load } from '../connect/load.js';
 import { acceptUrl } from '../connect/open.js';
 import { reduceConnect } from '../connect/reduce.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
-import { startConnect } from '../connect/start.js';
+import { startConnect, usedProfile } from '../connect/start.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { FilesState, TabsAction } from '../model/documents.js';
 import type { Effect, Update } from '../model/effect.js';
@@ -211,7 +211,7 @@ function contentOn(state: State, { kind, url, profile: name }: TabPlace): TabCon
   const { hosts } = state.identity;
   const profile = name === undefined ? undefined : restoreProfile(state, name, url);
   const host = profile?.identity ?? hosts.get(originOf(url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
-  const used = profile && { name: profile.name, confirm: profile.confirm };
+  const used = profile && usedProfile(profile.name, profile);
   return {
     ...newContent(state),
     ...startDocument('', '', kind),
