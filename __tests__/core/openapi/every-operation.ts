@@ -73,7 +73,7 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
     }
     const url = new URL(built.url);
     const server = chooseServer(description, operation) ?? 'http://x';
-    const path = matchPath(operation.path, built.url.slice(server.length).split('?')[0] ?? '');
+    const path = matchPath(operation.path, built.url.slice(server.length).replace(/\?[^#]*/, ''));
     if (path === undefined) problems.push(`${built.url} is not ${operation.path}`);
     for (const parameter of operation.parameters) {
       const text =
