@@ -400,6 +400,9 @@ test('the key that runs takes what is typed into a value first, and nothing runs
   const screen = search().row('text').press('enter').type('say').press('ctrl+r');
   expect(flat(screen)).toBe('{ search(text: "say") { __typename } }');
   expect(screen.state.response.running).toBe(true);
+  const listed = search('{ search(filter: {kind: ADMIN}) { __typename } }').row('filter').press('l').row('kind');
+  expect(flat(listed.press('enter', 'down', 'ctrl+r'))).toContain('kind: GUEST');
+  expect(listed.state.response.running).toBe(true);
   const wrong = new Screen({ query: '{ search { __typename } }' }).row('search').press('=').type('1 a').press('ctrl+r');
   expect(wrong.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
   expect(wrong.state.response.running).toBe(false);

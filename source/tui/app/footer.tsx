@@ -21,7 +21,7 @@ export function footerKeys(state: State): readonly Binding[] {
   const unready = phase === 'asking' || phase === 'failed';
   for (const where of here) {
     for (const binding of bindingsOf(state)) {
-      if (unready && binding.id === 'run') continue;
+      if (unready && (binding.id === 'run' || binding.id === 'overlay.accept-run')) continue;
       if (
         binding.footer === undefined ||
         binding.keys.length === 0 ||

@@ -131,6 +131,8 @@ export interface ChoiceOverlay<A> {
   readonly selected: number;
   /** Undoes what previews did, when it is left without a choice. */
   readonly undo?: A;
+  /** Choosing changes the operation: the key that runs takes the choice first. */
+  readonly runs?: boolean;
 }
 
 export interface Choice<A> {
@@ -181,6 +183,8 @@ export type PlainOverlayAction =
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
   /** `run`: and runs the operation. */
   | { readonly type: 'overlay/accept'; readonly run?: true }
+  /** A login was taken: closes the boxes and runs, unless its form is still open. */
+  | { readonly type: 'overlay/run' }
   /** Tab, in a path field. */
   | { readonly type: 'overlay/complete' }
   /** `to`: the longest common prefix of all paths that begin with `of`. */

@@ -27,10 +27,11 @@ function letterIn(state: State, letter: string): Action {
   return { type: 'overlay/move', by: letter === 'j' ? 1 : -1 };
 }
 
-/** The box is about a text of the operation, which would run without it. */
+/** The box is about a text or value of the operation, or about its login: it would run without that. */
 function takesAndRuns(state: State): boolean {
   const top = topOverlay(state);
-  return top?.kind === 'prompt' && top.runs === true && !state.response.running;
+  const runs = top?.kind === 'login-form' || ((top?.kind === 'prompt' || top?.kind === 'choice') && top.runs === true);
+  return runs && !state.response.running;
 }
 
 /** Letters are bound only where the overlay has no text field. */
@@ -85,13 +86,13 @@ export const overlayKeys: readonly Binding[] = [
     labelNow: state => (isPath(topOverlay(state)) ? 'complete' : ''), footer: 3, quiet: true,
     when: state => isPath(topOverlay(state)) || 'There is nothing to complete here.', action: () => ({ type: 'overlay/complete' }),
     help: 'Complete the path.' },
-  { id: 'overlay.accept-run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: 'prompt', label: 'take and run',
-    labelNow: state => (takesAndRuns(state) ? 'take and run' : state.response.running ? 'stop' : 'run'), footer: 5, quiet: true,
+  { id: 'overlay.accept-run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: ['prompt', 'choice', 'login-form'], label: 'take and run',
+    labelNow: state => (takesAndRuns(state) ? 'take and run' : ''), footer: 5, quiet: true,
     action: state => {
       if (state.response.running) return { type: 'response/stop' };
       return takesAndRuns(state) ? { type: 'overlay/accept', run: true } : { type: 'response/run' };
     },
-    help: 'Take a value or alias of the operation, and run it.' },
+    help: 'Take a value or alias of the operation, or its login, and run it.' },
   { id: 'overlay.accept', keys: ['enter'], where: 'overlay', label: 'take',
     labelNow: state => acceptWord[topOverlay(state)?.kind ?? 'prompt'] ?? 'take', footer: 1, quiet: true,
     action: () => ({ type: 'overlay/accept' }),

@@ -36,7 +36,7 @@ interface TopKind {
 export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
   const top = topOverlay(state);
-  if (top === undefined) return update(state);
+  if (top === undefined) return action.type === 'overlay/run' ? closedAndRun(state) : update(state);
   switch (action.type) {
     case 'overlay/close':
       return { ...update(closeTop(state)), next: undoOf(top) };
@@ -74,6 +74,8 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     }
     case 'overlay/accept':
       return accept(state, top, action.run);
+    case 'overlay/run':
+      return top.kind === 'login-form' ? update(state) : closedAndRun(state);
     case 'overlay/choose':
       return { ...update(closeTop(state)), next: action.actions };
   }
@@ -118,18 +120,29 @@ function fromTheTop<O extends Overlay>(top: O): O {
   return 'top' in top ? { ...top, top: 0 } : top;
 }
 
+/** Nothing of the boxes covers the response. */
+const closedAndRun = (state: State): OverlayStep => ({
+  ...update({ ...state, overlays: [] }),
+  next: [{ type: 'response/run' }],
+});
+
 function accept(state: State, top: Overlay, run: true | undefined): OverlayStep {
+  if (run && top.kind === 'login-form')
+    return { ...update(state), next: [{ type: 'login-form/take' }, { type: 'overlay/run' }] };
+  const after: readonly Action[] = run ? [{ type: 'response/run' }] : [];
   if (top.kind === 'choice') {
     const chosen = choiceKind.shown(top, state)[top.selected];
     if (chosen === undefined && top.options.length > 0) return update(state);
-    return chosen === undefined ? update(closeTop(state)) : { ...update(closeTop(state)), next: [chosen.action] };
+    if (chosen === undefined) return update(closeTop(state));
+    // Another box has to be filled in first.
+    const isDone = chosen.action.type !== 'overlay/open';
+    return { ...update(closeTop(state)), next: [chosen.action, ...(isDone ? after : [])] };
   }
   if (top.kind === 'prompt') {
     const text = top.field.doc.toString();
     const problem = top.check?.(text);
     if (problem !== undefined) return update(replaceTop(state, { ...top, problem }));
-    const runs: readonly Action[] = run ? [{ type: 'response/run' }] : [];
-    return { ...update(closeTop(state)), next: [top.then(text), ...runs] };
+    return { ...update(closeTop(state)), next: [top.then(text), ...after] };
   }
   return update(closeTop(state));
 }

@@ -29,7 +29,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
     const selected = values.findIndex(value => value.label === row.value);
     const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
     const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
-    return choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected);
+    return { ...choice(`${row.name}: ${row.type?.text}`, [...options, ...more, ...none], selected), runs: true };
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     runs: true,

@@ -97,6 +97,16 @@ test('a form asks only for the rest: the cursor is in the key, and Enter sends i
   expect(screen.state.identity.headers).toMatchObject([{ option: { kind: 'secret', name: 'X-Key' } }]);
 });
 
+test('the key that runs takes the form first and closes the boxes; a form that is refused stays, and nothing runs', () => {
+  const screen = open().row('GET /pets').press('space', 'H', 'b').type('t0ken').press('ctrl+r');
+  expect(screen.state.identity.auth).toMatchObject({ bearer: expect.anything() });
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.state.response.running).toBe(true);
+  const refused = open().row('GET /pets').press('space', 'H', 'b', 'ctrl+r');
+  expect(refused.state.overlays.at(-1)).toMatchObject({ kind: 'login-form', problem: expect.any(String) });
+  expect(refused.state.response.running).toBe(false);
+});
+
 describe('a client certificate', () => {
   const files = { certFile: 'me.pem', keyFile: 'me.key', cookies: ['sid=1'], netrc: false };
   const listed = (screen: Screen, words: string) => {

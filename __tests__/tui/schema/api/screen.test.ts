@@ -190,6 +190,17 @@ test('Enter edits a value: a picker for truths, enums and dates, a line for the 
   ]);
 });
 
+test('the key that runs takes the marked value of a list first, unless another is to be typed', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('l', 'space');
+  screen.row('kind').press('enter').type('c').press('ctrl+r');
+  expect([screen.query, screen.state.overlays]).toEqual([expect.stringContaining('?kind=cat\n'), []]);
+  expect(screen.state.response.running).toBe(true);
+  const other = forDescription().row('GET /pets/{petId}').press('l').row('born').press('enter').type('another');
+  other.press('ctrl+r');
+  expect(other.state.overlays).toMatchObject([{ kind: 'prompt' }]);
+  expect(other.state.response.running).toBe(false);
+});
+
 test('the palette copies the request at the cursor as a command', () => {
   const query = '### one\nGET http://api.test/v1/pets/1\n\n### two\nGET http://api.test/v1/pets/2\n';
   const screen = forDescription({ query });

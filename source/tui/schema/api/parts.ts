@@ -96,11 +96,9 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const other: Choice<Action> = { label: 'type another', action: { type: 'overlay/open', overlay: typing } };
   const none: Choice<Action> = { label: '(absent)', detail: 'leave it out', action: set(null) };
   const isClosed = shape.values.length > 0 || shape.types.includes('boolean');
-  return choice(
-    title,
-    [...options, ...(isClosed ? [] : [other]), ...(shown === undefined || row.required ? [] : [none])],
-    picks.findIndex(({ label }) => label === now),
-  );
+  const all = [...options, ...(isClosed ? [] : [other]), ...(shown === undefined || row.required ? [] : [none])];
+  const selected = picks.findIndex(({ label }) => label === now);
+  return { ...choice(title, all, selected), runs: true };
 }
 
 const textFor = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
