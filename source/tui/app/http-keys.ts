@@ -61,7 +61,7 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'copy.apiclient': {
     help: 'The request at the cursor as a command for this program: values in the place of its {{names}}, no secrets.',
   },
-  'copy.curl': { help: 'The request at the cursor as a command for curl, without its secrets.' },
+  'copy.curl': { help: 'Copy the request at the cursor as a command for curl, without its secrets.' },
   'copy.fetch': { help: 'The request at the cursor as code for browsers and Node.js, without its secrets.' },
   'copy.http': {
     help: 'The request at the cursor as an entry of a .http file: values in the place of its {{names}}, names in the place of its secrets.',

@@ -201,10 +201,13 @@ test('the key that runs takes the marked value of a list first, unless another i
   expect(other.state.response.running).toBe(false);
 });
 
-test('the palette copies the request at the cursor as a command', () => {
+test.each([
+  ['the palette', ['ctrl+p', ...'curl', 'enter']],
+  ['g y in any pane', ['4', 'g', 'y']],
+])('%s copies the request at the cursor as a command', (_, keys) => {
   const query = '### one\nGET http://api.test/v1/pets/1\n\n### two\nGET http://api.test/v1/pets/2\n';
   const screen = forDescription({ query });
-  screen.do({ type: 'query/go', offset: query.length }).press('ctrl+p').type('copy as curl').press('enter');
+  screen.do({ type: 'query/go', offset: query.length }).press(...keys);
   expect(screen.effects).toContainEqual(
     expect.objectContaining({
       kind: 'copy-command',

@@ -5,8 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, type TerminalProgram } from '../../support/terminal.js';
+import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from '../demo.js';
+import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tasks.js';
 
 let demo: Awaited<ReturnType<typeof openDemo>>;
 beforeAll(async () => {
@@ -15,36 +16,8 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(closeTerminals);
 
-const bytes: Readonly<Record<string, string>> = {
-  Enter: '\r',
-  Esc: '\u001b',
-  Space: ' ',
-  Down: '\u001b[B',
-  'Ctrl-R': '\u0012',
-  'Ctrl-T': '\u0014',
-};
-
-/** Words are keys by name, or texts that are typed letter by letter. */
-const keysOf = (words: string): readonly string[] =>
-  words.split(' ').flatMap(word => {
-    if (word.startsWith('"')) return [...word.slice(1, -1).replaceAll('_', ' ')];
-    return [bytes[word] ?? word];
-  });
-
-type Done = (terminal: TerminalProgram, folder: string) => Promise<void>;
-const shown =
-  (text: string): Done =>
-  terminal =>
-    terminal.untilShown(text);
-
-/** The text is in the query, and its answer has come. */
-const answered =
-  (text: string): Done =>
-  terminal =>
-    terminal.untilScreen(screen => screen.includes(text) && /─ 200 ·/.test(screen), `the answer to ${text}`);
-
-/** In the order in which they follow each other; a text is in quotes, its blanks are written as _. */
-const tasks: readonly (readonly [task: string, keys: string, done: Done])[] = [
+/** In the order in which they follow each other. */
+const tasks: readonly Task[] = [
   ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter l j j Space Ctrl-R', answered('"title": "Emma"')],
   ['Rename the field in the answer', '= "name" Enter', shown('name: title')],
   ['Add an argument, first: 3, and run', 'h k k k Enter 3 Ctrl-R', answered('books(first: 3)')],
@@ -61,38 +34,16 @@ const tasks: readonly (readonly [task: string, keys: string, done: Done])[] = [
   ['Open a second tab', 'Ctrl-T', shown('[2 new]')],
   ['Open the saved file there', 'O Enter', shown('[2 query.graphql]')],
   ['Repeat the last run from the history', 'P Ctrl-R', answered('"name": "Frankenstein"')],
-  [
-    'Copy as a curl command',
-    ': "curl" Enter',
-    async terminal => {
-      await terminal.untilScreen(() => terminal.effects.some(each => each.startsWith('osc 52 ')), 'the clipboard');
-      const copied = terminal.effects.findLast(each => each.startsWith('osc 52 ')) ?? '';
-      expect(Buffer.from(copied.split(';').at(-1) ?? '', 'base64').toString()).toMatch(/^curl [\s\S]*X-Team: blue/);
-    },
-  ],
+  ['Copy as a curl command', 'g y', copied(/^curl [\s\S]*X-Team: blue/)],
 ];
 
 test('each task is done with as many keys as the table says', async () => {
   const folder = temporaryFolder();
   const terminal = await openScreen(demo.graphqlUrl, { folder });
-  const counted: string[] = [];
-  for (const [task, words, done] of tasks) {
-    const keys = keysOf(words);
-    for (const key of keys) terminal.write(key);
-    await done(terminal, folder);
-    counted.push(
-      `| ${task} | ${keys.length} | ${words.replace(/"([^"]*)"/g, (_, text) => text.replaceAll('_', ' '))} |`,
-    );
-  }
-  const table = readFileSync('__tests__/bench/results/key-presses.md', 'utf8');
+  const counted = await pressed(tasks, terminal, folder);
+  const { text: table, rows, inAll: all } = tableOf('key-presses.md');
   for (const row of counted) expect(table).toContain(row);
   // The README and the last two rows sum up the tasks that all three can do, and all twelve.
-  const rows = [...table.matchAll(/^\| (?!task|---|\*).*$/gm)].map(row => {
-    const cells = row[0].split('|').map(cell => cell.trim());
-    return [cells[2], cells[4], cells[6]].map(cell => (cell === 'none' ? undefined : Number(cell)));
-  });
-  const all = rows.filter(row => !row.includes(undefined));
-  const sum = (of: typeof rows, at: number): number => of.reduce((before, row) => before + (row[at] ?? 0), 0);
   expect([rows.length, all.length]).toEqual([12, 9]);
   const [ours, graphiql, altair] = [0, 1, 2].map(at => sum(all, at));
   expect(table).toContain(`| **${ours}** | | **${graphiql}** | | **${altair}** |`);

@@ -1,0 +1,88 @@
+/** Tasks that are really pressed in a terminal, and the tables that say how many keys they take. */
+import { readFileSync } from 'node:fs';
+import type { TerminalProgram } from '../../support/terminal.js';
+
+const bytes: Readonly<Record<string, string>> = {
+  Enter: '\r',
+  Esc: '\u001b',
+  Space: ' ',
+  Down: '\u001b[B',
+  Home: '\u001b[H',
+  'Ctrl-R': '\u0012',
+  'Ctrl-T': '\u0014',
+};
+
+/** Words are keys by name, or texts that are typed letter by letter: in quotes, their blanks written as _. */
+const keysOf = (words: string): readonly string[] =>
+  words.split(' ').flatMap(word => {
+    if (word.startsWith('"')) return [...word.slice(1, -1).replaceAll('_', ' ')];
+    return [bytes[word] ?? word];
+  });
+
+export type Done = (terminal: TerminalProgram, folder: string) => Promise<void>;
+export type Task = readonly [task: string, keys: string, done: Done];
+
+export const shown =
+  (text: string): Done =>
+  terminal =>
+    terminal.untilShown(text);
+
+/** The texts are on the screen, and a response has come. */
+export const answered =
+  (...texts: readonly string[]): Done =>
+  terminal =>
+    terminal.untilScreen(
+      screen => texts.every(text => screen.includes(text)) && /─ 20\d ·/.test(screen),
+      `the response to ${texts.join(', ')}`,
+    );
+
+/** The clipboard has a command for curl that fits. */
+export const copied =
+  (command: RegExp): Done =>
+  async terminal => {
+    await terminal.untilScreen(() => terminal.effects.some(each => each.startsWith('osc 52 ')), 'the clipboard');
+    const last = terminal.effects.findLast(each => each.startsWith('osc 52 ')) ?? '';
+    expect(Buffer.from(last.split(';').at(-1) ?? '', 'base64').toString()).toMatch(command);
+  };
+
+/** Presses the tasks one after the other: how the table of a page begins each of its rows. */
+export async function pressed(
+  tasks: readonly Task[],
+  terminal: TerminalProgram,
+  folder: string,
+): Promise<readonly string[]> {
+  const rows: string[] = [];
+  for (const [task, words, done] of tasks) {
+    const keys = keysOf(words);
+    for (const key of keys) terminal.write(key);
+    await done(terminal, folder);
+    const told = words.replace(/"([^"]*)"/g, (_, text) => text.replaceAll('_', ' '));
+    rows.push(`| ${task} | ${keys.length} | ${told} |`);
+  }
+  return rows;
+}
+
+type Counts = readonly (number | undefined)[];
+
+export interface Table {
+  readonly text: string;
+  /** Of each task the keys in each program; undefined: it cannot be done there. */
+  readonly rows: readonly Counts[];
+  /** Those that can be done in all of them. */
+  readonly inAll: readonly Counts[];
+}
+
+/** @param name of the page in `__tests__/bench/results` */
+export function tableOf(name: string): Table {
+  const text = readFileSync(`__tests__/bench/results/${name}`, 'utf8');
+  const rows = [...text.matchAll(/^\| (?!task|---|\*).*$/gm)].map(row => {
+    const cells = row[0].split('|').map(cell => cell.trim());
+    const counts = cells.filter((_, at) => at % 2 === 0 && at > 0 && at < cells.length - 2);
+    return counts.map(cell => (cell === 'none' ? undefined : Number(cell)));
+  });
+  return { text, rows, inAll: rows.filter(row => !row.includes(undefined)) };
+}
+
+/** @param at which program, in the order of the table */
+export const sum = (rows: readonly Counts[], at: number): number =>
+  rows.reduce((before, row) => before + (row[at] ?? 0), 0);
