@@ -50,3 +50,25 @@ test('how operations are sent: by hash, by ID, with extensions; the next run doe
   screen.press('up', 'd', 'up', 'enter');
   expect(sends()).toEqual({ persisted: true, extensions: '{"a":1}' });
 });
+
+test.each([
+  ['a header', ['H', 'a'], 'X-Team: blue', /X-Team/],
+  ['the ID of a document', ['H', 'down', 'down', 'enter'], 'doc-7', /doc-7/],
+] as const)(
+  'the key that runs takes %s that is being typed, and no box covers the response',
+  (_, keys, typed, sent) => {
+    const screen = new Screen({ query: '{ ping }' })
+      .press(...keys)
+      .type(typed)
+      .press('ctrl+r');
+    expect(screen.state.overlays).toEqual([]);
+    expect(screen.state.response.running).toBe(true);
+    expect(JSON.stringify([screen.state.identity.headers, screen.state.identity.sends])).toMatch(sent);
+  },
+);
+
+test('a header that is refused stays in its box, and nothing runs', () => {
+  const screen = new Screen({ query: '{ ping }' }).press('H', 'a').type('no header').press('ctrl+r');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
+  expect(screen.state.response.running).toBe(false);
+});

@@ -159,7 +159,13 @@ function askHeader(state: State, at: number | undefined): Update<State> {
   const hint = '"Name: value"; "Name:" takes a default away; @FILE reads lines';
   return openOverlay(
     state,
-    prompt(option === undefined ? 'New header' : 'Header', then, { text: lineOf(option), hint, check, isPath: '@' }),
+    prompt(option === undefined ? 'New header' : 'Header', then, {
+      text: lineOf(option),
+      hint,
+      check,
+      isPath: '@',
+      runs: true,
+    }),
   );
 }
 

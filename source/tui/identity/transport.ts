@@ -34,7 +34,10 @@ export function promptTransport(state: State, what: 'document' | 'extensions'): 
       return { type: 'identity/sends', sends: changed } as const;
     };
     const hint = 'Runs send it in place of the text; empty: the text again.';
-    return openOverlay(state, prompt('ID of a trusted document', then, { text: sends.documentId ?? '', hint }));
+    return openOverlay(
+      state,
+      prompt('ID of a trusted document', then, { text: sends.documentId ?? '', hint, runs: true }),
+    );
   }
   const then = (line: string) => {
     const rest = without(sends, 'extensions');
@@ -42,7 +45,12 @@ export function promptTransport(state: State, what: 'document' | 'extensions'): 
   };
   return openOverlay(
     state,
-    prompt('Extensions', then, { text: sends.extensions ?? '', hint: 'A JSON object; empty: none.', check: problemOf }),
+    prompt('Extensions', then, {
+      text: sends.extensions ?? '',
+      hint: 'A JSON object; empty: none.',
+      check: problemOf,
+      runs: true,
+    }),
   );
 }
 

@@ -63,6 +63,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         prompt('Send it as the header', name => ({ type: 'values/header', name: name.trim(), value: action.value }), {
           text: 'X-',
           selected: false,
+          runs: true,
           hint: 'The name of the header; H shows it then, and takes it away',
           check: name => (isToken(name.trim()) ? undefined : 'A name of letters, digits and -_.'),
         }),
@@ -115,6 +116,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         state,
         prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
           text: typeof known === 'string' ? shownIn(known) : '',
+          runs: true,
           hint: 'JSON, or a text without quotes',
           hidden: isHidden,
         }),

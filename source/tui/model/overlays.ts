@@ -183,8 +183,8 @@ export type PlainOverlayAction =
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
   /** `run`: and runs the operation. */
   | { readonly type: 'overlay/accept'; readonly run?: true }
-  /** A login was taken: closes the boxes and runs, unless its form is still open. */
-  | { readonly type: 'overlay/run' }
+  /** A box was taken: closes those below it and runs, unless more than `depth` are open: it was refused, or led to another. */
+  | { readonly type: 'overlay/run'; readonly depth: number }
   /** Tab, in a path field. */
   | { readonly type: 'overlay/complete' }
   /** `to`: the longest common prefix of all paths that begin with `of`. */

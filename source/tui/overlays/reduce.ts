@@ -75,7 +75,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     case 'overlay/accept':
       return accept(state, top, action.run);
     case 'overlay/run':
-      return top.kind === 'login-form' ? update(state) : closedAndRun(state);
+      return state.overlays.length > action.depth ? update(state) : closedAndRun(state);
     case 'overlay/choose':
       return { ...update(closeTop(state)), next: action.actions };
   }
@@ -127,16 +127,13 @@ const closedAndRun = (state: State): OverlayStep => ({
 });
 
 function accept(state: State, top: Overlay, run: true | undefined): OverlayStep {
-  if (run && top.kind === 'login-form')
-    return { ...update(state), next: [{ type: 'login-form/take' }, { type: 'overlay/run' }] };
-  const after: readonly Action[] = run ? [{ type: 'response/run' }] : [];
+  const after: readonly Action[] = run ? [{ type: 'overlay/run', depth: state.overlays.length - 1 }] : [];
+  if (run && top.kind === 'login-form') return { ...update(state), next: [{ type: 'login-form/take' }, ...after] };
   if (top.kind === 'choice') {
     const chosen = choiceKind.shown(top, state)[top.selected];
     if (chosen === undefined && top.options.length > 0) return update(state);
     if (chosen === undefined) return update(closeTop(state));
-    // Another box has to be filled in first.
-    const isDone = chosen.action.type !== 'overlay/open';
-    return { ...update(closeTop(state)), next: [chosen.action, ...(isDone ? after : [])] };
+    return { ...update(closeTop(state)), next: [chosen.action, ...after] };
   }
   if (top.kind === 'prompt') {
     const text = top.field.doc.toString();

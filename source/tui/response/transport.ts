@@ -54,6 +54,7 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
         state,
         prompt(`File for ${placeWords(place)}`, path => ({ type: 'response/file', place, path: path.trim() }), {
           isPath: true,
+          runs: true,
           hint: 'It is sent with the operation; Variables shows it as "@path".',
           check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
         }),
