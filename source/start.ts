@@ -33,14 +33,15 @@ export function start(program: Program, notice: () => string): void {
 
   main(process.argv.slice(2), environment).then(code => {
     process.off('beforeExit', unfinished);
-    // Waiting for a stalled reader, or for a FIFO nobody opens, would keep a stopped program alive.
-    if (stop.signal.aborted) process.exit(code);
+    const hasLeft = (): boolean => process.stdout.writableLength === 0 && process.stderr.writableLength === 0;
+    // Waiting for a stalled reader, or for a FIFO nobody opens, would keep a stopped program alive; what it lacks is no success.
+    if (stop.signal.aborted) process.exit(code === 0 && !hasLeft() ? exitCodeOf(stop.signal.reason) : code);
     process.exitCode = code;
     // Only a stalled reader can keep us here now.
     stop.signal.addEventListener('abort', () => process.exit(exitCodeOf(stop.signal.reason)));
     // Once all output has left, an abandoned DNS lookup or SOCKS proxy must not keep us either.
     setInterval(() => {
-      if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+      if (hasLeft()) process.exit();
     }, 100).unref();
   });
 }

@@ -196,6 +196,18 @@ describe('130 and 143: interrupted and terminated', () => {
     });
   });
 
+  test.each([
+    ['nobody reads', 'exec 9<>pipe; head -c 65536 /dev/zero >&9', 143],
+    ['somebody reads', 'cat pipe >/dev/null &', 0],
+  ])('SIGTERM just when the last of the output is written, which %s', async (_, reader, code) => {
+    const ended = await runShell(`
+      mkfifo pipe; ${reader}
+      echo 'const { write } = process.stdout;
+        process.stdout.write = (...given) => { write.apply(process.stdout, given); process.emit("SIGTERM"); };' > term.cjs
+      NODE_OPTIONS="-r $PWD/term.cjs" "$NODE" "$CLI" completion bash > pipe; echo $?`);
+    expect(ended.stdout).toBe(`${code}\n`);
+  });
+
   test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'application/json' });
