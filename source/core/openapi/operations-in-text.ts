@@ -1,6 +1,7 @@
 /** The operations that the requests of a `.http` text are. */
 import type { Entry, HttpFile } from '../http-file/document.js';
 import { nearestFew } from '../near-miss.js';
+import { pathBehindTemplate } from './document/server-template.js';
 import { serverUrls } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
 import { matchOperation } from './look-up.js';
@@ -96,6 +97,10 @@ function matchOf(description: Description, method: string, url: string, server: 
     const path = pathBehindServer(description, each, server);
     const match = path === undefined ? undefined : matchOperation(description.operations, method, path);
     if (match) return match;
+    // A template may fit any host, so nothing is said of a path that it does not have.
+    const other = pathBehindTemplate(description, each);
+    const found = other === undefined ? undefined : matchOperation(description.operations, method, other);
+    if (found) return found;
   }
   return undefined;
 }

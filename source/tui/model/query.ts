@@ -33,6 +33,7 @@ export interface QueryState extends TextPane {
     readonly values: Doc;
     readonly description: Description | undefined;
     readonly url: string;
+    readonly server: string | undefined;
   };
   /** The pending parse of a long text, which waits for the keys to stop; `document` and what derives from it are older. */
   readonly behind: number | undefined;

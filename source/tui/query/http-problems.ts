@@ -17,13 +17,15 @@ export function orderHttpCheck(done: Update<State>): Update<State> {
   const { doc } = query.editor;
   const values = variables.editor.doc;
   const { description, url } = connect;
-  if (doc === seen?.doc && values === seen.values && description === seen.description && url === seen.url) return done;
+  const server = connect.server?.url;
+  const isSeen = description === seen?.description && url === seen?.url && server === seen?.server;
+  if (doc === seen?.doc && values === seen.values && isSeen) return done;
   const problems =
     seen === undefined || seen.doc === doc
       ? query.problems
       : movedProblems(query.problems, seen.doc.toString(), doc.toString());
   const id = state.nextId;
-  const next = { ...query, problems, checkId: id, seenRequests: { doc, values, description, url } };
+  const next = { ...query, problems, checkId: id, seenRequests: { doc, values, description, url, server } };
   return update({ ...state, nextId: id + 1, query: next }, ...done.effects, {
     kind: 'later',
     ms: restFor(doc.length),

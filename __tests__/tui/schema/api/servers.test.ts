@@ -2,6 +2,7 @@
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import { createElement } from 'react';
+import { operationOf } from '../../../../source/core/openapi/operations-in-text.js';
 import { readRemembered } from '../../../../source/core/remembered.js';
 import { secret } from '../../../../source/core/secret.js';
 import { Header } from '../../../../source/tui/app/header.js';
@@ -161,6 +162,63 @@ const again = (before: Screen, description: object = tenants, options: Partial<S
 };
 
 const toPort = ['E', 'down', 'enter', 'ctrl+u', 'a', 'enter', 'down', 'enter', 'enter'];
+
+test('requests to another server, or to one with other values, stay ticked; one to a foreign server is none', () => {
+  const screen = open().press(...toPort);
+  screen.row('GET /pets').press('space');
+  screen.press('1', 'E', 'down', 'enter');
+  expect(screen.notice).toContain('http://api.test/beta');
+  expect(screen.row('GET /pets').cursor?.mark).toBe('ticked');
+  screen.press('space');
+  expect([screen.query, screen.cursor?.mark]).toEqual(['', 'absent']);
+  const typed = (url: string): string | undefined => {
+    const each = open({
+      ...tenants,
+      servers: [...tenants.servers, { url: '/x/{area}', variables: { area: { default: 'eu' } } }],
+    });
+    each.do({ type: 'query/edited', text: `GET ${url}\n` });
+    return each.press('1').row('GET /pets').cursor?.mark;
+  };
+  expect(typed('http://Other.test:8443/v1/pets')).toBe('ticked');
+  expect(typed('http://api.test/x/us/pets?a=/b')).toBe('ticked');
+  for (const url of [
+    'http://other.test:8443/v3/pets',
+    'http://a.b/c.test:443/v1/pets',
+    'http://api.test/x/us/a/pets',
+    'http://b.example/pets',
+  ])
+    expect([url, typed(url)]).toEqual([url, 'absent']);
+});
+
+test('a template of any host says nothing of requests elsewhere; the usual port may be left out', () => {
+  const description = describeText(
+    JSON.stringify({
+      ...tenants,
+      servers: [{ url: 'https://{host}:{port}', variables: { host: { default: 'a.test' }, port: { default: '443' } } }],
+    }),
+    'http://api.test/openapi.json',
+  );
+  expect(operationOf(description, { method: 'GET', url: 'https://b.test/pets' })).toMatchObject({
+    operation: { id: 'pets' },
+  });
+  expect(operationOf(description, { method: 'GET', url: 'https://b.test/others' })).toBeUndefined();
+  expect(operationOf(description, { method: 'GET', url: 'https://a.test/others' })).toHaveProperty('problem');
+});
+
+test('many variables beside each other are matched in one pass each', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `v${at}`);
+  const variables = Object.fromEntries(names.map(name => [name, { default: 'a' }]));
+  const url = `http://${names.map(name => `{${name}}`).join('')}.test`;
+  const description = describeText(
+    JSON.stringify({ ...tenants, servers: [{ url, variables }] }),
+    'http://api.test/o.json',
+  );
+  const long = `http://${'a'.repeat(1500)}`;
+  expect(operationOf(description, { method: 'GET', url: `${long}/pets` })).toBeUndefined();
+  expect(operationOf(description, { method: 'GET', url: `${long}.test/pets` })).toMatchObject({
+    operation: { id: 'pets' },
+  });
+});
 
 test('the choice is kept for the endpoint with its values, and is there the next time', () => {
   const screen = open().press(...toPort);

@@ -100,14 +100,16 @@ function takenOut(
   title: string,
 ): State {
   const text = textOf(state.query.editor);
-  const own = [made.text, state.schema.edited.get(title)?.text].find(
+  // A tick wrote it for the server that was chosen then.
+  const own = [made.text, state.schema.edited.get(title)?.text, ...state.schema.added.keys()].find(
     each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
   );
   if (own === undefined) {
     const there = goTo(state, from);
     return withNotice(there, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
   }
-  const lead = (state.schema.added.get(made.text) ?? made.text).slice(0, -made.text.length);
+  const written = state.schema.added.has(own) ? own : made.text;
+  const lead = (state.schema.added.get(written) ?? written).slice(0, -written.length);
   const whole = lead + own;
   const start = from - lead.length;
   const isWhole = text.slice(Math.max(0, start), start + whole.length) === whole;
