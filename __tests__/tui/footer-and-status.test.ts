@@ -8,6 +8,7 @@ import { sortedRows } from '../../source/core/response/viewer/table-rows.js';
 import { cellWidth } from '../../source/core/text/cells.js';
 import { fittingKeys, footerKeys, noticeLines } from '../../source/tui/app/footer.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
+import { renderLine } from '../../source/tui/components/line.js';
 import { layout } from '../../source/tui/layout.js';
 import { kindOf } from '../../source/tui/overlays/kind.js';
 import { topOverlay } from '../../source/tui/overlays/open.js';
@@ -63,6 +64,16 @@ test('in a narrow pane what an answer is worth outlasts how long it took', () =>
   expect(words(80)).toBe('stale: query changed · 200 · 184 ms · 22 B · partial data');
   expect(words(42)).toBe('stale: query changed · 200 · partial data');
   expect(words(36)).toBe('stale: query changed · partial data');
+});
+
+test('a long note is cut before the status code gives way', () => {
+  const screen = running('{ hello }');
+  const id = screen.state.response.runId ?? 0;
+  answer(screen, '{"data":{"hello":"x"}}').do({ type: 'response/note', id, text: `Check failed: ${'x'.repeat(90)}` });
+  const words = (width: number): string =>
+    plain([renderLine(statusOf(screen.state.response, theme, width), width, theme)])[0] ?? '';
+  expect(words(60)).toMatch(/^200 · Check failed: x+…$/);
+  expect(words(22)).toMatch(/^200 · Check failed: …\s*$/);
 });
 
 test.each([60, 80, 120])('in %i columns the footer says what Esc leaves, and what Enter does with a fold', width => {

@@ -57,6 +57,19 @@ test('the cursor stands where it is drawn, and a click there puts it there', () 
   }
 });
 
+test('behind a line that is exactly as wide as the pane the first column stays', () => {
+  const screen = new Screen({ query: '', columns: 100 }).press('2', 'i');
+  const width = viewOf(screen.state, 'query').width;
+  for (const more of [-1, 0, 1]) {
+    const text = `query { ${'a'.repeat(width + more - 10)} }`;
+    screen
+      .do({ type: 'query/edited', text: `${text}\nfragment F on Query { b }` })
+      .do({ type: 'query/go', offset: text.length });
+    expect([more, lines(screen).some(line => line.startsWith('fragment F'))]).toEqual([more, true]);
+    expect(cursorPlace(screen.state)).toBeDefined();
+  }
+});
+
 test('with many wrapped rows the view follows the cursor, and the last row is the last', () => {
   const screen = new Screen({ query: `${long}\n`.repeat(12), columns: 100 }).press('2', 'G');
   const view = viewOf(screen.state, 'query');

@@ -106,7 +106,7 @@ interface Find {
   readonly origin: { readonly body: BodyState } | { readonly filter: string } | { readonly path: string };
 }
 
-/** How a response was judged, for the bottom line: `checks 1 of 2 · as described`. */
+/** How a response was judged, for the bottom line: `checks 1 of 2, as described`. */
 export interface Verdict {
   readonly text: string;
   readonly ok: boolean;

@@ -12,10 +12,14 @@ import { shownBody, showsLog } from './shown.js';
 import { rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
 
+/** Less of a note is not read, in cells. */
+const minNote = 16;
+
 /** Parts separated by dots. */
 class StatusParts {
   readonly line: Span[] = [];
   readonly #dot: string;
+  #hasNote = false;
 
   constructor(theme: Theme) {
     this.#dot = ` ${theme.glyphs.dot} `;
@@ -26,18 +30,32 @@ class StatusParts {
     return this;
   }
 
-  /** The line in `width` cells: if it does not fit, the least important parts are dropped, from the end; then those that report no problem. */
+  /** A sentence at the end, which stands whole elsewhere. */
+  note(text: string): this {
+    this.#hasNote = true;
+    return this.add(text, 'warning');
+  }
+
+  /**
+   * The line in `width` cells. If it does not fit, the least important parts are dropped, from the end; then the note is cut, at
+   * last those that report no problem are dropped.
+   */
   fitted(width: number): Line {
+    this.#drop('dim', width);
+    const others = this.#hasNote ? lineWidth(this.line.slice(0, -1)) : Number.POSITIVE_INFINITY;
+    // Whoever draws the line cuts its end.
+    if (others + minNote > width) this.#drop('ok', width);
+    return this.line;
+  }
+
+  #drop(role: Span['role'], width: number): void {
     const { line } = this;
-    for (const role of ['dim', 'ok']) {
-      const isSide = (part: Span): boolean => part.role === role;
-      while (lineWidth(line) > width && line.some(isSide)) {
-        line.splice(line.findLastIndex(isSide), 1);
-        const [first] = line;
-        if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
-      }
+    const isSide = (part: Span): boolean => part.role === role;
+    while (lineWidth(line) > width && line.some(isSide)) {
+      line.splice(line.findLastIndex(isSide), 1);
+      const [first] = line;
+      if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
     }
-    return line;
   }
 }
 
@@ -141,7 +159,7 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
   const { verdict } = response;
   if (verdict === undefined) parts.add(verdictOf(response), 'error');
   else parts.add(verdict.text, verdict.ok ? 'ok' : 'error');
-  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  for (const note of response.notes.slice(-1)) parts.note(note);
   return parts;
 }
 
@@ -169,7 +187,7 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
   if (log.frozen !== undefined && (response.running || waiting > 0))
     parts.add(`paused, ${countText(waiting)} new`, 'warning');
   else if (response.running && log.follows) parts.add('following', 'dim');
-  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  for (const note of response.notes.slice(-1)) parts.note(note);
   return parts;
 }
 

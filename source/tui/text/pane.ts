@@ -67,8 +67,10 @@ function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, '
 
 /** Unwrapped lines scroll sideways, and back as soon as the cursor allows it. */
 function leftOf({ editor, left }: TextPane, row: Row, head: number, view: TextView): number {
-  const column = columnOf(rowText(editor, row), head - row.from);
-  if (column < view.width) return 0;
+  const text = rowText(editor, row);
+  const column = columnOf(text, head - row.from);
+  // Behind a row that fills the view the cursor is drawn on its last cell.
+  if (column < view.width || (view.wrap && columnOf(text, text.length) <= view.width)) return 0;
   return column < left ? Math.max(0, column - 8) : Math.max(left, column - view.width + 1);
 }
 

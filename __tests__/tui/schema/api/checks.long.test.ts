@@ -78,7 +78,7 @@ test('checks are counted in the bottom line, and each that failed is told with i
     '# @assert status == 200\n# @assert $.name == "Bob"\n# @assert header x-none exists\nGET BASE/me\n',
   );
   terminal.write('\u0012');
-  await terminal.untilShown('checks 1 of 3 · not as described');
+  await terminal.untilShown('checks 1 of 3, not as described');
   terminal.write('4]');
   await terminal.untilShown('Check failed: $.name == "Bob": expected "Bob", got "Ann"');
   await terminal.untilShown('line 2 of the text');
@@ -130,7 +130,7 @@ test('a retry is done, flags are followed, and a file that is not written is tol
     ].join('\n'),
   );
   terminal.write('\u0012');
-  await terminal.untilShown('3 tries · checks 1 of 1');
+  await terminal.untilShown('3 tries, checks 1 of 1');
   terminal.write('G\u0012');
   await terminal.untilShown('checks 1 of 1');
   terminal.write('4]');
@@ -149,7 +149,7 @@ test('run all of the palette sends every request with its checks, and reports th
   terminal.write('\u0010');
   await terminal.untilShown('run all');
   terminal.write('run all\r');
-  await terminal.untilShown('1 of 3 passed · checks 1 of 2');
+  await terminal.untilShown('1 of 3 passed, checks 1 of 2');
   await terminal.untilShown('passed  login');
   await terminal.untilShown('FAILED  mine');
   await terminal.untilShown('expected "Bob", got "Ann"');
@@ -175,7 +175,7 @@ test('what is skipped is no failure, and of those that Ctrl-C stopped the report
   await terminal.untilShown('request 3 of 4');
   await hung;
   terminal.write('\u0003');
-  await terminal.untilShown('1 of 1 passed · 1 skipped · stopped before 2 more');
+  await terminal.untilShown('1 of 1 passed, 1 skipped, stopped before 2 more');
   await terminal.untilShown('skipped  old  later');
   await terminal.untilShown('passed  mine');
   await terminal.untilShown('stopped  hung  it may have arrived');

@@ -120,7 +120,7 @@ export function resultOf(
   };
 }
 
-/** `checks 1 of 2 · as described`. */
+/** `checks 1 of 2, as described`. */
 function verdictOf(
   checks: readonly FileCheck[],
   fits: readonly boolean[],
@@ -134,7 +134,7 @@ function verdictOf(
     ...before,
     ...(checks.length === 0 ? [] : [`checks ${passed} of ${checks.length}`]),
     ...(fits.length === 0 ? [] : [described]),
-  ].join(' · ');
+  ].join(', ');
   return { text, ok: ok && passed === checks.length && unfit === 0 };
 }
 
