@@ -7,10 +7,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ours, type Palette, screenSvg } from '../../media/svg.js';
 import { isFailure } from '../../source/core/failure.js';
+import { bookshopDescription } from '../../source/demo/description.js';
 import { startDemo } from '../../source/demo/start.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 import { linuxConsole, solarizedDark, tangoLight, xtermLight } from './palettes.js';
-import { type Scene, type Walk, walks } from './scenes.js';
+import { type Scene, type Walk, type WalkStart, walks } from './scenes.js';
 
 interface Look {
   readonly name: string;
@@ -68,22 +69,28 @@ interface Gallery {
   readonly missing: string[];
 }
 
+/** The words of the command line for each place where a walk begins. */
+type Opened = Readonly<Record<WalkStart, readonly string[]>>;
+
 /** Takes the pictures of one walk that were asked for. */
-async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]: Size, to: Gallery): Promise<void> {
+async function walkThrough(opened: Opened, walk: Walk, look: Look, [columns, rows]: Size, to: Gallery): Promise<void> {
   const captionOf = ([name]: Scene): string => `${look.name}, ${columns}x${rows}, ${walk.name}: ${name}`;
   const last = walk.scenes.findLastIndex(scene => asked(captionOf(scene)));
   if (last === -1) return;
-  const target = { none: [], dead: ['127.0.0.1:9/graphql'], demo: [url] }[walk.endpoint ?? 'demo'];
-  const terminal = startInTerminal(['graphql', ...target, ...(walk.argv ?? []), ...(look.argv ?? [])], {
+  const terminal = startInTerminal([...opened[walk.on ?? 'graphql'], ...(walk.argv ?? []), ...(look.argv ?? [])], {
     columns,
     rows,
     ...(look.variables === undefined ? {} : { variables: look.variables }),
   });
+  const [, demoUrl = ''] = opened.openapi;
   try {
     for (const scene of walk.scenes.slice(0, last + 1)) {
       const [, keys, shown] = scene;
       const caption = captionOf(scene);
-      await press(terminal, keys);
+      await press(
+        terminal,
+        keys.map(key => key.replace('DEMO', demoUrl)),
+      );
       await terminal.untilScreen(
         screen => (typeof shown === 'string' ? screen.includes(shown) : shown.test(screen)),
         caption,
@@ -114,10 +121,24 @@ mkdirSync(folder, { recursive: true });
 const demo = await startDemo({ port: 0 });
 if (isFailure(demo)) throw new Error(demo.text);
 try {
+  const servers = path.join(folder, 'servers.json');
+  const more = [
+    { url: demo.url, description: 'This one' },
+    { url: 'https://{region}.api.test/v1', variables: { region: { enum: ['eu', 'us'], default: 'eu' } } },
+  ];
+  writeFileSync(servers, JSON.stringify({ ...bookshopDescription(demo.url), servers: more }));
+  const opened: Opened = {
+    graphql: ['graphql', demo.graphqlUrl],
+    nowhere: ['graphql'],
+    dead: ['graphql', '127.0.0.1:9/graphql'],
+    openapi: ['openapi', demo.url],
+    servers: ['openapi', demo.url, '--schema', servers],
+    both: ['demo'],
+  };
   const gallery: Gallery = { figures: [], texts: [], missing: [] };
   for (const look of looks) {
     for (const size of sizes) {
-      for (const walk of walks) await walkThrough(demo.graphqlUrl, walk, look, size, gallery);
+      for (const walk of walks) await walkThrough(opened, walk, look, size, gallery);
     }
   }
   const file = path.join(folder, 'index.html');

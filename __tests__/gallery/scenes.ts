@@ -1,14 +1,17 @@
 /** The keys pressed for each picture of the gallery: walks through the program, each in a terminal of its own. */
 
-/** The keys pressed after the scene before, and the text waited for. */
+/** The keys pressed after the scene before, and the text waited for. `DEMO` in the keys is the URL of the demo. */
 export type Scene = readonly [name: string, keys: readonly string[], shown: string | RegExp];
+
+/** No URL, one where nobody listens, the demo's description, one with several servers, a tab of each kind. */
+export type WalkStart = 'graphql' | 'nowhere' | 'dead' | 'openapi' | 'servers' | 'both';
 
 export interface Walk {
   readonly name: string;
   /** Flags behind the URL. */
   readonly argv?: readonly string[];
-  /** Where nobody answers, or no URL at all; else the demo. */
-  readonly endpoint?: 'none' | 'dead';
+  /** Else the demo's GraphQL. */
+  readonly on?: WalkStart;
   readonly scenes: readonly Scene[];
 }
 
@@ -56,7 +59,7 @@ const work: readonly Scene[] = [
   ['completion', ['i', '\u001b[1;5F', '\r{ bo'], /books +BookConnection/],
   ['find and replace', [esc, esc, 'u', 'g', 'g', '/', 'name', '\t'], /[Rr]eplace/],
   ['several cursors', [esc, '/', 'name', '\r', '*', '*'], 'Shelf'],
-  ['folded text', [esc, 'g', 'g', 'F'], /\{ …/],
+  ['folded text', [esc, 'g', 'g', 'F'], /\{ (…|\.{3})/],
   ['operations', ['F', 'o'], 'Operations'],
   ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], 't back'],
   ['headers of the answer', [esc, ']', ']'], /content-type/i],
@@ -139,11 +142,62 @@ const dead: readonly Scene[] = [
   ['a request that failed', ['i', paste('{ hello }'), esc, run, '4'], /refused/],
 ];
 
+const next = '\u000e';
+
+/** A description: its operations, requests that are written, completed, checked and sent. */
+const http: readonly Scene[] = [
+  ['operations', [], '10 operations'],
+  ['by path', ['t'], 'by path'],
+  ['a search', ['t', '/', 'change book'], /1 of/],
+  ['a request', ['\r', ' '], 'PATCH'],
+  ['parts of a request', ['l', 'j', 'j', 'l', 'j', ' '], /"title"/],
+  ['docs', ['K'], 'Esc closes'],
+  ['logins', [esc, 'H', 's'], /bearer/],
+  ['a login', ['\r'], 'Log in'],
+  ['completion', [esc, esc, esc, '2', 'i', '\u001b[1;5F', paste('\n\n### second\nGET '), next], 'Tab accept'],
+  ['names of the query', [esc, paste('DEMO/books?'), next], 'Tab accept'],
+  ['problems', [esc, paste('nope=1'), esc, 'p'], /problem/],
+];
+
+/** A request with checks, its response, and what was sent before. */
+const checks: readonly Scene[] = [
+  ['before', [], '10 operations'],
+  [
+    'checks',
+    ['2', 'i', paste('# @assert status == 200\n# @assert $.title == "Persuasion"\nGET DEMO/books/1\n'), esc, run],
+    /checks 1 of 2/,
+  ],
+  ['a response', ['4'], 'Pride'],
+  ['a value that is used', ['j', 'a'], /keep as/],
+  ['checks that failed', [esc, ']'], 'Persuasion'],
+  ['history', ['P'], 'History'],
+];
+
+/** A description with several servers. */
+const servers: readonly Scene[] = [
+  ['a description in a file', [], 'servers.json'],
+  ['servers', ['E'], 'region'],
+  ['a variable of a server', ['j', '\r'], 'eu'],
+];
+
+/** A tab of GraphQL and one of HTTP. */
+const both: readonly Scene[] = [
+  ['GraphQL', [], 'Query  10 fields'],
+  ['HTTP', ['g', '2'], '10 operations'],
+  ['keys', ['?'], 'Keys: type to filter'],
+  ['commands', [esc, ':'], 'Commands: type'],
+  ['another endpoint', [esc, 'E'], /[Uu]sed before|URL/],
+];
+
 export const walks: readonly Walk[] = [
   { name: 'first minute', scenes: first },
   { name: 'boxes', scenes: boxes },
   { name: 'work', argv: ['-B', 'wrong'], scenes: work },
   { name: 'on the way', scenes: small },
-  { name: 'no endpoint', endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
-  { name: 'dead endpoint', endpoint: 'dead', scenes: dead },
+  { name: 'no endpoint', on: 'nowhere', scenes: [['no endpoint yet', [], 'Enter connects']] },
+  { name: 'dead endpoint', on: 'dead', scenes: dead },
+  { name: 'HTTP', on: 'openapi', scenes: http },
+  { name: 'checks', on: 'openapi', scenes: checks },
+  { name: 'servers', on: 'servers', scenes: servers },
+  { name: 'both', on: 'both', scenes: both },
 ];
