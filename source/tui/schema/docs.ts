@@ -30,5 +30,7 @@ export function rowTitle(row: Row): string {
   const owner = row.parent === undefined ? '' : row.kind === 'argument' ? `${row.parent}(` : `${row.parent}.`;
   const close = row.parent !== undefined && row.kind === 'argument' ? ':)' : '';
   const name = row.kind === 'on' ? `... on ${row.name}` : row.name;
-  return `${owner}${name}${close}${row.type === undefined ? '' : `: ${row.type.text}`}`;
+  // A part of a request has the text of its type, and whether it is required.
+  const type = row.type?.text ?? (row.part === undefined ? undefined : row.detail);
+  return `${owner}${name}${close}${type ? `: ${type}` : ''}`;
 }

@@ -2,6 +2,7 @@
 import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
+import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
 
@@ -91,6 +92,13 @@ test('a response is kept under the name of its request', () => {
   const failure = usageError('It failed.', '');
   screen.do({ type: 'response/failed', id, failure, at: 0, raw: '', bytes: 0, tookMs: 1, timing: {} });
   expect(screen.state.past).toMatchObject([{ name: 'getPet' }]);
+});
+
+test('the strip of docs has the type of a parameter and of a property', () => {
+  const screen = forDescription().row('GET /pets/{petId}').press('l').row('petId');
+  expect(screen.cursor && rowTitle(screen.cursor)).toBe('petId: integer  path  required');
+  screen.row('POST /pets').press('l').row('body').press('l').row('name');
+  expect(screen.cursor && rowTitle(screen.cursor)).toBe('name: string  required');
 });
 
 test('a guarded profile asks before what may change something', () => {
