@@ -45,7 +45,7 @@ const matched = new WeakMap<readonly Operation[], Map<string, MatchedOperation |
 const maxMatched = 5000;
 
 /**
- * The operation that a path belongs to: the one with most literal steps.
+ * The operation that a path belongs to: the one whose template says most of it literally.
  * @param path behind the server's own, without query, percent-encoded as sent
  */
 export function matchOperation(
@@ -63,11 +63,14 @@ export function matchOperation(
       const values = matchPath(operation.path, path);
       return values === undefined ? [] : [{ operation, values }];
     })
-    .sort((a, b) => a.values.size - b.values.size)[0];
+    .sort((a, b) => literalLength(b.operation.path) - literalLength(a.operation.path))[0];
   if (known.size >= maxMatched) known.clear();
   known.set(key, found);
   return found;
 }
+
+/** The more a template says itself, the better it fits: `{sha}.{type}` before `{sha}`, `mine` before `{id}`. */
+const literalLength = (template: string): number => template.replace(/\{[^{}]*\}/g, '').length;
 
 /**
  * The texts in place of a template's names; undefined: the path is another one. Each name takes as little as it can, the last of
