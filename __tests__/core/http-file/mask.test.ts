@@ -2,6 +2,7 @@
 import { maskHttpText } from '../../../source/core/http-file/mask.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import * as fc from '../../support/property.js';
+import { timesLonger } from '../../support/run/times-longer.js';
 
 test.each([
   ['GET https://a.example/x?token=s3cret&n=1', 'GET https://a.example/x?token=••••&n=1'],
@@ -33,8 +34,17 @@ test.each([
     'POST a\r\nX-Key: s3cret\r\n\r\n{"token": "s3cret"}\r\n### b\r\nGET b?key=s3cret\r\n',
     'POST a\r\nX-Key: ••••\r\n\r\n{"token": "••••"}\r\n### b\r\nGET b?key=••••\r\n',
   ],
+  [
+    'POST a\n\n--x\nContent-Disposition: form-data; name=token\nContent-Type: text/plain\n\ns3\n\ncret\n--x\nname="n"\n\n1\n--x--\n',
+    'POST a\n\n--x\nContent-Disposition: form-data; name=token\nContent-Type: text/plain\n\n••••\n--x\nname="n"\n\n1\n--x--\n',
+  ],
 ])('%j is kept as %j', (text, kept) => {
   expect(maskHttpText(text)).toBe(kept);
+});
+
+test.each(['name=x\n', '<a>', '&a={{', '"""', '-u"', '://a:'])('many %j cost as much as they are many', piece => {
+  const masked = (times: number) => () => maskHttpText(`POST a\n\n${piece.repeat(times)}`);
+  expect(timesLonger(masked(30_000), masked(3000))).toBeLessThan(50);
 });
 
 const part = fc.constantFrom(

@@ -64,14 +64,33 @@ function headLine(text: string): string {
 
 /** JSON, GraphQL, forms, XML and parts of a form. */
 const bodyText = (text: string): string =>
-  withoutPairs(maskSecrets(text))
-    .replace(/<([\w:.-]+)>([^<]+)(?=<\/)/g, (all, name: string, value: string) =>
+  withoutParts(
+    withoutPairs(maskSecrets(text)).replace(/<([\w:.-]+)>([^<]+)(?=<\/)/g, (all, name: string, value: string) =>
       isHidden(name) ? `<${name}>${hidden(value)}` : all,
-    )
-    .replace(
-      /(\bname="?([^";\r\n]*)"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n)([\s\S]*?)(?=\r?\n--|$)/g,
-      (all, before: string, name: string, value: string) => (isHidden(name) ? before + hidden(value) : all),
-    );
+    ),
+  );
+
+/** The value of a form's part stands behind a blank line, below the line with its name. */
+function withoutParts(text: string): string {
+  let [whole, value, last] = ['', '', ''];
+  let name: string | undefined;
+  let isValue = false;
+  const ended = (): string => (name !== undefined && isHidden(name) ? hidden(value) : value) + last;
+  for (const line of sourceLines(text)) {
+    if (!isValue) {
+      name = /\bname="?([^";]*)/.exec(line.text)?.[1] ?? name;
+      isValue = name !== undefined && line.text === '';
+      whole += line.text + line.end;
+    } else if (line.text.startsWith('--')) {
+      whole += ended() + line.text + line.end;
+      [value, last, name, isValue] = ['', '', undefined, false];
+    } else {
+      value += last + line.text;
+      last = line.end;
+    }
+  }
+  return isValue ? whole + ended() : whole;
+}
 
 /**
  * Hides the values of secret names: in URLs, headers, variables, `# @flags`, and bodies of JSON, XML and forms. Lines that are
