@@ -5,6 +5,7 @@ import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js'
 import { httpProblems } from '../../../source/core/openapi/intelligence/problems.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
+import { timesLonger } from '../../support/run/times-longer.js';
 
 const json = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 const description = describeText(
@@ -215,4 +216,13 @@ test('problems lie within the text, in its order, and those of a request are the
       },
     ),
   );
+});
+
+test('a text of thousands of lines that cannot be read takes as much longer as it has more of them', () => {
+  const checked = (count: number) => {
+    const text = '###\nx y z w\n'.repeat(count);
+    const file = parseHttpFile(text);
+    return () => expect(httpProblems(undefined, text, file, { server: 'http://a.test' }).problems).toHaveLength(count);
+  };
+  expect(timesLonger(checked(10_000), checked(1000))).toBeLessThan(40);
 });

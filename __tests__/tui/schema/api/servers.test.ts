@@ -8,6 +8,7 @@ import { secret } from '../../../../source/core/secret.js';
 import { Header } from '../../../../source/tui/app/header.js';
 import type { StartOptions } from '../../../../source/tui/app/start.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
+import { timesLonger } from '../../../support/run/times-longer.js';
 import { Screen, theme } from '../../support.js';
 
 const tenants = {
@@ -218,6 +219,23 @@ test('many variables beside each other are matched in one pass each', () => {
   expect(operationOf(description, { method: 'GET', url: `${long}.test/pets` })).toMatchObject({
     operation: { id: 'pets' },
   });
+});
+
+test('of thousands of servers with variables only the first are matched', () => {
+  const described = (count: number) => {
+    const servers = Array.from({ length: count }, (_, at) => ({
+      url: `http://{a}${at}{b}.test`,
+      variables: { a: { default: 'a' }, b: { default: 'b' } },
+    }));
+    return describeText(JSON.stringify({ ...tenants, servers }), 'http://api.test/o.json');
+  };
+  const matched = (count: number) => {
+    const description = described(count);
+    const search = (host: string) => operationOf(description, { method: 'GET', url: `http://${host}/pets` });
+    expect(search('x7y.test')).toHaveProperty('operation');
+    return () => search('a'.repeat(1500));
+  };
+  expect(timesLonger(matched(4000), matched(100))).toBeLessThan(3);
 });
 
 test('the choice is kept for the endpoint with its values, and is there the next time', () => {

@@ -9,6 +9,8 @@ const known = new WeakMap<Description, readonly (readonly Part[])[]>();
 
 /** The longest start of a URL that is looked at, in characters: a server is shorter. */
 const maxServer = 2000;
+/** Servers are matched until they have this many variables together: each is looked for all along the URL of each request. */
+const maxVariables = 200;
 
 /** The path behind a server of the description, or of one of its operations, that has variables; undefined: it is none of them. */
 export function pathBehindTemplate(description: Description, url: string): string | undefined {
@@ -26,13 +28,17 @@ export function pathBehindTemplate(description: Description, url: string): strin
 }
 
 function templatesOf(description: Description): readonly (readonly Part[])[] {
-  const found =
-    known.get(description) ??
-    [...new Set([description, ...description.operations].flatMap(({ servers }) => servers))].flatMap(server =>
-      server.variables.length === 0 ? [] : [partsOf(server, description.source)],
-    );
-  known.set(description, found);
-  return found;
+  const cached = known.get(description);
+  if (cached !== undefined) return cached;
+  const templates: (readonly Part[])[] = [];
+  let left = maxVariables;
+  for (const server of new Set([description, ...description.operations].flatMap(({ servers }) => servers))) {
+    left -= server.variables.length;
+    if (left < 0) break;
+    if (server.variables.length > 0) templates.push(partsOf(server, description.source));
+  }
+  known.set(description, templates);
+  return templates;
 }
 
 function partsOf({ template, variables }: Server, source: string): readonly Part[] {

@@ -1,6 +1,7 @@
 /** Problems of a `.http` text as it is typed: what cannot be read, and what does not fit the description. */
 import type { TextProblem } from '../../graphql/intelligence/problems.js';
 import type { HttpFile } from '../../http-file/document.js';
+import { type SourceLine, sourceLines } from '../../http-file/lines.js';
 import { checkEntry, type EntryProblem } from '../check/check-entry.js';
 import type { Description } from '../document/types.js';
 import type { TextPlaces } from '../operations-in-text.js';
@@ -31,7 +32,8 @@ export function httpProblems(
   places: TextPlaces,
   whole = false,
 ): HttpProblems {
-  const found: EntryProblem[] = problems.map(each => ({ ...lineRange(text, each.line), text: each.text }));
+  const lines = problems.length === 0 ? [] : sourceLines(text);
+  const found: EntryProblem[] = problems.map(each => ({ ...rangeOf(lines[each.line - 1]), text: each.text }));
   let isWhole = true;
   if (description !== undefined) {
     const givenFor = JSON.stringify([places.server, ...(places.values ?? [])]);
@@ -64,11 +66,7 @@ export function httpProblems(
 const moved = ({ from, to, text }: EntryProblem, by: number): EntryProblem => ({ from: from + by, to: to + by, text });
 
 /** The text of a line without blanks around it; of an empty one its end. */
-function lineRange(text: string, line: number): { readonly from: number; readonly to: number } {
-  let from = 0;
-  for (let nth = 1; nth < line; nth++) from = text.indexOf('\n', from) + 1;
-  const end = text.indexOf('\n', from);
-  const to = end < 0 ? text.length : end;
-  const lead = /^\s*/.exec(text.slice(from, to))?.[0].length ?? 0;
-  return { from: from + lead, to: Math.max(from + lead, from + text.slice(from, to).trimEnd().length) };
+function rangeOf({ text, offset }: Pick<SourceLine, 'text' | 'offset'> = { text: '', offset: 0 }) {
+  const from = offset + (/^\s*/.exec(text)?.[0].length ?? 0);
+  return { from, to: Math.max(from, offset + text.trimEnd().length) };
 }
