@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { kindOfFile } from '../core/document-kind.js';
+import { type DocumentKind, kindOfFile } from '../core/document-kind.js';
 import type { Environment } from '../environment.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
@@ -18,11 +18,17 @@ export interface SavedFile {
 const maxFiles = 500;
 /** Bytes; longer files are not operations. */
 const longestFile = 1024 * 1024;
+/** Bytes of all files that are read at once. */
+const maxBytes = 32 * 1024 * 1024;
 const maxRecent = 50;
 const deepest = 4;
 
-/** Files of operations and of requests in a folder, by name. @param below include subfolders */
-export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
+/** Files of operations and of requests in a folder, by name. @param below include subfolders @param only one kind of them */
+export async function filesIn(folder: string, below: boolean, only?: DocumentKind): Promise<readonly SavedFile[]> {
+  const isWanted = (name: string): boolean => {
+    const kind = kindOfFile(name);
+    return kind !== undefined && (only === undefined || kind === only);
+  };
   const found: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
@@ -31,7 +37,7 @@ export async function filesIn(folder: string, below: boolean): Promise<readonly 
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
         if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
-      } else if (kindOfFile(entry.name) !== undefined) found.push(file);
+      } else if (isWanted(entry.name)) found.push(file);
     }
   };
   await look(folder, 0);
@@ -43,12 +49,14 @@ export const recentFiles = async (environment: Environment): Promise<readonly Sa
   readAll(recentPaths(environment));
 
 async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> {
+  let bytes = 0;
   const read = await Promise.all(
     files.map(async (file): Promise<SavedFile | undefined> => {
       try {
         const about = await stat(file);
         // Reading a FIFO would block.
-        if (!about.isFile() || about.size > longestFile) return undefined;
+        if (!about.isFile() || about.size > longestFile || bytes + about.size > maxBytes) return undefined;
+        bytes += about.size;
         const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
         return { path: file, text, writtenAt: about.mtimeMs };
       } catch {

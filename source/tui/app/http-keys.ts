@@ -14,8 +14,8 @@ export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
   bindings.filter(({ id }) => !httpOnly.test(id));
 
 /** Letters typed before the description is here are searched for when it comes. */
-const isSearchable = ({ connect: { description, phase } }: State): true | string =>
-  description !== undefined || phase === 'loading' || 'There is no description to search yet.';
+const isSearchable = ({ connect: { phase }, schema }: State): true | string =>
+  schema.rows.length > 0 || phase === 'loading' || 'There is nothing to search yet.';
 
 /** Words that differ, by action. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
@@ -23,7 +23,9 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   'schema.tick': {
     help: 'Write the request of the operation into the text, or put the parameter or property into it; again takes it out.',
   },
-  'schema.enter': { help: 'Open or close the row; on a parameter or property: edit its value.' },
+  'schema.enter': {
+    help: 'Open or close the row; on a parameter or property: edit its value; on a request: go to it, in its file.',
+  },
   endpoint: {
     help: 'The servers of the description, if it offers a choice, else another environment of the profile; from there, and without both: type another URL, or choose a profile.',
   },

@@ -4,6 +4,7 @@ import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followRemembered } from '../connect/remembered.js';
 import { followDrafts } from '../documents/drafts.js';
+import { followFilesBeside } from '../documents/files-beside.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
@@ -53,7 +54,8 @@ export function reduce(state: State, action: Action): Update<State> {
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
   // A long text is parsed when anything but typing needs it.
-  const followed = followTexts(state, reducer(withCurrentDocument(state, action), action), action);
+  const reduced = followFilesBeside(state, reducer(withCurrentDocument(state, action), action));
+  const followed = followTexts(state, reduced, action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
   const toured = followDocs(state, followTour(done.state, action));

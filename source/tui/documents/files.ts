@@ -2,13 +2,13 @@
 import { createText, cursorOf, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
-import type { FilesAction, FilesState } from '../model/documents.js';
+import type { FilesAction, FilesState, OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
-import { httpFileOf, isHttp } from '../query/http-text.js';
+import { httpFileOf, isHttp, nameOf, offsetOf } from '../query/http-text.js';
 import { goTo } from '../query/text.js';
 import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
@@ -41,7 +41,7 @@ export const fileWords = (state: State): string =>
 /** Asks before overwriting a file that is not that of the texts, or that another program has changed. */
 export function reduceFiles(
   state: State,
-  action: Exclude<FilesAction, { readonly type: 'files/open' }>,
+  action: Exclude<FilesAction, { readonly type: 'files/open' | 'files/beside' }>,
 ): Update<State> {
   const { ending } = kindWords[state.connect.kind];
   switch (action.type) {
@@ -127,10 +127,13 @@ function firstName({ query, connect }: State): string {
     : kindWords[connect.kind].text;
 }
 
-/** Variables of the file may stand above the first request, where the cursor is in none. */
-function atFirstRequest(state: State): State {
-  const [first] = isHttp(state) ? httpFileOf(state.query.editor).entries : [];
-  return first === undefined ? state : goTo(state, first.from);
+/** At a request of the text, or at the first: variables may stand above that, where the cursor is in none. */
+export function atRequest(state: State, wanted?: OperationToSelect): State {
+  const { editor } = state.query;
+  const entries = isHttp(state) ? httpFileOf(editor).entries : [];
+  const entry = typeof wanted === 'number' ? entries[wanted] : entries.find(each => nameOf(each) === wanted);
+  const offset = entry === undefined ? entries[0]?.from : offsetOf(editor, entry);
+  return offset === undefined ? state : goTo(state, offset);
 }
 
 /** Loads the texts of a file, each as one undo step. */
@@ -138,7 +141,8 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
   // Without a file of variables the current ones stay: they may be meant for this query.
-  const next = atFirstRequest(loadTexts({ ...state, editing: false }, query, variables, operation));
+  const name = typeof operation === 'string' ? operation : undefined;
+  const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name), operation);
   const beside = variables === undefined ? '' : ' with its variables';
   const isNowhere = state.connect.url === '' && !isHttp(state);
   const server = isNowhere ? ` ${keyOf(bindingsOf(state), 'endpoint')} connects it to a server.` : '';

@@ -1,16 +1,16 @@
 /** Opening a file: a text of the other kind gets a tab of that kind. */
 import { kindOfFile } from '../../core/document-kind.js';
+import type { OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update } from '../update.js';
-import { activeId } from './files.js';
+import { activeId, atRequest } from './files.js';
 import { contents, isEmpty } from './tab-content.js';
 import { reduceTabs, withTabOn } from './tabs.js';
 
 interface FileToOpen {
   readonly path: string;
-  /** The name of the one to select. */
-  readonly operation?: string | undefined;
+  readonly operation?: OperationToSelect | undefined;
 }
 
 /**
@@ -26,6 +26,14 @@ export function openFile(state: State, { path, operation }: FileToOpen, inNewTab
         ? reduceTabs(state, { type: 'tabs/new' })
         : update(state);
   return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
+}
+
+/** The tab that has the file, with the cursor on the request; without one the file is read into a new tab. */
+export function showFile(state: State, file: FileToOpen): Update<State> {
+  const at = contents(state).findIndex(({ files }) => files.path === file.path);
+  const { state: shown, effects } = at < 0 ? openFile(state, file, true) : reduceTabs(state, { type: 'tabs/go', at });
+  const focused: State = { ...shown, focus: 'query', side: 'query' };
+  return update(at < 0 ? focused : atRequest(focused, file.operation), ...effects);
 }
 
 function otherTab(state: State, kind: State['connect']['kind']): Update<State> {

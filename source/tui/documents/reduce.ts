@@ -1,17 +1,22 @@
 import type { FilesAction } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
+import { update } from '../update.js';
 import { reduceDrafts } from './drafts.js';
 import { reduceFiles } from './files.js';
+import { withFilesBeside } from './files-beside.js';
 import { reduceHistory } from './history.js';
-import { openFile } from './open-file.js';
+import { openFile, showFile } from './open-file.js';
 import { reduceOperations } from './operations.js';
 import { reduceSaved } from './saved.js';
 import { reduceTabs } from './tabs.js';
 
 export const documentReducers = {
-  files: (state: State, action: FilesAction): Update<State> =>
-    action.type === 'files/open' ? openFile(state, action) : reduceFiles(state, action),
+  files(state: State, action: FilesAction): Update<State> {
+    if (action.type === 'files/beside') return update(withFilesBeside(state, action.files));
+    if (action.type === 'files/open') return action.inNewTab ? showFile(state, action) : openFile(state, action);
+    return reduceFiles(state, action);
+  },
   drafts: reduceDrafts,
   history: reduceHistory,
   operations: reduceOperations,

@@ -4,7 +4,7 @@ import type { DocumentsEffect } from '../model/effect.js';
 import type { Performers } from './context.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
-import { performCompletePath, performListSaved } from './files/saved.js';
+import { performCompletePath, performListBeside, performListSaved } from './files/saved.js';
 import { pathOf } from './files/write.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
@@ -26,6 +26,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
       else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
     }),
   'list-saved': performListSaved,
+  'list-beside': performListBeside,
   'complete-path': performCompletePath,
   async 'list-paths'({ text }, { environment }, dispatch) {
     const all = await pathsLike(text, typed => pathOf(typed, environment));

@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
+import type { Entry } from '../../core/http-file/document.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { Doc, LazyText } from './text.js';
@@ -21,13 +22,30 @@ export interface RefusedName {
   readonly problem?: string;
 }
 
+/** Of a file that is opened: the name of an operation or request, or the place of a request among all. */
+export type OperationToSelect = string | number;
+
+/** A file of requests beside that of the texts. Untrusted text. */
+export interface FileBeside {
+  /** As a user here would type it. */
+  readonly path: string;
+  readonly requests: readonly Pick<Entry, 'name' | 'method' | 'url' | 'skip'>[];
+}
+
 export type FilesAction =
   /** `w` */
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean; readonly note?: string }
-  /** `operation`: the name of the one to select. */
-  | { readonly type: 'files/open'; readonly path: string; readonly operation?: string }
+  /** `inNewTab`: in that of the file, or in a new one. */
+  | {
+      readonly type: 'files/open';
+      readonly path: string;
+      readonly operation?: OperationToSelect;
+      readonly inNewTab?: true;
+    }
+  /** The other files of requests in the folder of the tab's file. */
+  | { readonly type: 'files/beside'; readonly tab: number; readonly files: readonly FileBeside[] }
   /** File contents; `variables` is absent if there is no such file. */
   | {
       readonly type: 'files/opened';
@@ -35,7 +53,7 @@ export type FilesAction =
       readonly path: string;
       readonly query: string;
       readonly variables?: string;
-      readonly operation?: string;
+      readonly operation?: OperationToSelect;
     }
   | {
       readonly type: 'files/saved';

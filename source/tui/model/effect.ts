@@ -11,6 +11,7 @@ import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
+import type { OperationToSelect } from './documents.js';
 import type { Identity, OfferedLogin, TestedLogin } from './identity.js';
 import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
@@ -119,6 +120,8 @@ export type DocumentsEffect =
   | ({ readonly kind: 'save-draft'; readonly saved: boolean } & TabTexts<LazyText> & OtherTabs<LazyText>)
   /** Lists saved operations: dispatches `saved/read`. `file`: the tab's, whose folder is included. */
   | { readonly kind: 'list-saved'; readonly file?: string; readonly language: DocumentKind }
+  /** Lists the requests of the other files beside `file`: dispatches `files/beside`. */
+  | { readonly kind: 'list-beside'; readonly tab: number; readonly file: string }
   /** Completes a path: dispatches `overlay/completed`. */
   | { readonly kind: 'complete-path'; readonly text: string }
   /** Completes a path in the variables: dispatches `completion/paths`. */
@@ -126,7 +129,7 @@ export type DocumentsEffect =
   /** Dispatches `history/read`. */
   | { readonly kind: 'read-history' }
   /** Reads a query and the variables next to it: dispatches `files/opened`. */
-  | { readonly kind: 'open-files'; readonly tab: number; readonly path: string; readonly operation?: string }
+  | { readonly kind: 'open-files'; readonly tab: number; readonly path: string; readonly operation?: OperationToSelect }
   /**
    * Writes a query and its variables next to it, each atomically: dispatches `files/saved` or `files/in-the-way`.
    * Files that still contain `expected` are overwritten without confirmation.

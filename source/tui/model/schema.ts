@@ -7,6 +7,8 @@ import type { Filled } from '../../core/openapi/edit/json.js';
 import type { OperationResults } from '../../core/openapi/search.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
+import type { FileBeside } from './documents.js';
+import type { Doc } from './text.js';
 import type { Grouping, Row } from './tree.js';
 
 /** A request with ticks below its operation. */
@@ -41,6 +43,8 @@ export interface SchemaState {
     readonly at: number | undefined;
     readonly by: Grouping;
   };
+  /** The other files of requests in the folder, and the file as it was when they were asked for; absent: there is none. */
+  readonly beside?: { readonly of: Doc; readonly files: readonly FileBeside[] };
   /** Requests that ticks have edited, by method and path. */
   readonly edited: ReadonlyMap<string, EditedRequest>;
   /** Requests that ticks have written, with the blank lines that came with them. */

@@ -1,6 +1,7 @@
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
+import { openRequest } from './api/requests.js';
 import { cursorRow } from './rows.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'schema').height - 1);
@@ -37,7 +38,8 @@ const moves: readonly Binding[] = [
 const actions: readonly Binding[] = [
   { id: 'schema.tick', keys: ['space'], where: 'schema', label: 'tick', footer: 1, action: () => ({ type: 'schema/tick' }),
     help: 'Put the field, argument, type condition or fragment into the query, or take it out.' },
-  { id: 'schema.enter', keys: ['enter'], where: 'schema', label: 'open/edit', footer: 2, action: () => ({ type: 'schema/enter' }),
+  { id: 'schema.enter', keys: ['enter'], where: 'schema', label: 'open/edit', footer: 2,
+    action: state => openRequest(state) ?? { type: 'schema/enter' },
     help: 'Open or close the row; on an argument: edit its value.' },
   { id: 'schema.tick-all', keys: ['a'], where: 'schema', label: 'tick all leaves', action: () => ({ type: 'schema/tick-all' }),
     help: 'Tick every field of this row that needs nothing more.' },

@@ -3,12 +3,12 @@ import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { entryAtCursor, isHttp } from '../query/http-text.js';
+import { entryAtCursor } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { regrouped } from './api/regrouped.js';
-import { requestRows } from './api/requests.js';
-import { apiRows, tickedIn } from './api/rows.js';
-import { descriptionRows, matchTree, schemaRows } from './search/match-rows.js';
+import { requestRoots, requestRows, showsRequests } from './api/requests.js';
+import { apiRoots, apiRows, tickedIn } from './api/rows.js';
+import { matchTree, rowsBelow, schemaRows } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
 /** The root of queries is expanded; rows come with the schema. */
@@ -50,8 +50,13 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     const { description } = connect;
     const { search } = schema;
     const tree =
-      description !== undefined && search?.found !== undefined && showsMatches(state)
-        ? matchTree(descriptionRows(description, state.grouping, tickedIn(connect, description, state)), search.found)
+      search?.found !== undefined && showsMatches(state)
+        ? matchTree(
+            description === undefined
+              ? rowsBelow(() => requestRoots(state))
+              : rowsBelow(() => apiRoots(description, state.grouping, tickedIn(connect, description, state))),
+            search.found,
+          )
         : undefined;
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };
@@ -102,10 +107,6 @@ export function follow(state: State): State {
   top = clamp(top, 0, Math.max(0, rows.length - height));
   return top === state.schema.top ? state : change(state, { top });
 }
-
-/** True where the tree has nothing but the requests of the text. */
-const showsRequests = (state: State): boolean =>
-  isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
 
 /** Updates the rows to the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
 export function followText(state: State): State {

@@ -1,12 +1,13 @@
 /** The list of saved files, and path completion. */
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { kindOfFile } from '../../../core/document-kind.js';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
 import { keptText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
-import type { SavedEntry } from '../../model/documents.js';
+import type { FileBeside, SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
@@ -54,6 +55,29 @@ export async function performListSaved(
   const all = [...here, ...configured, ...recent].flatMap(entry);
   const isOwn = (each: SavedEntry): boolean => (kindOfFile(each.path) ?? 'graphql') === language;
   dispatch({ type: 'saved/read', entries: [...all.filter(isOwn), ...all.filter(each => !isOwn(each))] });
+}
+
+/** Dispatches `files/beside`. A list that cannot be read is an empty one. */
+export async function performListBeside(
+  { file, tab }: Extract<Effect, { readonly kind: 'list-beside' }>,
+  { environment }: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const own = pathOf(file, environment);
+  const files: FileBeside[] = [];
+  for (const each of await filesIn(path.dirname(own), false, 'http')) {
+    if (each.path === own) continue;
+    // Keys are read between two files.
+    await setImmediate();
+    const requests = parseHttpFile(each.text).entries.map(({ name, method, url, skip }) => ({
+      method,
+      url,
+      ...(name === undefined ? {} : { name }),
+      ...(skip === undefined ? {} : { skip }),
+    }));
+    files.push({ path: nearPath(each.path, environment.folder), requests });
+  }
+  dispatch({ type: 'files/beside', tab, files });
 }
 
 /** Dispatches `overlay/completed`. */

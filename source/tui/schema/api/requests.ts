@@ -1,24 +1,113 @@
-/** The rows without a description: the requests of the text. */
+/** The rows without a description: the requests of the text, and below them those of the other files of its folder. */
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import type { Action } from '../../model/action.js';
+import type { FileBeside } from '../../model/documents.js';
+import type { SchemaState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import type { Row } from '../../model/tree.js';
-import { httpFileOf, nameOf, offsetOf } from '../../query/http-text.js';
+import type { Doc } from '../../model/text.js';
+import type { Row, TreePlace } from '../../model/tree.js';
+import { httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
 
-const keyOf = (at: number): string => `request ${at}`;
+/** The source of the rows. */
+type Requests = Pick<State, 'query' | 'schema'>;
 
-export const requestRows = ({ query }: Pick<State, 'query'>): readonly Row[] =>
-  httpFileOf(query.editor).entries.map((entry, at) => ({
-    key: keyOf(at),
-    kind: 'entry',
-    depth: 0,
-    name: nameOf(entry),
-    mark: 'none',
-    ...(entry.name === undefined ? {} : { detail: `${entry.method} ${entry.url}` }),
-    ...(entry.skip === undefined ? {} : { deprecated: entry.skip }),
-  }));
+/** True where the tree has nothing but requests: of the text and of its folder. */
+export const showsRequests = (state: Pick<State, 'connect'>): boolean =>
+  isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
+
+const requestRow = (entry: FileBeside['requests'][number], depth: number, above: string, at: number): Row => ({
+  key: `${above}request ${at}`,
+  kind: 'entry',
+  depth,
+  name: nameOf(entry),
+  mark: 'none',
+  ...(entry.name === undefined ? {} : { detail: `${entry.method} ${entry.url}` }),
+  ...(entry.skip === undefined ? {} : { deprecated: entry.skip }),
+});
+
+const fileKey = ({ path }: FileBeside): string => `file ${path} `;
+
+const fileRow = (file: FileBeside): Row => ({
+  key: fileKey(file),
+  kind: 'group',
+  depth: 0,
+  name: file.path,
+  mark: 'none',
+  detail: file.requests.length === 1 ? '1 request' : `${file.requests.length} requests`,
+  description: 'A file of this folder. Enter shows its requests; Enter on one opens the file there.',
+  children: () => file.requests.map((entry, at) => requestRow(entry, 1, fileKey(file), at)),
+});
+
+/** The rows at the top: requests and files. */
+export const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
+  ...httpFileOf(query.editor).entries.map((entry, at) => requestRow(entry, 0, '', at)),
+  ...(schema.beside?.files ?? []).map(fileRow),
+];
+
+/** The visible rows from top to bottom. */
+export const requestRows = (state: Requests): readonly Row[] =>
+  requestRoots(state).flatMap(row => [row, ...(state.schema.open.has(row.key) ? (row.children?.() ?? []) : [])]);
 
 /** Where the request of a row begins; undefined: it is another row. */
 export const requestOffset = ({ query }: Pick<State, 'query'>, row: Row): number | undefined => {
-  const entry = httpFileOf(query.editor).entries.find((_, at) => keyOf(at) === row.key);
-  if (entry === undefined) return undefined;
-  return offsetOf(query.editor, entry);
+  const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === `request ${at}`);
+  return entry && offsetOf(query.editor, entry);
+};
+
+/** Opens the file of a row at its request; undefined: it is no request of another file. */
+export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefined {
+  const row = schema.rows[schema.cursor];
+  if (row?.depth !== 1) return undefined;
+  for (const file of schema.beside?.files ?? []) {
+    const operation = file.requests.findIndex((_, at) => row.key === `${fileKey(file)}request ${at}`);
+    if (operation >= 0) return { type: 'files/open', path: file.path, operation, inNewTab: true };
+  }
+  return undefined;
+}
+
+const searched = new WeakMap<Doc, { readonly beside: SchemaState['beside']; readonly found: Description }>();
+const places = new WeakMap<Operation, TreePlace>();
+
+/** The row of a request that was searched as an operation; undefined: it is an operation of a description. */
+export const requestPlace = (operation: Operation): TreePlace | undefined => places.get(operation);
+
+/** The requests as operations, so that the search of a description finds them; undefined: there are none. */
+export function requestsToSearch({ query, schema }: Requests): Description | undefined {
+  const { beside } = schema;
+  const known = searched.get(query.editor.doc);
+  if (known !== undefined && known.beside === beside) return known.found;
+  const own = { path: undefined, requests: httpFileOf(query.editor).entries };
+  const operations = [own, ...(beside?.files ?? [])].flatMap(({ path, requests }) => {
+    const above = path === undefined ? '' : fileKey({ path, requests });
+    return requests.map((entry, at): Operation => {
+      const operation = {
+        ...nothing,
+        method: entry.method,
+        path: entry.url,
+        summary: entry.name ?? '',
+        tags: [path ?? ''],
+      };
+      const words = [...(path === undefined ? [] : [path]), nameOf(entry)];
+      places.set(operation, { key: `${above}request ${at}`, above: path === undefined ? [] : [above], words });
+      return operation;
+    });
+  });
+  if (operations.length === 0) return undefined;
+  const found = { ...emptyDescription, operations };
+  searched.set(query.editor.doc, { beside, found });
+  return found;
+}
+
+const texts = { description: '', pointer: '' };
+const nothing = { ...texts, deprecated: false, parameters: [], responses: [], security: [], servers: [] };
+const emptyDescription = {
+  ...texts,
+  root: {},
+  version: '',
+  title: '',
+  apiVersion: '',
+  source: '',
+  servers: [],
+  schemas: [],
+  problems: [],
 };

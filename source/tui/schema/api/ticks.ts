@@ -27,6 +27,8 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const { description } = state.connect;
   const offset = row && description === undefined ? requestOffset(state, row) : undefined;
   if (offset !== undefined) return update(goTo({ ...state, focus: 'query', side: 'query' }, offset));
+  if (action.type === 'schema/enter' && row?.children !== undefined)
+    return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
   if (row === undefined || description === undefined)
     return update(withNotice(state, 'There is no description to choose from.', 'error'));
   if (action.type === 'schema/set-value') {
@@ -36,10 +38,8 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
     return update(rebuild(withPartValue(ready, part, action.literal)));
   }
   if (action.type === 'schema/enter') {
-    if (row.part !== undefined && row.children === undefined)
-      return openOverlay(state, partPrompt(state, row, row.part));
-    if (row.children === undefined) return update(withNotice(state, 'There is nothing below it.'));
-    return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+    if (row.part !== undefined) return openOverlay(state, partPrompt(state, row, row.part));
+    return update(withNotice(state, 'There is nothing below it.'));
   }
   if (action.type !== 'schema/tick') return update(state);
   const operation = operationOfRow(description, row);

@@ -4,14 +4,16 @@ import { searchOperations } from '../../../core/openapi/search.js';
 import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
+import { requestPlace, requestsToSearch, showsRequests } from '../api/requests.js';
 import { operationPlaces } from '../api/rows.js';
 import { treePlaces } from './find-rows.js';
 
 /** Whether they are results of GraphQL. */
 export const isOfSchema = (found: TreeResults): found is SearchResults => 'index' in found;
 
-/** The schema or description to search; undefined: there is none yet. */
-export const searchable = ({ connect }: Pick<State, 'connect'>) => connect.index ?? connect.description;
+/** The schema, description or requests to search; undefined: there are none yet. */
+export const searchable = (state: State) =>
+  state.connect.index ?? state.connect.description ?? (showsRequests(state) ? requestsToSearch(state) : undefined);
 
 /** The schema or description that was searched. */
 export const searchedIn = (found: TreeResults | undefined): unknown =>
@@ -44,7 +46,9 @@ export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] 
   const at = found.results[nth] ?? -1;
   if (!isOfSchema(found)) {
     const match = found.matches[at];
-    return match === undefined ? [] : operationPlaces(found.description, match.operation);
+    if (match === undefined) return [];
+    const request = requestPlace(match.operation);
+    return request === undefined ? operationPlaces(found.description, match.operation) : [request];
   }
   const entry = found.index.entries[at];
   return entry === undefined ? [] : treePlaces(found.index, entry, found.paths.get(at));

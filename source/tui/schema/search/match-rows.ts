@@ -1,10 +1,8 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
-import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
-import type { Grouping, Row, TreePlace } from '../../model/tree.js';
-import { apiRoots } from '../api/rows.js';
+import type { Row, TreePlace } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
 import { childrenOf } from '../tree/row-cache.js';
 import { treePlaces } from './find-rows.js';
@@ -35,9 +33,9 @@ export const schemaRows = (input: TreeInput): RowSource => ({
   below: row => childrenOf(input.view, row),
 });
 
-/** The rows of a description. @param ticked the operations that are in the text */
-export const descriptionRows = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): RowSource => ({
-  roots: () => apiRoots(description, by, ticked),
+/** The rows of an HTTP document, which know what is below them. */
+export const rowsBelow = (roots: RowSource['roots']): RowSource => ({
+  roots,
   below: row => row.children?.() ?? [],
 });
 

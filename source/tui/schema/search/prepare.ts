@@ -5,9 +5,10 @@ import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, type SearchResults, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { warmOperations } from '../../../core/openapi/search.js';
+import { apiRoots } from '../api/rows.js';
 import type { TreeInput } from '../tree/flatten.js';
 import { findText } from './found.js';
-import { descriptionRows, matchTree, schemaRows } from './match-rows.js';
+import { matchTree, rowsBelow, schemaRows } from './match-rows.js';
 
 /** Each way in which something is found, and the letters that most names have: the rows around them are kept. */
 const texts = [
@@ -54,7 +55,7 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
 /** The same for a description. */
 export function* warmDescription(description: Description): Generator<void> {
   yield* warmOperations(description);
-  const rows = descriptionRows(description, 'tag', new Set());
+  const rows = rowsBelow(() => apiRoots(description, 'tag', new Set()));
   for (const text of texts) {
     yield;
     const found = findText(description, text);

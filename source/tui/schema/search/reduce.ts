@@ -115,7 +115,9 @@ function look(state: State, text: string): State {
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
 }
 
-function go(state: State, by: number): Update<State> {
+function go(before: State, by: number): Update<State> {
+  // The requests that were searched may have been edited.
+  const state = searchAgain(before);
   const { search } = state.schema;
   if (search?.found === undefined) return notice(state, 'Nothing is searched for: / begins.');
   const order = sequence(search);

@@ -1,0 +1,148 @@
+/** The tree without a description: the requests of the text and of the files in its folder. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesIn } from '../../../../source/io/saved-files.js';
+import { temporaryFolder } from '../../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../../support/terminal.js';
+import { Screen } from '../../support.js';
+
+const files = [
+  {
+    path: 'books.http',
+    requests: [
+      { name: 'listBooks', method: 'GET', url: 'http://api.test/books' },
+      { method: 'DELETE', url: 'http://api.test/books/1' },
+      { method: 'DELETE', url: 'http://api.test/books/1' },
+    ],
+  },
+  { path: 'empty.rest', requests: [] },
+];
+
+/** The screen on `pets.http`, without a description. */
+function withFolder(): Screen {
+  const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
+  const query = '### pets\nGET http://api.test/pets\n\n### pet\nGET http://api.test/pets/1\n';
+  screen.do({ type: 'files/opened', tab: 0, path: 'pets.http', query }).press('1');
+  expect(screen.asked.filter(({ kind }) => kind === 'list-beside')).toMatchObject([{ file: 'pets.http' }, {}]);
+  screen.effects.length = 0;
+  return screen.do({ type: 'files/beside', tab: 0, files });
+}
+
+test('below the requests of the text stand the other files, closed; Enter opens one and closes it', () => {
+  const screen = withFolder();
+  expect(screen.names).toEqual(['pets', 'pet', 'books.http', 'empty.rest']);
+  screen.row('books.http').press('enter');
+  expect(screen.names.slice(2)).toEqual([
+    'books.http',
+    'listBooks',
+    'DELETE http://api.test/books/1',
+    'DELETE http://api.test/books/1',
+    'empty.rest',
+  ]);
+  expect(screen.press('j', 'h', 'h').names).toHaveLength(4);
+  expect(screen.asked).toEqual([]);
+});
+
+test('looking, Space and the search change nothing and read no file', () => {
+  const screen = withFolder().row('books.http').press('l', 'l');
+  const before = screen.query;
+  screen.press('space', 'K', 'escape', '/').type('list').press('enter', 'escape');
+  expect([screen.query, screen.asked]).toEqual([before, []]);
+});
+
+test('Enter opens the file of a request in a tab, at that request and no other of the same line', () => {
+  const screen = withFolder().row('books.http').press('l', 'l', 'j', 'j', 'enter');
+  expect(screen.asked).toMatchObject([{ kind: 'open-files', path: 'books.http', operation: 2 }]);
+  const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
+  const one = '### gone\nDELETE http://api.test/books/1\n';
+  screen.do({
+    type: 'files/opened',
+    tab,
+    path: 'books.http',
+    query: `GET http://api.test/books\n\n${one}\n${one}`,
+    operation: 2,
+  });
+  expect([screen.state.tabs.at, screen.state.focus]).toEqual([1, 'query']);
+  screen.effects.length = 0;
+  screen.press('ctrl+r');
+  expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 2 }] } }]);
+});
+
+test('a file that has a tab is shown there, as it was left', () => {
+  const screen = withFolder().row('books.http').press('l', 'l', 'enter');
+  const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
+  screen.do({
+    type: 'files/opened',
+    tab,
+    path: 'books.http',
+    query: '### a\nGET http://a.test/\n\n### b\nGET http://b.test/\n',
+  });
+  screen.do({ type: 'query/edited', text: `${screen.query}# mine\n` }, { type: 'tabs/go', at: 0 });
+  screen.effects.length = 0;
+  screen.press('1').row('books.http').press('j', 'j', 'enter');
+  expect([screen.state.tabs.at, screen.state.tabs.all.length, screen.query.includes('# mine')]).toEqual([1, 2, true]);
+  expect(screen.asked.filter(({ kind }) => kind === 'open-files')).toEqual([]);
+});
+
+test('/ finds requests of the text and of the files; after an edit of the text n goes to the row it says', () => {
+  const screen = withFolder().press('/').type('list books');
+  expect(screen.names).toEqual(['books.http', 'listBooks']);
+  screen.press('enter');
+  expect(screen.cursor).toMatchObject({ name: 'listBooks', depth: 1 });
+  screen.press('escape', '/').type('pet').press('enter');
+  screen.do({ type: 'query/edited', text: `### first\nGET http://api.test/x\n\n${screen.query}` }).press('1', 'n', 'n');
+  expect(screen.cursor?.name).toMatch(/^pets?$/);
+});
+
+test('a saved text and a return to the tree ask for the list again', () => {
+  const screen = withFolder().press('2', '1');
+  expect(screen.asked.map(({ kind }) => kind)).toEqual(['list-beside']);
+  screen.do({ type: 'query/edited', text: 'GET http://api.test/\n' });
+  screen.effects.length = 0;
+  const { doc } = screen.state.query.editor;
+  screen.do({
+    type: 'files/saved',
+    tab: 0,
+    path: 'pets.http',
+    query: doc,
+    variables: screen.state.files.variables,
+    text: '',
+  });
+  expect(screen.asked).toMatchObject([{ kind: 'list-beside', file: 'pets.http' }]);
+});
+
+test('a request that `O` found by its name is where the cursor goes', () => {
+  const screen = new Screen({ kind: 'http', url: '', sdl: null });
+  const query = '### a\nGET http://a.test/\n\n### b\nGET http://b.test/\n';
+  screen.do({ type: 'files/opened', tab: 0, path: 'x.http', query, operation: 'b' }).press('ctrl+r');
+  expect(screen.asked.findLast(({ kind }) => kind === 'run-http')).toMatchObject({ request: { entries: [{ at: 1 }] } });
+});
+
+test('a folder is read within bounds: files of a kind, no pipes, no other folders', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'sub.http'));
+  for (const name of ['a.http', 'b.rest', 'c.graphql']) writeFileSync(path.join(folder, name), 'GET http://a.test/\n');
+  writeFileSync(path.join(folder, 'large.http'), 'x'.repeat(1024 * 1024 + 1));
+  symlinkSync('/dev/zero', path.join(folder, 'zero.http'));
+  for (let at = 0; at < 40; at++) writeFileSync(path.join(folder, `z${at}.http`), '#'.repeat(1024 * 1024));
+  const found = await filesIn(folder, false, 'http');
+  expect(found.slice(0, 2).map(each => path.basename(each.path))).toEqual(['a.http', 'b.rest']);
+  expect(found.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);
+});
+
+afterEach(closeTerminals);
+
+test('in a terminal: the files of the folder, and one opened at its second request', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'pets.http'), '### pets\nGET http://127.0.0.1:1/pets\n');
+  writeFileSync(
+    path.join(home, 'books.http'),
+    '### books\nGET http://127.0.0.1:1/books\n\n### book\nGET http://127.0.0.1:1/books/1\n',
+  );
+  const terminal = startInTerminal(['open', 'pets.http'], { home, folder: home, columns: 120, rows: 40 });
+  await terminal.untilShown('books.http  2 requests');
+  terminal.write('1jljj');
+  await terminal.untilShown('GET http://127.0.0.1:1/books/1');
+  terminal.write('\r');
+  await terminal.untilShown('book (2 of 2)');
+});
