@@ -144,11 +144,14 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/graphql/words.ts': () =>
     run(['graphql', 'URL/graphql', '--schema', 'harm.graphql', '--query', '@bad.graphql']),
   'plain/load/load.ts': () => run(['GET', 'URL/', '--repeat', '2', '-a', 'max < 0', ';', ...requests, '--repeat', '2']),
-  'plain/note.ts': () => run(['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate']),
+  'plain/note.ts': () =>
+    run([
+      ...['graphql', 'URL/graphql', '--query', '{ a }', '--no-validate', ';'],
+      ...['GET', 'URL/', '--oauth2', 'client_credentials:URL/refused:me:s'],
+    ]),
   'plain/output.ts': request,
   'plain/parts/exchange-reporter.ts': request,
   'plain/print-body.ts': request,
-  'plain/print-failure.ts': () => run(['GET', 'URL/', '--oauth2', 'client_credentials:URL/refused:me:s']),
   'plain/profile/list.ts': () => run(['profiles']),
   'plain/progress.ts': screenOf('plain/progress.test.ts'),
   'plain/run-request.ts': request,

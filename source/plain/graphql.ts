@@ -14,8 +14,7 @@ import { runAgain } from './graphql/again.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
 import { printRun, type StartRun } from './graphql/output.js';
-import { note } from './note.js';
-import { printFailure } from './print-failure.js';
+import { note, printFailure } from './note.js';
 
 /**
  * Returns the exit code, or the failure to print.

@@ -5,8 +5,7 @@ import { manual } from '../../command/help/manual.js';
 import { aboutOf, type Page } from '../../command/help/page.js';
 import { type HelpTopicName, helpTopics } from '../../command/help/topics.js';
 import { keyHelp } from '../../tui/app/key-help.js';
-import { form, literal, prose, section, subsection, tagged } from './roff.js';
-import { exampleBlock, pageBody } from './topic.js';
+import { exampleBlock, form, literal, pageBody, prose, section, subsection, tagged } from './roff.js';
 
 /** `apiclient-graphql` for a command, `apiclient` for the program. */
 const pageName = (topic: HelpTopicName): string => (topic === 'request' ? 'apiclient' : `apiclient-${topic}`);

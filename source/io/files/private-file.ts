@@ -5,8 +5,7 @@ import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { privateFileMode, privateFolderMode, writersProblem } from '../../platform/permissions.js';
 import { stateFolder } from '../directories.js';
-import { linkTarget } from './close-folder.js';
-import { makeFolder } from './make-folder.js';
+import { linkTarget, makeFolder } from './folders.js';
 import { fileError, readOwn } from './own-file.js';
 import { replaceFile } from './replace-file.js';
 

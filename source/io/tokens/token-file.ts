@@ -11,9 +11,9 @@ import type { Environment } from '../../environment.js';
 import { nonBlocking } from '../../platform/open-flags.js';
 import { isAccessibleToOthers, privateFileMode, writersProblem } from '../../platform/permissions.js';
 import { stateFolder } from '../directories.js';
-import { closeFolder, linkTarget } from '../files/close-folder.js';
 import { errorReason } from '../files/error-reason.js';
 import { withLock } from '../files/file-lock.js';
+import { closeFolder, linkTarget } from '../files/folders.js';
 import { privateFolder, writePrivate } from '../files/private-file.js';
 
 export type Notify = (text: string) => void;

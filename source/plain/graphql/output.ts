@@ -16,10 +16,9 @@ import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/grap
 import { headerMask } from '../../io/http/echoes.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { Judge } from '../checks/judge.js';
-import { note } from '../note.js';
+import { note, printFailure } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
-import { printFailure } from '../print-failure.js';
 import { paintRequestHead, paintResponseHead, paintTrailers } from '../print-head.js';
 import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';

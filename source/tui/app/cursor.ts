@@ -6,7 +6,7 @@ import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { overlayCursor } from '../overlays/view.js';
-import { findCursor } from '../response/find-cursor.js';
+import { findCursor } from '../response/find.js';
 import { searchCursor } from '../schema/search/view.js';
 import { findLineCursor } from '../text/find-line.js';
 import { cursorCell, isEditable } from '../text/pane.js';

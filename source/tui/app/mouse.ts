@@ -13,7 +13,7 @@ import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
 import { documentAt } from './bars/document-bar.js';
-import { paneTabAt } from './bars/pane-tabs.js';
+import { paneTabAt } from './bars/tabs.js';
 import { bindingOf } from './key-index.js';
 import { overlayKinds } from './overlay-kinds.js';
 

@@ -14,8 +14,7 @@ import { followCursor, goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { rebuild } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
-import { type OperationEntry, operationEntries } from './operation-entries.js';
-import { operationsKind } from './view.js';
+import { type OperationEntry, operationEntries, operationsKind } from './view.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
   const overlay = topOverlay(state);

@@ -8,13 +8,13 @@ import {
   isOperation,
   parseQuery,
 } from '../../core/graphql/builder/text/query-document.js';
-import { cursorOf, languageOf, select, textOf } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, languageOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
 import type { State } from '../model/state.js';
-import type { TextPane } from '../model/text.js';
+import type { TextPane, TextPaneId } from '../model/text.js';
 import { textPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';
 
@@ -123,3 +123,10 @@ export function goTo(state: State, offset: number): State {
   const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
   return changed(state, withEditor(query, editor, viewOf(state, 'query')));
 }
+
+export const setPane = (state: State, id: TextPaneId, pane: TextPane): State =>
+  id === 'query' ? changed(state, pane) : { ...state, variables: pane };
+
+/** The state with another text or cursor in one of the panes, scrolled to it. */
+export const setEditor = (state: State, id: TextPaneId, editor: EditorState): State =>
+  setPane(state, id, withEditor(state[id], editor, viewOf(state, id)));

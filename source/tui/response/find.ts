@@ -1,8 +1,11 @@
 /** The line typed below the pane: a search in a text, the filter of events or of a table's rows. All apply while typing. */
 
 import { runText } from '../../core/text/commands.js';
-import { createText, textOf } from '../../core/text/editor.js';
+import { createText, cursorOf, textOf } from '../../core/text/editor.js';
+import { columnOf } from '../../core/text/view-lines.js';
+import { layout } from '../layout.js';
 import type { Effect, Update } from '../model/effect.js';
+import type { FieldCell } from '../model/layout.js';
 import type { FindKind } from '../model/response.js';
 import type { FindAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
@@ -119,3 +122,14 @@ export const findLabel = ({ find }: State['response']): string => labels[find?.k
 
 /** True while a search is being typed in the response pane. */
 export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;
+
+/** The terminal's cursor in that line; undefined if nothing is being typed there, or another pane has the focus. */
+export function findCursor(state: State): FieldCell | undefined {
+  const { find } = state.response;
+  const rect = layout(state).panes.response;
+  if (find === undefined || rect === undefined || state.focus !== 'response') return undefined;
+  const typed = columnOf(find.field.doc.line(1).text, cursorOf(find.field));
+  const begin = 3 + findLabel(state.response).length;
+  const column = Math.min(begin + typed, rect.width - 2);
+  return { column: rect.x + column, row: rect.y + rect.height - 1, typed: column - begin };
+}

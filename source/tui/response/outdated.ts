@@ -1,4 +1,7 @@
+/** Whether what is shown is out of date: the response, or the schema. */
+import { isUnfit, saysUnfit } from '../../core/graphql/schema-diff/doubt.js';
 import { textOf } from '../../core/text/editor.js';
+import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
@@ -15,3 +18,21 @@ export function outdatedWords({ response, query, variables, connect }: State): s
 
 /** Texts that share their parts compare fast; the length settles most others. */
 const same = (a: Doc, b: Doc): boolean => a === b || (a.length === b.length && a.eq(b));
+
+/**
+ * A sentence if the server and the check of the query disagree about a result of the text as it is: a sign that the schema has
+ * changed since it was read. Undefined: they agree.
+ */
+export function disagreement(state: State, { data, errors, partial }: ResultAction): string | undefined {
+  const { schema } = state.connect;
+  const { problem, lastValid } = state.query.document;
+  if (schema === undefined || problem !== undefined || partial || /query|endpoint/.test(outdatedWords(state)))
+    return undefined;
+  const isRefused = data === 'absent' && errors.some(saysUnfit);
+  // Other errors, of a resolver or of a login, say nothing about the schema.
+  if (!isRefused && data === 'absent') return undefined;
+  if (isRefused === isUnfit(schema, lastValid)) return undefined;
+  return isRefused
+    ? 'The server refuses what its schema here allows: the schema may have changed: R'
+    : 'The server answers what its schema here does not have: the schema may have changed: R';
+}

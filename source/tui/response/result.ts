@@ -11,9 +11,9 @@ import type { AnswerAction, FailedAction, ResultAction } from '../model/response
 import type { State } from '../model/state.js';
 import type { BodyState } from '../model/viewer.js';
 import { update, withNotice } from '../update.js';
-import { disagreement } from './disagreement.js';
 import { addNote } from './events/log.js';
 import { bodyView } from './layout.js';
+import { disagreement } from './outdated.js';
 import { withPast } from './past/keep.js';
 import { changeResponse } from './shown.js';
 import { tableAgain } from './table/order.js';

@@ -1,7 +1,9 @@
 /** How to reach a server: directly, by proxy or Unix socket, for HTTP and WebSockets. Equal options share connections. */
+
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import { proxyProblem, shownProxy } from '../../../core/request/proxy.js';
@@ -10,7 +12,6 @@ import type { Environment } from '../../../environment.js';
 import { decodable, forwardLines, isForwarded, proxyFor } from './forward.js';
 import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
-import { takingOver } from './taking-over.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared: callers must not destroy it. */
@@ -96,5 +97,28 @@ function throughSocket(agent: Agent, socketPath: string): Agent {
   const connecting = agent as unknown as { createConnection: Connect };
   const connect = connecting.createConnection.bind(agent);
   connecting.createConnection = (options, callback) => connect({ ...options, path: socketPath }, callback);
+  return agent;
+}
+
+type Connecting = {
+  connect?(request: unknown, options: HandedOver): Promise<unknown>;
+  createConnection(options: HandedOver, callback?: unknown): unknown;
+};
+
+interface HandedOver {
+  /** Opened for a request already; used in place of a new connection. */
+  readonly opened?: TLSSocket;
+}
+
+/** Lets a request of node:https bring its connection into the agent's pool. */
+function takingOver<A extends Agent>(agent: A): A {
+  const own = agent as unknown as Connecting;
+  if (own.connect) {
+    const connect = own.connect.bind(agent);
+    own.connect = async (request, options) => options.opened ?? connect(request, options);
+  } else {
+    const create = own.createConnection.bind(agent);
+    own.createConnection = (options, callback) => options.opened ?? create(options, callback);
+  }
   return agent;
 }

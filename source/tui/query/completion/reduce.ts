@@ -14,7 +14,7 @@ import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
 import { update, withNotice } from '../../update.js';
-import { setEditor } from '../panes.js';
+import { setEditor } from '../text.js';
 import { completionRect } from './layout.js';
 import { askPaths, pathSuggestions, typedPath } from './paths.js';
 import { providerOf } from './providers.js';

@@ -17,7 +17,7 @@ import type { FindAction, TextFind, TextPane, TextPaneId } from '../../model/tex
 import { findWords, foundIn } from '../../text/find-line.js';
 import { isEditable, withEditor } from '../../text/pane.js';
 import { update, withNotice } from '../../update.js';
-import { setEditor, setPane } from '../panes.js';
+import { setEditor, setPane } from '../text.js';
 
 /** The pane whose search line is being typed. */
 export function findingPane({ focus, ...state }: State): TextPaneId | undefined {

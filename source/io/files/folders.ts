@@ -1,5 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+/** Folders of ours: creating them, and restricting those that others can access, without following links. */
+import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { permissionsOf, privateFolderMode } from '../../platform/permissions.js';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
@@ -26,5 +28,19 @@ async function exists(folder: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
+  }
+}
+
+/** The target of a link; undefined: no link, or a dangling one. */
+export const linkTarget = async (file: string): Promise<string | undefined> =>
+  (await lstat(file)).isSymbolicLink() ? realpath(file).catch(() => undefined) : undefined;
+
+/** Makes a folder private where possible; a link's target keeps its mode. */
+export async function closeFolder(folder: string): Promise<void> {
+  try {
+    const found = await lstat(folder);
+    if (!found.isSymbolicLink() && permissionsOf(found) !== privateFolderMode) await chmod(folder, privateFolderMode);
+  } catch {
+    // If it fails, later checks report it.
   }
 }

@@ -1,6 +1,6 @@
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../../source/io/files/make-folder.js';
+import { makeFolder } from '../../../source/io/files/folders.js';
 import { privateFolder } from '../../../source/io/files/private-file.js';
 import { testEnvironment } from '../../support/environment.js';
 import { temporaryFolder } from '../../support/program.js';
