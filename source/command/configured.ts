@@ -88,8 +88,8 @@ export function configured(
 const usedOf = ({ name, confirm, openapi, values }: Profile): UsedProfile => ({
   name,
   confirm,
-  ...(openapi === undefined ? {} : { openapi }),
-  ...(values === undefined ? {} : { values }),
+  openapi,
+  values,
 });
 
 /** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
@@ -165,8 +165,7 @@ function known(config: Config): ReadonlyMap<string, KnownProfile> {
     const identity = identityOf(profile, config);
     if (isFailure(identity)) continue;
     const { url, confirm, openapi, values } = profile;
-    const told = { ...(openapi === undefined ? {} : { openapi }), ...(values === undefined ? {} : { values }) };
-    profiles.set(name, { url, confirm, identity, ...told });
+    profiles.set(name, { url, confirm, identity, openapi, values });
   }
   return profiles;
 }

@@ -81,7 +81,7 @@ export function screenOfDescription(command: OpenapiCommand, environment: Enviro
     kind: 'graphql',
     bare: false,
     output,
-    ...(named === undefined ? {} : { schema: named }),
+    schema: named,
     items: [],
     picks: [],
     printQuery: false,

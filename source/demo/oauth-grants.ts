@@ -108,7 +108,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       access_token: token,
       token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
       expires_in: tokenSeconds,
-      ...(facts.scope === undefined ? {} : { scope: facts.scope }),
+      scope: facts.scope,
     };
   }
 

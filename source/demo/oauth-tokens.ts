@@ -27,9 +27,9 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
       return {
         active: true,
         client_id: facts.client,
-        ...(user === undefined ? {} : { username: user }),
+        username: user,
         sub: user ?? facts.client,
-        ...(facts.scope === undefined ? {} : { scope: facts.scope }),
+        scope: facts.scope,
         token_type: keyThumbprint === undefined ? 'Bearer' : 'DPoP',
         ...(keyThumbprint === undefined ? {} : { cnf: { jkt: keyThumbprint } }),
         exp: Math.floor(facts.ends / 1000),

@@ -60,7 +60,7 @@ export const themeFor = (
   environment: Environment,
 ): Theme =>
   chooseTheme({
-    ...(theme === undefined ? {} : { theme }),
+    theme,
     ...(themeSetting === undefined ? {} : { setting: readTheme(themeSetting) }),
     kept: rememberedTheme(environment),
     ascii,
@@ -118,11 +118,11 @@ export async function openProgram(
       ...(start.isGuess ? { isGuess: true } : {}),
       ...(start.session ? { session: start.session } : {}),
       bindings,
-      ...(command.url === undefined ? {} : { url: command.url }),
+      url: command.url,
       identity,
       sends: command.sends,
       ways: { get: command.get, protocol: command.subscriptionProtocol },
-      ...(hosts === undefined ? {} : { hosts }),
+      hosts,
       profiles,
       network: givenNetwork(command),
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
@@ -178,8 +178,8 @@ function givenNetwork({ url = '', network }: GraphqlCommand): GivenNetwork {
     url,
     cookies,
     netrc,
-    ...(certFile === undefined ? {} : { certFile }),
-    ...(keyFile === undefined ? {} : { keyFile }),
-    ...(cookieJar === undefined ? {} : { cookieJar }),
+    certFile,
+    keyFile,
+    cookieJar,
   };
 }

@@ -34,7 +34,7 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
-    ...(schema === undefined ? {} : { schema }),
+    schema,
     task: { kind: 'open', ...(isRequests ? { file: typed } : {}) },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),

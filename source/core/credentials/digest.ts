@@ -51,7 +51,7 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
       hash,
       keyed,
       ...(qop ? { qop } : {}),
-      ...(opaque === undefined ? {} : { opaque }),
+      opaque,
       userhash: params.get('userhash')?.toLowerCase() === 'true',
       utf8: params.get('charset')?.toLowerCase() === 'utf-8',
       firstNonce: nonce,

@@ -71,7 +71,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     foreignOrigin: fill(origin, scope, at).foreign === true,
     missing,
     problems,
-    ...(type === undefined ? {} : { type }),
+    type,
     ...(operation ? { operationName: operation.text } : {}),
   };
 }

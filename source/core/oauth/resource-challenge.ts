@@ -19,5 +19,5 @@ export function resourceChallenge(
   const metadataUrl = resourceMetadataUrl(challenges);
   if (metadataUrl === undefined) return undefined;
   const scope = challenges.map(({ params }) => params.get('scope')).find(each => each !== undefined);
-  return { metadataUrl, ...(scope === undefined ? {} : { scope }) };
+  return { metadataUrl, scope };
 }

@@ -56,8 +56,8 @@ export function memoryOf(
   return {
     url: request.url,
     ...(strong ? { etag } : {}),
-    ...(lastModified === undefined ? {} : { lastModified }),
-    ...(total === undefined ? {} : { total }),
+    lastModified,
+    total,
   };
 }
 

@@ -63,7 +63,7 @@ export function readDraft(file: string, environment: Environment): Read | undefi
   const text = found && !isNewer(found) ? tabOf(found) : undefined;
   if (!found || text === undefined) return undefined;
   const { at, url, language } = found.tabs ?? {};
-  const own = { ...(typeof url === 'string' ? { url } : {}), ...(language === undefined ? {} : { language }) };
+  const own = { ...(typeof url === 'string' ? { url } : {}), language };
   const tabs = Array.isArray(found.tabs?.others)
     ? { tabs: { at: Number(at) || 0, others: tabsIn(found).flatMap(each => tabOf(each as TabTexts) ?? []), ...own } }
     : {};
@@ -92,7 +92,7 @@ function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
     variables,
     ...(isFile(file) ? { file } : {}),
     ...(typeof url === 'string' ? { url } : {}),
-    ...(language === undefined ? {} : { language }),
+    language,
     ...(typeof profile === 'string' && placeForm.test(profile) ? { profile } : {}),
     ...(typeof values === 'object' && values !== null ? { values: validValues(values) } : {}),
   };

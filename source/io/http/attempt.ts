@@ -171,7 +171,7 @@ function sentFacts({ method, url, target, headers, connection, route }: AttemptR
   const line = `${method} ${connection.forward ? url.origin : ''}${target} HTTP/1.1\r\n\r\n`.length;
   const size = ({ name, value }: HeaderLine): number => name.length + wireBytes(reveal(value)).length + 4;
   const headBytes = headers.reduce((sum, each) => sum + size(each), line);
-  return { headBytes, ...(route.proxy === undefined ? {} : { proxy: route.proxy }) };
+  return { headBytes, proxy: route.proxy };
 }
 
 /** Watches for an early end of the attempt: no connection in time, a proxy's refusal, an invalid response. */

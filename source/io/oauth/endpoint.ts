@@ -234,7 +234,7 @@ async function askForToken(
     server: options.issuer ?? metadata.token_endpoint,
     user: options.username,
     ...(also.length === 0 ? {} : { also }),
-    ...(options.account === undefined ? {} : { account: options.account }),
+    account: options.account,
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
     ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
     ...(server.bindsCertificate ? { certificate: true } : {}),

@@ -29,7 +29,7 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
     redirect_uris: [options.redirectUri ?? `http://127.0.0.1:${options.port || callbackPort}/callback`],
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token', ...(server.hasDeviceFlow ? [deviceGrant] : [])],
-    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    scope: options.scope,
   };
   const raw = await exchange(context, endpoint, what, {
     method: 'POST',

@@ -141,7 +141,7 @@ export async function obtainToken(
     const kept = await readToken(environment, key, text => ui.note(text));
     // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
     if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
-      tellStep(ui, { kind: 'kept', ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }) });
+      tellStep(ui, { kind: 'kept', expiresAt: kept.expiresAt });
       return obtainedOf(kept, 'cache');
     }
   }

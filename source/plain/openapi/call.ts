@@ -63,7 +63,7 @@ export async function callTask(
     const misfits = responseMisfits(description, operation, {
       status: response.status,
       ...whole,
-      ...(contentType === undefined ? {} : { contentType }),
+      contentType,
     });
     if (misfits.length > 0)
       tell(

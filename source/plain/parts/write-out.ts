@@ -112,9 +112,9 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     certificates: overPlain ? [] : recorded.chain().map(shownCertificate),
     retries,
     ...(typeof referer === 'string' ? { referer } : {}),
-    ...(tunnelStatus === undefined ? {} : { tunnelStatus }),
+    tunnelStatus,
     ...(unverified === undefined || overPlain ? {} : { unverified }),
-    ...(proxyUnverified === undefined ? {} : { proxyUnverified }),
+    proxyUnverified,
     timing: {
       ...response?.timing,
       ...(sentAt === undefined ? {} : { sentMs: sentAt - started }),
@@ -123,7 +123,7 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     },
     remote,
     local,
-    ...(ended.file === undefined ? {} : { file: ended.file }),
+    file: ended.file,
     exitCode: ended.exitCode,
     ...(ended.failure ? { error: ended.failure.text } : {}),
   };

@@ -49,8 +49,7 @@ function sampleOf(result: EntryResult, lagMs: number): Sample {
   const failed = checks.find(each => !each.ok);
   // The value differs from one response to the next; the reason is the check.
   if (failed) return { ...response, reason: `Check failed: line ${failed.line}: ${failed.check}` };
-  if (outcome === 'failed')
-    return { ...response, reason: whyFailed(result)[0] ?? 'It failed.', ...(code === undefined ? {} : { code }) };
+  if (outcome === 'failed') return { ...response, reason: whyFailed(result)[0] ?? 'It failed.', code };
   if (status === undefined || status < 400 || checks.some(({ check }) => /^\s*status\b/.test(check))) return response;
   return { ...response, reason: `The server answered ${statusText}.`, code: 0 };
 }

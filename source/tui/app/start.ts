@@ -91,7 +91,7 @@ export function startState(options: StartOptions): State {
       bindings: { graphql: graphqlKeys(bindings), http: httpKeys(bindings) },
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
-      ...(options.network === undefined ? {} : { network: options.network }),
+      network: options.network,
       ...(options.session ? { session: options.session } : {}),
     },
     size: { columns: options.columns, rows: options.rows },

@@ -74,7 +74,7 @@ interface ListLook {
 /** A row as one line of exactly `width` cells. */
 export function listRow(row: ListRow, { width, theme, typed, cells, isSelected }: ListLook): string {
   const { name, role, about = '', aboutRole = 'dim', right = [] } = row;
-  const shown = { text: name, ...(role === undefined ? {} : { role }) };
+  const shown = { text: name, role };
   const fill = about === '' ? 0 : Math.max(0, cells - lineWidth([shown])) + gap;
   const explained = flat(about);
   const left: Line = [

@@ -70,7 +70,7 @@ export function reduceFiles(
         query: query.editor.doc,
         variables: variables.editor.doc,
         overwrite: action.overwrite === true,
-        ...(action.note === undefined ? {} : { note: action.note }),
+        note: action.note,
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }

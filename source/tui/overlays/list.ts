@@ -109,7 +109,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
   }
 
   return {
-    ...(spec.widest === undefined ? {} : { widest: spec.widest }),
+    widest: spec.widest,
     shown: (overlay, state) => contentOf(overlay, state).shown,
     entries: (overlay, state) => contentOf(overlay, state).shown.map(entry => spec.key?.(entry) ?? entry),
     window,

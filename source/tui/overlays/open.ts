@@ -38,9 +38,9 @@ export const prompt = (
   then,
   check: more.check,
   ...(more.hidden === true ? { hidden: true } : {}),
-  ...(more.problem === undefined ? {} : { problem: more.problem }),
+  problem: more.problem,
   ...(more.runs === true ? { runs: true } : {}),
-  ...(more.isPath === undefined ? {} : { isPath: more.isPath }),
+  isPath: more.isPath,
 });
 
 /** A field whose value is selected, or with the cursor after it; the `@` of a file is kept. */

@@ -46,12 +46,12 @@ export function entryToRun(
     request: {
       url: connect.server?.takesLogin ? connect.server.url : connect.url,
       text,
-      ...(files.path === undefined ? {} : { file: files.path }),
+      file: files.path,
       entries: chosen.map(({ entry, at }) => ({
         at,
         title: nameOf(entry),
         line: `${entry.method} ${entry.url}`,
-        ...(entry.skip === undefined ? {} : { skip: entry.skip }),
+        skip: entry.skip,
         operation: description && operationAt(description, entry, { server, values }),
       })),
       isAll,

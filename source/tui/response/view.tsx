@@ -47,7 +47,7 @@ export function responsePaneLines(props: ResponsePaneProps): string[] {
     titleRight:
       response.earlier === undefined ? [] : [{ text: ` ${earlierWords(response, rect.width)} `, role: 'selection' }],
     status: statusOf(response, theme, rect.width - 6, props.outdated),
-    ...(scroll === undefined ? {} : { scroll }),
+    scroll,
   });
 }
 

@@ -49,7 +49,7 @@ export function chooseUnread(source: string, name: string | undefined): ChosenOp
     document,
     node: document.definitions[0] as OperationDefinitionNode,
     kind: chosen.kind,
-    ...(chosen.name === undefined ? {} : { operationName: chosen.name }),
+    operationName: chosen.name,
   };
 }
 

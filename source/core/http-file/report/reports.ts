@@ -70,7 +70,7 @@ export function jsonOfRun(results: readonly EntryResult[]): string {
     ...each,
     ms: Math.round(each.ms * 1000) / 1000,
     ...(failure ? { error: { kind: failure.kind, text: failure.text } } : {}),
-    ...(code === undefined ? {} : { code }),
+    code,
   }));
   return `${asciiJson({ ...totalsOf(results), results: requests })}\n`;
 }

@@ -51,7 +51,7 @@ export function shownParameter(name: string, value: string): ProtocolParameter {
   const jwt = decodeJwt(value);
   const isHidden = secretParameters.has(name) || jwt !== undefined || isSecretName(name);
   const scheme = /^(?:authorization)$/i.test(name) ? `${value.split(' ', 1)[0]} ${bullets}` : bullets;
-  return { name, value: isHidden ? scheme : value, ...(jwt === undefined ? {} : { jwt }) };
+  return { name, value: isHidden ? scheme : value, jwt };
 }
 
 /** The parameters of a form or of a query. */

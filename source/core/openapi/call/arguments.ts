@@ -95,8 +95,8 @@ export function assignArguments(
     parameters,
     files,
     problems,
-    ...(body === undefined ? {} : { body }),
-    ...(bodyFile === undefined ? {} : { bodyFile }),
+    body,
+    bodyFile,
   };
 }
 

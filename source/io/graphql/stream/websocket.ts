@@ -248,7 +248,7 @@ function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<
   const wire: OperationMessage = {
     ...wireOf(operation),
     ackTimeoutMs: Math.min(maxAckMs, endpoint.network.connectTimeoutMs),
-    ...(init === undefined ? {} : { init }),
+    init,
   };
   const sink: ConnectionSink = {
     subscribed: () => {

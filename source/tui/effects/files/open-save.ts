@@ -36,7 +36,7 @@ export async function performOpen(
     path: typed,
     query,
     ...(isFailure(variables) ? {} : { variables }),
-    ...(operation === undefined ? {} : { operation }),
+    operation,
   });
 }
 

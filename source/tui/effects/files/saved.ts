@@ -42,13 +42,13 @@ export async function performListSaved(
     const isHttp = kindOfFile(at) === 'http';
     const lastRun = lastRuns.get(keptText(isHttp ? 'request' : 'query', text).trim());
     const preview = text.slice(0, longestPreview);
-    const told = { writtenAt, ...(lastRun === undefined ? {} : { lastRun }) };
     return [
       {
         path: nearPath(at, environment.folder),
         text: preview,
         ...(isHttp ? savedRequests(text) : savedOperations(text)),
-        ...told,
+        writtenAt,
+        lastRun,
       },
     ];
   };

@@ -45,7 +45,7 @@ export function judgedEntry(
     responseMisfits(description, operation, {
       status: response.status,
       ...(body.length > 0 && !isBinary ? { body: raw } : {}),
-      ...(contentType === undefined ? {} : { contentType }),
+      contentType,
     });
   const pathOf = pathsIn(raw);
   const checks = judged.checks.filter(each => !each.ok).map(each => checkError(each, pathOf));
@@ -116,7 +116,7 @@ export function resultOf(
     timing: { ...response.timing },
     partial: false,
     verdict: verdictOf(checks, fits === undefined ? [] : [fits], tries > 1 ? [`${tries} tries`] : []),
-    ...(note === undefined ? {} : { note }),
+    note,
   };
 }
 
