@@ -2,26 +2,12 @@
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import { flagTable, shownForm } from './flags.js';
+import { commandNames, flagTable, shownForm } from './flags.js';
 import type { FlagTokens } from './tokens.js';
 
 /** Methods that completions offer and that are recognised when nothing follows. */
 // biome-ignore format: one line
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
-
-/** First words that are commands, in lower case only. */
-export const commandNames = [
-  'graphql',
-  'openapi',
-  'open',
-  'auth',
-  'profiles',
-  'sessions',
-  'demo',
-  'run',
-  'completion',
-  'help',
-] as const;
 
 /** The words after `auth`. */
 export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;

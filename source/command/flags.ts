@@ -8,20 +8,12 @@ import { tokenStores } from '../core/oauth/token-stores.js';
 import { orList } from '../core/or-list.js';
 import { themeNames } from '../core/themes.js';
 
+/** First words that are commands, in lower case only. */
+// biome-ignore format: one line
+export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'completion', 'help'] as const;
+
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName =
-  | 'request'
-  | 'graphql'
-  | 'openapi'
-  | 'open'
-  | 'screen'
-  | 'auth'
-  | 'profiles'
-  | 'sessions'
-  | 'demo'
-  | 'run'
-  | 'completion'
-  | 'help';
+export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
 
 /** In the order of help and manual. */
 export const groups = [
@@ -76,20 +68,7 @@ export interface Flag {
 /** Its value's name says it: `URL`, `FILE|URL|kept`. Such a value may be `@profile/path`, too. */
 export const takesUrl = ({ value = '' }: Flag): boolean => /\bURL\b/.test(value);
 
-const every: readonly CommandName[] = [
-  'request',
-  'graphql',
-  'openapi',
-  'open',
-  'screen',
-  'auth',
-  'profiles',
-  'sessions',
-  'demo',
-  'run',
-  'completion',
-  'help',
-];
+const every: readonly CommandName[] = ['request', 'screen', ...commandNames];
 const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'run'];
 const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'run'];
 const printed: readonly CommandName[] = ['request', 'graphql', 'openapi'];

@@ -9,16 +9,8 @@ import { conflictingStdinUsers } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
-import {
-  commandAdvice,
-  commandNames,
-  looksLikeUrl,
-  missingUrl,
-  unknownCommand,
-  urlFirst,
-  usualMethods,
-} from './first-word.js';
-import { type CommandName, type FlagName, takesUrl } from './flags.js';
+import { commandAdvice, looksLikeUrl, missingUrl, unknownCommand, urlFirst, usualMethods } from './first-word.js';
+import { type CommandName, commandNames, type FlagName, takesUrl } from './flags.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';

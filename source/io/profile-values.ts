@@ -7,7 +7,7 @@ import type { Environment } from '../environment.js';
 import { readSecret } from './secrets.js';
 
 /** Values, and why others could not be read. */
-export interface ReadValues {
+interface ReadValues {
   readonly values: ReadonlyMap<string, KeptValue>;
   readonly failures: ReadonlyMap<string, Failure>;
 }

@@ -1,7 +1,7 @@
 /** Completes the word at the cursor by the flag table alone; files and names are looked up elsewhere. */
 import { flowNames } from '../../core/oauth/flows.js';
-import { authActions, commandNames, looksLikeUrl, usualMethods } from '../first-word.js';
-import { type CommandName, type Flag, flagTable, shownName, takesUrl } from '../flags.js';
+import { authActions, looksLikeUrl, usualMethods } from '../first-word.js';
+import { type CommandName, commandNames, type Flag, flagTable, shownName, takesUrl } from '../flags.js';
 import { tokenise } from '../tokenise.js';
 import { collectUsageErrors } from '../usage-errors.js';
 

@@ -4,13 +4,17 @@ import type { HeaderLine } from '../request/spec.js';
 
 /** Parts of a request. `variables` and `extensions` are JSON and stay verbatim. */
 export interface OperationText {
+  /** The whole document, byte for byte as typed. */
   readonly query: string;
   /** True: do not send the query, the server knows its hash or `documentId`. */
   readonly withoutText?: boolean;
   /** ID of a trusted document. */
   readonly documentId?: string;
+  /** Set when the document has several operations or the user named one. Never empty. */
   readonly operationName?: string;
+  /** JSON text of an object, sent verbatim: 64-bit integers never become JavaScript numbers. */
   readonly variables?: string;
+  /** JSON text of an object. */
   readonly extensions?: string;
 }
 

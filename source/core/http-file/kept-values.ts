@@ -48,7 +48,7 @@ export function allValues({ values, configured }: { values: KeptValues; configur
 const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
 
 /** A value that is hidden where its name or form speaks of a secret. */
-export const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): KeptValue =>
+const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): KeptValue =>
   isSecretName(name) || tokenForm.test(text) ? secret(json) : json;
 
 /** Captured values, kept as those of the screen are. */

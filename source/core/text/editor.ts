@@ -103,16 +103,9 @@ export function replaceText(
 }
 
 /** Moves the cursor; `extend` extends the selection. */
-export function select(state: EditorState, head: number, extend = false, goalColumn?: number): EditorState {
-  const main = state.selection.main;
-  const selection = extend
-    ? EditorSelection.single(main.anchor, head)
-    : EditorSelection.create([EditorSelection.cursor(head, undefined, undefined, goalColumn)]);
-  const ranges =
-    extend && goalColumn !== undefined
-      ? EditorSelection.create([EditorSelection.range(main.anchor, head, goalColumn)])
-      : selection;
-  return state.update({ selection: ranges, annotations: Transaction.userEvent.of('select') }).state;
+export function select(state: EditorState, head: number, extend = false): EditorState {
+  const selection = EditorSelection.single(extend ? state.selection.main.anchor : head, head);
+  return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
 }
 
 /** Selects a range, with the cursor at its end. */

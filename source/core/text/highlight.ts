@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import { highlightTree, tagHighlighter, tags } from '@lezer/highlight';
 
 /** Role of a range; the theme has its colour. */
-type TextRole =
+export type TextRole =
   | 'keyword'
   | 'string'
   | 'number'

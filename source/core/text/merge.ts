@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff';
 
 /** The two texts in one. `lines`: how many the other one added, changed or took away. */
-export interface Merged {
+interface Merged {
   readonly text: string;
   readonly lines: number;
 }

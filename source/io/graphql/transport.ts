@@ -4,6 +4,7 @@ import type { SubscriptionProtocol } from '../../core/command.js';
 import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
 import type { OperationKind } from '../../core/graphql/document.js';
+import type { OperationText } from '../../core/graphql/request.js';
 import type { ResultSummary } from '../../core/graphql/response.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
@@ -16,20 +17,9 @@ import type { send } from '../http/send.js';
 import type { WireEvent } from '../http/wire-event.js';
 
 /** One operation as the user wrote it, validated. */
-export interface Operation {
+export interface Operation extends OperationText {
   /** Decides the method, the transport and the meaning of the stream's end. */
   readonly kind: OperationKind;
-  /** The whole document, byte for byte as typed. */
-  readonly query: string;
-  /** True: the text is not sent; the server knows it by its hash or by `documentId`. */
-  readonly withoutText?: boolean;
-  readonly documentId?: string;
-  /** Set when the document has several operations or the user named one. Never empty. */
-  readonly operationName?: string;
-  /** JSON text of an object, sent verbatim: 64-bit integers never become JavaScript numbers. */
-  readonly variables?: string;
-  /** JSON text of an object. */
-  readonly extensions?: string;
   /** Files by path in the request, e.g. `variables.file`, `variables.files.0` (multipart request spec). */
   readonly uploads: readonly Upload[];
   /** The operation uses `@defer` or `@stream`: the response may come in parts. */

@@ -33,7 +33,7 @@ export interface Sample {
 }
 
 /** Sends what is repeated once, and tells of each request in it by `record`. @param lagMs how much later than it was due */
-export type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
+type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
 
 /** Everything that is printed passes here. */
 interface LoadOutput {

@@ -43,7 +43,7 @@ export interface IdentityState {
 
 type UsedParts = Pick<IdentityState, 'auth' | 'headers' | 'values'>;
 
-export interface UsedValue {
+interface UsedValue {
   readonly before: UsedParts;
   readonly after: UsedParts;
   readonly texts: readonly [query: Doc, variables: Doc];

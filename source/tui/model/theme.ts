@@ -1,4 +1,5 @@
 /** Themes as data: roles of text, glyphs, and the style of each role. `theme.ts` defines them. */
+import type { TextRole } from '../../core/text/highlight.js';
 import type { ThemeColours, ThemeName } from '../../core/themes.js';
 
 /** The role of a piece of text, styled by the theme. */
@@ -26,16 +27,7 @@ export type Role =
   | 'ticked'
   | 'deprecated'
   | 'name'
-  | 'keyword'
-  | 'string'
-  | 'number'
-  | 'property'
-  | 'variable'
-  | 'comment'
-  | 'type'
-  | 'atom'
-  | 'directive'
-  | 'punctuation';
+  | TextRole;
 
 /** The glyphs of the screen; in ASCII some take more cells than in Unicode (`...`, `ok`). */
 export interface Glyphs {

@@ -5,7 +5,7 @@ import type { BodyState, ErrorMark } from '../model/viewer.js';
 import { openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { bodyView } from './layout.js';
-import { changeResponse, withBody } from './shown.js';
+import { changeResponse, onBodyTab, withBody } from './shown.js';
 import { wholeValueText } from './values.js';
 import { goToLine } from './viewer/reduce.js';
 
@@ -16,16 +16,6 @@ export function selectError(state: State, by: number): State {
   const { errors, selectedError } = state.response;
   return changeResponse(state, { selectedError: clamp(selectedError + by, 0, Math.max(0, errors.length - 1)) });
 }
-
-const onBodyTab = (state: State): State =>
-  changeResponse(state, {
-    tab: 'body',
-    side: undefined,
-    filtered: undefined,
-    find: undefined,
-    path: '',
-    narrowed: undefined,
-  });
 
 /** The next error below or above the cursor, wrapping around. */
 function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {

@@ -9,6 +9,17 @@ export const changeResponse = (state: State, part: Partial<ResponseState>): Stat
   response: { ...state.response, ...part },
 });
 
+/** The whole body, without search, filter and path. */
+export const onBodyTab = (state: State): State =>
+  changeResponse(state, {
+    tab: 'body',
+    side: undefined,
+    filtered: undefined,
+    find: undefined,
+    path: '',
+    narrowed: undefined,
+  });
+
 /** True while the list of events is shown. */
 export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseState): boolean =>
   kind === 'subscription' &&

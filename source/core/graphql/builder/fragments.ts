@@ -32,7 +32,7 @@ export function addSpread(context: Context, path: Path, fragment: string): EditR
 }
 
 /** Moves the selection set of a row into a new fragment and spreads it instead. */
-export function extractFragment(context: Context, path: Path, name?: string): EditResult {
+export function extractFragment(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
   const {
@@ -47,18 +47,16 @@ export function extractFragment(context: Context, path: Path, name?: string): Ed
   if (set === undefined || type === undefined || level?.node?.kind === Kind.FRAGMENT_SPREAD) {
     return reject('Only a ticked object can become a fragment.');
   }
-  if (name !== undefined && !/^(?!on$)[A-Za-z_]\w*$/.test(name)) return reject(`${name} is not a name for a fragment.`);
-  if (name !== undefined && lastValid.fragments.has(name)) return reject(`There is a fragment ${name} already.`);
-  const chosen = name ?? freeFragmentName(`${type}Parts`, lastValid.fragments);
+  const name = freeFragmentName(`${type}Parts`, lastValid.fragments);
   const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
   const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
   return applyPlan(context, {
     changes: [
-      { ...inner, insert: spreadIn(text, inner, chosen) },
-      ...appendDefinition(text, `fragment ${chosen} on ${type} ${body}`),
+      { ...inner, insert: spreadIn(text, inner, name) },
+      ...appendDefinition(text, `fragment ${name} on ${type} ${body}`),
     ],
     from: path,
-    path: child(path, spread(chosen)),
+    path: child(path, spread(name)),
     active: context.active,
   });
 }

@@ -18,7 +18,7 @@ const maxNew = 40;
 const maxEntry = 1_000_000;
 
 /** Problems in the order of the text. */
-export interface HttpProblems {
+interface HttpProblems {
   readonly problems: readonly TextProblem[];
   /** False: further requests wait for the next check, which goes on with them. */
   readonly isWhole: boolean;

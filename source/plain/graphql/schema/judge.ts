@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 
 /** A verdict, and the schema it is by. */
-export interface Judged<T> {
+interface Judged<T> {
   readonly loaded: LoadedSchema;
   readonly verdict: T;
 }

@@ -13,7 +13,7 @@ import { choice, openOverlay } from '../../overlays/open.js';
 import { update, withNotice } from '../../update.js';
 import { timeText } from '../events/view.js';
 import { bodyView } from '../layout.js';
-import { changeResponse } from '../shown.js';
+import { changeResponse, onBodyTab } from '../shown.js';
 import { goToLine } from '../viewer/reduce.js';
 
 /** Longer ones are not compared, in UTF-16 units. */
@@ -68,14 +68,7 @@ export function compareWith(state: State, id: number): Update<State> {
     if (line !== undefined) marks.push({ line, ...remark(each, other.text) });
   }
   marks.sort((a, b) => a.line - b.line);
-  const onBody = changeResponse(state, {
-    tab: 'body',
-    side: undefined,
-    filtered: undefined,
-    find: undefined,
-    path: '',
-    narrowed: undefined,
-  });
+  const onBody = onBodyTab(state);
   if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
   const comparison = { name: other.name, marks };
   const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };

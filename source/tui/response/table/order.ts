@@ -32,7 +32,7 @@ function ordered(body: BodyState, table: BodyTable, view: BodyView): BodyState {
 }
 
 /** The rows in their order; undefined: all, as they came. */
-export function shownRows(table: BodyTable, before: BodyTable | undefined): BodyTable['shown'] {
+function shownRows(table: BodyTable, before: BodyTable | undefined): BodyTable['shown'] {
   const { of, sorts, filter } = table;
   if (sorts.length === 0 && filter.trim() === '') return undefined;
   const isSame = before?.of === of && before.sorts === sorts && before.shown !== undefined;
