@@ -6,6 +6,7 @@ import { shownEndpoint } from '../../core/request/host.js';
 import { Block } from '../components/block.js';
 import { type Line, lineWidth, spread } from '../components/line.js';
 import { originText } from '../connect/age.js';
+import { destinationOf } from '../connect/servers.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
@@ -42,7 +43,7 @@ export const Header = memo(function Header({
   rect,
   theme,
 }: HeaderProps): ReactElement {
-  const goesTo = connect.server?.url ?? connect.url;
+  const goesTo = destinationOf(connect);
   const leftWith = (words: string, path = file): Line => [
     { text: kind === 'http' ? ' ' : ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),

@@ -5,7 +5,7 @@ import type { Server } from '../../core/openapi/document/types.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
-import type { ChosenServer } from '../model/connect.js';
+import type { ChosenServer, ConnectState } from '../model/connect.js';
 import type { Update } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
@@ -21,6 +21,9 @@ export const offersServers = ({ connect: { description } }: Pick<State, 'connect
   const servers = description?.servers ?? [];
   return servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
 };
+
+/** Where new requests go: the chosen server, else the URL that was opened; empty: nowhere. */
+export const destinationOf = ({ server, url }: Pick<ConnectState, 'server' | 'url'>): string => server?.url ?? url;
 
 /** The servers, each as it is with the standard values; and any other endpoint. */
 export function chooseAmong(state: State): Update<State> {

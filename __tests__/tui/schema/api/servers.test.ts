@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { operationOf } from '../../../../source/core/openapi/operations-in-text.js';
 import { readRemembered } from '../../../../source/core/remembered.js';
 import { secret } from '../../../../source/core/secret.js';
+import { documentTabs } from '../../../../source/tui/app/bars/document-bar.js';
 import { Header } from '../../../../source/tui/app/header.js';
 import type { StartOptions } from '../../../../source/tui/app/start.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
@@ -253,6 +254,28 @@ test('the choice is kept for the endpoint with its values, and is there the next
   expect(kept(next)?.settings).toEqual({ server, grouping: 'path' });
   const early = new Screen({ kind: 'http', url: home, sdl: null, remembered: next.state.settings.remembered });
   expect(kept(early.do({ type: 'schema/grouping' }))?.settings).toEqual({ server });
+});
+
+test('after a restart Space takes out what was written for another server, but nothing that was edited', () => {
+  const screen = open().press(...toPort);
+  const before = screen.press('1').row('GET /pets').press('space').query;
+  expect(before).toContain('GET http://a.test:8443/v2/pets');
+  screen.press('1', 'E', 'down', 'enter');
+  const next = again(screen).do({ type: 'query/edited', text: before }).press('1').row('GET /pets');
+  expect([next.cursor?.mark, next.press('space').query, next.cursor?.mark]).toEqual(['ticked', '', 'absent']);
+  next
+    .do({ type: 'query/edited', text: `${before}X-Mine: 1\n` })
+    .press('1')
+    .row('GET /pets')
+    .press('space');
+  expect(next.query).toContain('X-Mine: 1');
+});
+
+test('the bar of tabs has the host that a tab sends to', () => {
+  const screen = open().press(...toPort);
+  const all = [{ query: 'GET http://b.test/\n', variables: '', url: 'http://b.test/', language: 'http' as const }];
+  screen.do({ type: 'tabs/restore', at: 0, others: all }, { type: 'tabs/go', at: 1 });
+  expect(documentTabs(screen.state).map(({ host }) => host)).toEqual(['a.test:8443', '']);
 });
 
 test('of last time, no login goes to another origin without a question', () => {

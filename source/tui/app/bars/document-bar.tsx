@@ -4,6 +4,7 @@ import { memo, type ReactElement } from 'react';
 import { accountWords } from '../../../core/credentials/describe.js';
 import { Block } from '../../components/block.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
+import { destinationOf } from '../../connect/servers.js';
 import { contents, tabName } from '../../documents/tab-content.js';
 import { accountIn, sentBy } from '../../identity/rows.js';
 import { layout } from '../../layout.js';
@@ -35,7 +36,7 @@ export function documentTabs(state: State): readonly DocumentTab[] {
     kind: isOfBoth ? kindWords[connect.kind].name : '',
     name: tabName(texts),
     running: response.running,
-    host: connect.url === state.connect.url || isBeside(connect, state.connect) ? '' : hostOf(connect.url),
+    host: isBeside(connect, state.connect) ? '' : hostOf(destinationOf(connect)),
     account: all.some((other, place) => other.connect.url === connect.url && accounts[place] !== accounts[at])
       ? (accounts[at] ?? '')
       : '',
@@ -43,8 +44,10 @@ export function documentTabs(state: State): readonly DocumentTab[] {
 }
 
 /** Two kinds on one host are two halves of one server. */
-const isBeside = (one: ConnectState, other: ConnectState): boolean =>
-  one.kind !== other.kind && hostOf(one.url) === hostOf(other.url);
+function isBeside(one: ConnectState, other: ConnectState): boolean {
+  const [place, beside] = [destinationOf(one), destinationOf(other)];
+  return place === beside || (one.kind !== other.kind && hostOf(place) === hostOf(beside));
+}
 
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 

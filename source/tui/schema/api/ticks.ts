@@ -71,7 +71,19 @@ function toggled(state: State, description: Description, operation: Operation): 
   const entry = entries.find(({ from, to }) => from <= at && at < to) ?? entries.at(-1);
   return entry === undefined
     ? written(state, description, operation, server)
-    : takenOut(state, entry, entryText(description, operation, server), titleOf(operation));
+    : takenOut(
+        state,
+        entry,
+        entryText(description, operation, serverIn(entry, description, operation, server)),
+        titleOf(operation),
+      );
+}
+
+/** The server that a request was written for: another one may have been chosen since, or in an earlier session. */
+function serverIn({ url }: Entry, description: Description, operation: Operation, server: string): string {
+  const [, line = ''] = entryText(description, operation, server).text.split('\n', 2);
+  const path = line.slice(`${operation.method} ${server}`.length);
+  return url.endsWith(path) ? url.slice(0, url.length - path.length) : server;
 }
 
 /** Appends the request; values of its names come into the variables. */
@@ -100,7 +112,6 @@ function takenOut(
   title: string,
 ): State {
   const text = textOf(state.query.editor);
-  // A tick wrote it for the server that was chosen then.
   const own = [made.text, state.schema.edited.get(title)?.text, ...state.schema.added.keys()].find(
     each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
   );
