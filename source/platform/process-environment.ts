@@ -5,6 +5,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { FailureError, usageError } from '../core/failure.js';
+import { limitByProcessorTime } from '../core/time-limit.js';
 import type { Environment, InputStream, OutputStream, ProcessHooks } from '../environment.js';
 import { isStdoutClosed } from './descriptors.js';
 import { controllingTerminal } from './terminal-device.js';
@@ -50,9 +51,16 @@ function homeByName(): string {
   }
 }
 
+/** Processor time of all threads so far. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
   let stdout: OutputStream | undefined;
+  limitByProcessorTime(processorMs);
   return {
     // Getters: touching process.stdin creates a stream, which a plain GET never needs.
     get stdin() {

@@ -1,0 +1,41 @@
+/** Work that is ended when it takes too long. It waits here without the processor; the clocks say how much of that it had. */
+import { limitByProcessorTime, TimeLimitError, withinTimeLimit } from '../../source/core/time-limit.js';
+
+const waitLong = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+
+test('work that got no processor within its second is tried again: a busy machine is no slow pattern', () => {
+  limitByProcessorTime(() => 0);
+  let tries = 0;
+  const work = (): number => {
+    if (++tries === 1) waitLong();
+    return tries;
+  };
+  expect(withinTimeLimit(work)).toBe(2);
+});
+
+test.each([
+  ['itself', waitLong],
+  ['within other work', () => withinTimeLimit(waitLong)],
+])('work that had the processor is not tried again: %s', (_, slow) => {
+  let usedMs = 0;
+  limitByProcessorTime(() => (usedMs += 500));
+  let tries = 0;
+  const work = (): void => {
+    tries++;
+    slow();
+  };
+  expect(() => withinTimeLimit(work)).toThrow(TimeLimitError);
+  expect(tries).toBe(1);
+});
+
+test.each([new Error('no'), undefined])('what the work throws is thrown on: %s', value => {
+  let caught: unknown = 'nothing';
+  try {
+    withinTimeLimit(() => {
+      throw value;
+    });
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBe(value);
+});
