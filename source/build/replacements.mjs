@@ -68,10 +68,11 @@ export const replacements = [
         "import decompressResponse from 'decompress-response';",
         `const decompressResponse = () => { ${throws('decompress-response')} };`,
       ],
+      ['this._requestOptions = options.createNativeRequestOptions();', 'this._requestOptions = {};'],
     ],
     leavesOut: ['cacheable-request', 'decompress-response'],
-    why: 'Our requests set no `cache` (nothing is kept that the user did not ask for), and our own decoding sees every truncation',
-    saves: '3 ms of a start without a code cache and 53 kB',
+    why: 'Our requests set no `cache` (nothing is kept that the user did not ask for), our own decoding sees every truncation, and our `request` makes the options of Node by itself',
+    saves: '3 ms of a start without a code cache and 53 kB; 22 kB of memory to collect per request',
     without: 'slower; `cache` would work',
   },
   {

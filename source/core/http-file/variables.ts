@@ -81,6 +81,7 @@ export const fill = (text: string, scope: Scope, at: number): Filled =>
   filled(text, { scope, at, within: new Set(), done: new Map() });
 
 function filled(text: string, filling: Filling): Filled {
+  if (!text.includes('{{')) return { text, missing: [] };
   const missing = new Set<string>();
   let whole = '';
   let end = 0;

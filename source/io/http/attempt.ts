@@ -3,7 +3,7 @@
  * elsewhere. Once the head is there the body is read from Node's own message: got's copy of it costs a third of the
  * speed.
  */
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
@@ -98,9 +98,9 @@ export async function attempt(
       allowGetBody: wire.body !== undefined,
       // An empty upload too: got would wait forever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
-      request: (_url, options) => {
+      request: () => {
         if (http2) return respondWith(http2, fail, onSent);
-        native = openRequest(requester, wire, options as RequestOptions, {
+        native = openRequest(requester, wire, {
           ...(givenUp ? { givenUp: givenUp.signal } : {}),
           ...(negotiated.socket ? { opened: negotiated.socket } : {}),
           ...(wire.observer ? { onEvent: wire.observer.onEvent } : {}),

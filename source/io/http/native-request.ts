@@ -34,22 +34,16 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
 
 /**
  * Creates the request; writing or ending sends it.
- * @param options got's own
  * @param context for the proxy agents
  */
-export function openRequest(
-  requester: Requester,
-  wire: AttemptRequest,
-  options: RequestOptions,
-  context: AttemptContext,
-): ClientRequest {
+export function openRequest(requester: Requester, wire: AttemptRequest, context: AttemptContext): ClientRequest {
   const { connection, url } = wire;
   // With `Expect` among the options, Node would render all lines now and add one of its own.
   const lines = Object.entries(nodeHeaders(wire.headers));
   const at = lines.findIndex(([name]) => /^expect$/i.test(name));
   const late = at < 0 ? [] : lines.splice(at);
   const request = requester(url, {
-    ...options,
+    method: wire.method,
     ...(connection.options as RequestOptions),
     ...(url.protocol === 'https:' ? { ALPNProtocols: ['http/1.1'] } : {}),
     path: connection.forward ? `${url.origin}${wire.target}` : wire.target,

@@ -15,6 +15,7 @@ import { bodyTargets } from '../checks/judge.js';
 import type { PlainContext } from '../context.js';
 import { note } from '../note.js';
 import { statusText } from '../print-head.js';
+import { readChunks } from '../read-chunks.js';
 import { checkedExchange } from '../run/exchange.js';
 import { failedSample, refuseLoad, runLoad, type Sample } from './load.js';
 
@@ -103,10 +104,10 @@ async function bodyOf({ body }: HttpResponse, keeps: boolean): Promise<Body | Fa
   const pieces: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    await readChunks(body, chunk => {
       size += chunk.length;
       if (keeps) pieces.push(chunk);
-    }
+    });
   } catch (error) {
     const found = failureIn(error);
     if (!found) throw error;

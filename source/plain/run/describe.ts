@@ -15,7 +15,7 @@ export async function describeFiles(run: Run, chosen: readonly ChosenFile[]): Pr
     const live = liveScope(file, run.given, environment, { captured: new Map(), responses: new Map() });
     for (const [index, entry] of entries.entries()) {
       if (entry.skip !== undefined) continue;
-      const scope = scopeBefore(live, entries.slice(0, index), expression => `{{${expression}}}`);
+      const scope = scopeBefore(live, entries, index, expression => `{{${expression}}}`);
       const made = await makeRequest(run, file, entry, scope, ownOrigins(file, scope), true);
       if (isFailure(made)) return { ...made, text: `${file.name}:${entry.line}: ${hide(made.text)}` };
       const spec = entry.graphql ? forGraphql(made.spec) : made.spec;

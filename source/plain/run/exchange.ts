@@ -1,5 +1,5 @@
 /** Sends one request and reads its whole response, for the checks. */
-import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
@@ -11,6 +11,7 @@ import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
+import { readChunks } from '../read-chunks.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
 
@@ -23,6 +24,10 @@ export interface ReadResponse {
 
 /** Maximum bytes of a response in memory, as everywhere. */
 const maxHeldBytes = 512 * 1024 * 1024;
+
+const tooLong = failure('limit', 'The response is larger than 512 MiB, the limit of a run.', {
+  hint: 'apiclient GET URL -o FILE streams it.',
+});
 
 /** Logs in if the request asks for it, sends it and reads the response to its end. */
 export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean): Promise<ReadResponse | Failure> {
@@ -54,16 +59,11 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    await readChunks(body, chunk => {
       size += chunk.length;
-      if (size > maxHeldBytes) {
-        body.destroy();
-        return failure('limit', 'The response is larger than 512 MiB, the limit of a run.', {
-          hint: 'apiclient GET URL -o FILE streams it.',
-        });
-      }
-      chunks.push(chunk);
-    }
+      if (size <= maxHeldBytes) chunks.push(chunk);
+      else body.destroy(new FailureError(tooLong));
+    });
   } catch (error) {
     const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
     if (!isFailure(found)) throw error;

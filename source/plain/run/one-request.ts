@@ -71,7 +71,7 @@ async function oneRequest(
   const make = (values: ReadonlyMap<string, Value> | undefined) => {
     const file = { ...bare, places: named.values.map(each => each ?? values) };
     const live = liveScope(file, given, environment, learned);
-    const scope = isShown ? scopeBefore(live, http.entries.slice(0, at), expression => `{{${expression}}}`) : live;
+    const scope = isShown ? scopeBefore(live, http.entries, at, expression => `{{${expression}}}`) : live;
     const run = { command: { flags, output: shownOutput }, environment, read, networks: new Map() };
     return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };
   };

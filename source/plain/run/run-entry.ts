@@ -75,7 +75,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made,
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
-  const exchange = checkedExchange(done, run.environment.now());
+  const { exchange } = done;
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
   const missed = capture(within, entry, exchange, learned.captured);
   if (!missed) await keepCaptured(files, entry, made);
@@ -120,7 +120,7 @@ async function keepCaptured({ run, learned }: FileRun, entry: Entry, { session }
 }
 
 interface Sent {
-  readonly done: ReadResponse | Failure;
+  readonly done: (ReadResponse & { readonly exchange: CheckedExchange }) | Failure;
   readonly checks: readonly FileCheck[];
   readonly tries: number;
 }
@@ -131,8 +131,9 @@ async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Se
   const { retry } = entry;
   const checks = checksOf(entry, made.command.output.asserts);
   for (let tries = 1; ; tries++) {
-    const done = await exchangeOf(run, made, entry.cookies);
-    const exchange = isFailure(done) ? undefined : checkedExchange(done, run.environment.now());
+    const read = await exchangeOf(run, made, entry.cookies);
+    const done = isFailure(read) ? read : { ...read, exchange: checkedExchange(read, run.environment.now()) };
+    const exchange = isFailure(done) ? undefined : done.exchange;
     const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
     const ends = exchange ? judge(files, entry, checks.ends, exchange, hide) : [];
     const well = exchange !== undefined && ends.every(each => each.ok);

@@ -63,16 +63,22 @@ function partOf(response: CheckedExchange, expression: string): Value | undefine
 
 /**
  * The scope of a file of which nothing was sent: a name that a response will give a value stands for a text.
- * @param before the requests that will have run by then
+ * @param all the requests that are run, of which those before place `at` will have run by then
  * @param stand the text for such a name
  */
-export function scopeBefore(scope: Scope, before: readonly Entry[], stand: (expression: string) => string): Scope {
+export function scopeBefore(
+  scope: Scope,
+  all: readonly Entry[],
+  at: number,
+  stand: (expression: string) => string,
+): Scope {
   return {
     ...scope,
     response(expression) {
       const known = scope.response(expression);
       if (known) return known;
       const name = nameIn(expression);
+      const before = all.slice(0, at);
       const comes =
         name === undefined
           ? before.some(each => each.captures.some(capture => capture.name === expression))

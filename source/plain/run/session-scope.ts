@@ -53,7 +53,7 @@ export async function sessionValues(
   for (const { file, entries } of chosen) {
     const live = liveScope(file, finding.given, finding.environment, { captured: new Map(), responses: new Map() });
     for (const [at, entry] of entries.entries()) {
-      const scope = await withSession(finding, file, entry, scopeBefore(live, entries.slice(0, at), standIn), shown);
+      const scope = await withSession(finding, file, entry, scopeBefore(live, entries, at, standIn), shown);
       if (isFailure(scope)) return scope;
       if (scope.kept) found.set(entry, scope.kept);
     }

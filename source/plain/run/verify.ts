@@ -66,15 +66,11 @@ export function verify(
   const problems: LineText[] = [...file.http.problems];
   const missing: LineText[] = [];
   const broughtBy = new Set<string>();
-  for (const entry of entries) {
+  for (const [place, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;
     const at = file.http.entries.indexOf(entry);
     const session = kept.get(entry);
-    const before = scopeBefore(
-      session ? { ...scope, kept: session } : scope,
-      entries.slice(0, entries.indexOf(entry)),
-      standIn,
-    );
+    const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, place, standIn);
     const command = entryCommand(entry, before, at);
     const own = [...command.missing];
     const look = ({ text, line }: LineText): boolean => {

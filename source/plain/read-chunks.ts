@@ -1,0 +1,18 @@
+/** The bytes of a body as they come. */
+import type { Readable } from 'node:stream';
+
+/**
+ * Hands on each chunk until the body ends. Rejects with the error that ends it early. An async iterator does the same, at the
+ * cost of a tenth of a small request.
+ */
+export function readChunks(body: Readable, take: (chunk: Buffer) => void): Promise<void> {
+  if (body.destroyed) return body.readableEnded ? Promise.resolve() : Promise.reject(body.errored ?? cut());
+  return new Promise((resolve, reject) => {
+    body.on('data', take);
+    body.once('end', resolve);
+    body.once('error', reject);
+    body.once('close', () => reject(cut()));
+  });
+}
+
+const cut = (): Error => new Error('The body was closed before its end.');
