@@ -1,6 +1,7 @@
 /** Rows of a list of choices: a name and its explanation in two columns, what was typed marked in both. */
 import { narrowedRanges } from '../../core/text/narrow.js';
 import type { Role, Theme } from '../model/theme.js';
+import { apartIn } from './apart.js';
 import { type Line, lineWidth, marked, spread } from './line.js';
 
 /** One row. Untrusted text. */
@@ -13,6 +14,14 @@ export interface ListRow {
   readonly aboutRole?: Role;
   /** At the right end. */
   readonly right?: Line;
+  /** Instead of these in lists narrower than so many cells, the narrowest first. */
+  readonly narrow?: readonly (Pick<ListRow, 'lead' | 'right'> & { readonly below: number })[];
+}
+
+/** A row as a list of this width shows it. */
+export function fitted(row: ListRow, width: number): ListRow {
+  const form = row.narrow?.find(({ below }) => width < below);
+  return form === undefined ? row : { ...row, ...form };
 }
 
 /** Rows measured for the widths of a list. */
@@ -60,6 +69,38 @@ export function cutAbout(row: ListRow, cells: number, width: number): string {
 /** The first visible row of a list with `room` rows: the selected one is in its middle, where there are more. */
 export const firstShown = (selected: number, total: number, room: number): number =>
   Math.max(0, Math.min(selected - Math.floor(room / 2), total - room));
+
+/** A request line: what it ends with says more than how it begins. */
+const isRequestLine = (text: string): boolean => /^[A-Z]+ \S+\/\S*$/.test(text);
+
+/**
+ * Rows seen together, their names and request lines cut where these have no room, so that those that differ look different.
+ * @param cells of the first column
+ */
+export function cutApart(
+  rows: readonly ListRow[],
+  cells: number,
+  width: number,
+  { glyphs }: Theme,
+): readonly ListRow[] {
+  const free = (row: ListRow): number => width - lineWidth(row.right ?? []);
+  const names = apartIn(
+    rows,
+    ({ name }) => name,
+    row => Math.max(0, free(row) - lineWidth(leadOf(row))),
+    glyphs.ellipsis,
+  );
+  const lines = apartIn(
+    rows.filter(row => !names.has(row) && isRequestLine(row.about ?? '')),
+    ({ about = '' }) => about,
+    row => Math.max(0, free(row) - beforeAbout(row, cells)),
+    glyphs.ellipsis,
+  );
+  return rows.map(row => {
+    const [name, about] = [names.get(row), lines.get(row)];
+    return name !== undefined ? { ...row, name, about: '' } : about !== undefined ? { ...row, about } : row;
+  });
+}
 
 interface ListLook {
   readonly width: number;

@@ -7,6 +7,12 @@ export function when(at: number): string {
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** The time of today, else the date: five cells. @param now in milliseconds since 1970 */
+export function whenShort(at: number, now: number): string {
+  const whole = when(at);
+  return new Date(at).toDateString() === new Date(now).toDateString() ? whole.slice(-5) : whole.slice(0, 5);
+}
+
 /** Cells of a server's name in a list. */
 const longestServer = 24;
 

@@ -30,9 +30,9 @@ export function reduceHistory(state: State, action: HistoryAction): Update<State
     case 'history/open':
       return update(withOverlay(state, openHistory()), { kind: 'read-history' });
     case 'history/read': {
-      const { entries } = action;
+      const { entries, now = state.now } = action;
       const overlays = state.overlays.map(each => (each.kind === 'history' ? { ...each, entries } : each));
-      const read = { ...state, overlays };
+      const read = { ...state, overlays, now };
       const top = topOverlay(read);
       return top?.kind === 'history' && top.taken !== undefined ? takeEntry(read, top.taken) : update(read);
     }

@@ -4,18 +4,18 @@ import type { Line } from '../components/line.js';
 import type { SavedEntry } from '../model/documents.js';
 import type { SavedOverlay } from '../model/overlays.js';
 import { listKind } from '../overlays/list.js';
-import { serverOf, when } from './history-words.js';
+import { serverOf, when, whenShort } from './history-words.js';
 
 /** `query Me, mutation`: untrusted text. */
 export const operationWords = ({ operations }: SavedEntry): string =>
   operations.map(({ kind, name }) => (name === '' ? kind : `${kind} ${name}`)).join(', ');
 
 /** When it was last run, where, and how that ended; never run: when it was written. */
-const lastWords = ({ lastRun, writtenAt }: SavedEntry): readonly Line[number][] => {
-  if (lastRun === undefined) return writtenAt === undefined ? [] : [{ text: `  ${when(writtenAt)} `, role: 'dim' }];
+const lastWords = ({ lastRun, writtenAt }: SavedEntry, time = when, server = serverOf): Line => {
+  if (lastRun === undefined) return writtenAt === undefined ? [] : [{ text: `  ${time(writtenAt)} `, role: 'dim' }];
   const { at, url, outcome } = lastRun;
   return [
-    { text: `  ${when(at)}  ${serverOf(url)}`, role: 'dim' },
+    { text: `  ${[time(at), server(url)].filter(Boolean).join('  ')}`, role: 'dim' },
     { text: `  ${outcome} `, role: /failed|errors/.test(outcome) ? 'error' : 'dim' },
   ];
 };
@@ -27,7 +27,7 @@ export const savedKind = listKind<SavedOverlay, SavedEntry>({
   hasField: true,
   all: ({ entries = [] }) => entries,
   named: entry => ({ name: entry.path, others: [operationWords(entry)], about: entry.comment }),
-  row(entry) {
+  row(entry, { now }) {
     const words = operationWords(entry);
     const comment = entry.comment === '' ? '' : `  # ${entry.comment}`;
     return {
@@ -36,6 +36,17 @@ export const savedKind = listKind<SavedOverlay, SavedEntry>({
       about: `${words === '' ? 'no operations' : words}${comment}`,
       aboutRole: words === '' ? 'warning' : 'dim',
       right: lastWords(entry),
+      narrow: [
+        {
+          below: 50,
+          right: lastWords(
+            entry,
+            at => whenShort(at, now),
+            () => '',
+          ),
+        },
+        { below: 76, right: lastWords(entry, when, () => '') },
+      ],
     };
   },
   hint: ({ offered }) => (offered.length < 2 ? '' : offered.join('  ')),

@@ -18,9 +18,9 @@ export function reduceSaved(state: State, action: SavedAction): Update<State> {
       return update(withOverlay(state, list), { kind: 'list-saved', file: path, language: state.connect.kind });
     }
     case 'saved/read': {
-      const { entries } = action;
+      const { entries, now = state.now } = action;
       const overlays = state.overlays.map(each => (each.kind === 'saved' ? { ...each, entries } : each));
-      const read = { ...state, overlays };
+      const read = { ...state, overlays, now };
       const top = topOverlay(read);
       return top?.kind === 'saved' && top.taken !== undefined ? take(read, top.taken) : update(read);
     }

@@ -3,11 +3,12 @@
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import type { HistoryEntry } from '../../core/history.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
+import type { Line } from '../components/line.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { listKind } from '../overlays/list.js';
 import { isHttp } from '../query/http-text.js';
-import { serverOf, when } from './history-words.js';
+import { serverOf, when, whenShort } from './history-words.js';
 
 /** A definition of the text as listed; `offset` is the beginning of its text, in characters. */
 export interface OperationEntry {
@@ -69,16 +70,22 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
     // Of a text of requests only the one that was sent.
     about: `${kind === 'request' ? '' : query} ${variables} ${url}`,
   }),
-  row: entry => ({
-    lead: [{ text: ` ${when(entry.at)}  `, role: 'dim' }],
-    name: entry.operationName ?? entry.kind,
-    role: 'strong',
-    about: textOf(entry),
-    right: [
-      { text: `  ${serverOf(entry.url)}`, role: 'dim' },
-      { text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' },
-    ],
-  }),
+  row(entry, { now }) {
+    const came: Line = [{ text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' }];
+    const lead = (time: string): Line => [{ text: ` ${time}  `, role: 'dim' }];
+    return {
+      lead: lead(when(entry.at)),
+      name: entry.operationName ?? entry.kind,
+      role: 'strong',
+      about: textOf(entry),
+      right: [{ text: `  ${serverOf(entry.url)}`, role: 'dim' }, ...came],
+      // Which request, when and what came say more than the server, whose tab this is.
+      narrow: [
+        { below: 50, lead: lead(whenShort(entry.at, now)), right: came },
+        { below: 76, right: came },
+      ],
+    };
+  },
   empty: ({ entries, field }, state) => {
     if (entries === undefined) return 'Being read.';
     const thing = isHttp(state) ? 'sends the request' : 'runs the query';

@@ -33,7 +33,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     dispatch({ type: 'completion/paths', of: text, all });
   },
   'read-history': async (_, { environment }, dispatch) =>
-    dispatch({ type: 'history/read', entries: await readHistory(environment) }),
+    dispatch({ type: 'history/read', entries: await readHistory(environment), now: environment.now() }),
   'open-files': performOpen,
   'save-files': performSaveFiles,
 };

@@ -116,7 +116,7 @@ export type DraftsAction =
 export type HistoryAction =
   /** `P` */
   | { readonly type: 'history/open' }
-  | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[] }
+  | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[]; readonly now?: number }
   /** Enter loads the marked entry into the texts; `run` also runs it. */
   | { readonly type: 'history/take'; readonly run: boolean };
 
@@ -162,6 +162,6 @@ export interface SavedEntry extends SavedOperations {
 export type SavedAction =
   /** `O` */
   | { readonly type: 'saved/open' }
-  | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[] }
+  | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[]; readonly now?: number }
   /** Enter: opens the marked file, or the typed path. */
   | { readonly type: 'saved/take'; readonly inNewTab: boolean };

@@ -131,7 +131,7 @@ export interface State extends Document, Workspace {
   readonly ways: TransportOptions;
   /** The last responses of all tabs, the latest first. */
   readonly past: readonly PastResponse[];
-  /** The current time in milliseconds since 1970, as last updated: for the age of schemas. */
+  /** The current time in milliseconds since 1970, as last updated: for the age of schemas, and of what lists show. */
   readonly now: number;
   /** The next request ID; responses with an ID other than the pending one are stale. */
   readonly nextId: number;

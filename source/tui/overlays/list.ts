@@ -4,7 +4,17 @@ import { textOf } from '../../core/text/editor.js';
 import { type Named, narrow } from '../../core/text/narrow.js';
 import { wrapText } from '../../core/text/wrap.js';
 import type { Line } from '../components/line.js';
-import { cutAbout, firstShown, type ListRow, listRow, listWidth, maxMeasured, nameCells } from '../components/list.js';
+import {
+  cutAbout,
+  cutApart,
+  firstShown,
+  fitted,
+  type ListRow,
+  listRow,
+  listWidth,
+  maxMeasured,
+  nameCells,
+} from '../components/list.js';
 import { clamp } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -92,12 +102,24 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     question(overlay, width).length + (hasField ? 2 : 0);
 
   /** Rows below the list, the first of them blank or a rule; the same for every selected row, so that nothing jumps. */
-  function below({ rows }: Content, { width, height }: OverlaySize, taken: number): number {
+  function below(content: Content, { width, height }: OverlaySize, taken: number): number {
+    const rows = rowsIn(content, width);
     if (spec.below !== undefined) return height < leastForBelow || rows.length === 0 ? 0 : Math.floor(height / 2);
     const cells = nameCells(rows, width);
     const cut = rows.slice(0, maxMeasured).map(row => explained(row, cells, width).length);
     const most = Math.max(0, ...cut);
     return most === 0 || height - taken - most - 1 < Math.min(leastRows, rows.length) ? 0 : most + 1;
+  }
+
+  /** A box in which all rows fit needs no narrow forms of them, however narrow it is. */
+  const formWidth = ({ rows }: Content, width: number): number =>
+    rows.every(({ narrow }) => narrow === undefined) || listWidth(rows, width) <= width
+      ? Number.POSITIVE_INFINITY
+      : width;
+
+  function rowsIn(content: Content, width: number): readonly ListRow[] {
+    const forms = formWidth(content, width);
+    return content.rows.map(row => fitted(row, forms));
   }
 
   function window(overlay: O, state: State, size: OverlaySize): OverlayWindow {
@@ -136,10 +158,11 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
       const { shown, typed } = content;
       const { from, room, total, above: taken } = window(overlay, state, size);
       const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
-      const cells = nameCells(content.rows, width);
+      const forms = formWidth(content, width);
+      const cells = nameCells(rowsIn(content, width), width);
       const asked = question(overlay, width);
-      const rows = shown.slice(from, from + room).map(entry => spec.row(entry, state));
-      const list = rows.map((row, at) =>
+      const rows = shown.slice(from, from + room).map(entry => fitted(spec.row(entry, state), forms));
+      const list = cutApart(rows, cells, width, theme).map((row, at) =>
         listRow(row, { width, theme, typed, cells, isSelected: from + at === selected }),
       );
       const blank = (count: number): readonly Line[] => Array.from({ length: Math.max(0, count) }, () => []);

@@ -3,6 +3,7 @@
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
 import { wrapText } from '../../core/text/wrap.js';
+import { apartIn } from '../components/apart.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
@@ -45,18 +46,22 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   const open = tree?.rows === schema.rows ? tree.open : schema.open;
   const last = Math.min(schema.rows.length, schema.top + height - content.length);
   if (schema.rows.length === 0) content.push(...waiting(props, width));
-  for (let i = schema.top; i < last; i++) {
-    const row = schema.rows[i];
-    if (row === undefined) continue;
-    const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+  const visible = schema.rows.slice(schema.top, last);
+  const names = shownNames(visible, width, theme);
+  for (const [at, row] of visible.entries()) {
+    const cursor = schema.top + at === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
     const isOpen = open.has(row.key);
+    const name = names.get(row) ?? row.name;
     if (marks === undefined && cursor === undefined) {
-      content.push(plainRow(row, isOpen, width, theme));
+      content.push(plainRow(row, name, isOpen, width, theme));
       continue;
     }
-    const line = wholeWords(rowLine(row, isOpen, theme, changeSign(schema.search, row)), row, width, theme);
+    const shown = name === row.name ? row : { ...row, name };
+    const line = wholeWords(rowLine(shown, isOpen, theme, changeSign(schema.search, row)), shown, width, theme);
     content.push(
-      marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
+      marks === undefined
+        ? renderLine(line, width, theme, cursor)
+        : markedRow(line, shown, marks, width, theme, cursor),
     );
   }
   const words = kindWords[props.kind ?? 'graphql'];
@@ -82,7 +87,23 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   });
 }
 
+/** The names that are wider than the pane leaves them, of the rows that are seen together. */
+function shownNames(rows: readonly Row[], width: number, theme: Theme): ReadonlyMap<Row, string> {
+  const room = (row: Row): number => {
+    const line = rowLine(row, false, theme);
+    const cells = width - lineWidth(line.slice(0, nameAt(line, row)));
+    return cells < leastName ? Number.POSITIVE_INFINITY : cells;
+  };
+  return apartIn(rows, ({ name }) => name, room, theme.glyphs.ellipsis);
+}
+
+const nameAt = (line: Line, { name }: Row): number => line.findIndex(span => span.text === name);
+
+/** Cells below which a name is not cut anywhere but at its end. */
+const leastName = 4;
+
 interface RowStyle {
+  readonly name: string;
   readonly isOpen: boolean;
   readonly width: number;
   readonly theme: Theme;
@@ -92,11 +113,13 @@ interface RowStyle {
 const drawn = new WeakMap<Row, RowStyle>();
 
 /** A row that nothing is marked in, drawn once: a key changes few of those that are visible. */
-function plainRow(row: Row, isOpen: boolean, width: number, theme: Theme): string {
+function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme: Theme): string {
   const known = drawn.get(row);
-  if (known?.isOpen === isOpen && known.width === width && known.theme === theme) return known.text;
-  const text = renderLine(wholeWords(rowLine(row, isOpen, theme), row, width, theme), width, theme);
-  drawn.set(row, { isOpen, width, theme, text });
+  if (known?.name === name && known.isOpen === isOpen && known.width === width && known.theme === theme)
+    return known.text;
+  const shown = name === row.name ? row : { ...row, name };
+  const text = renderLine(wholeWords(rowLine(shown, isOpen, theme), shown, width, theme), width, theme);
+  drawn.set(row, { name, isOpen, width, theme, text });
   return text;
 }
 
@@ -105,14 +128,16 @@ const narrow = 30;
 
 function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
   if (lineWidth(line) <= width) return line;
-  const named = line.findIndex(span => span.text === row.name) + 1;
+  const named = nameAt(line, row) + 1;
   const given = row.value === undefined ? 0 : line.findIndex((span, at) => at >= named && span.text === row.value);
   // The value in use says more than its type, and alone tells that there is one where there are no colours.
   if (given > named && lineWidth(line.slice(0, given + 1)) + glyphs.ellipsis.length + 1 > width)
     return [...line.slice(0, named), ...line.slice(given - 1)];
-  if (width >= narrow) return line;
   const kept: Span[] = line.slice(0, named);
   let left = width - lineWidth(kept) - glyphs.ellipsis.length - 1;
+  // A whole name says more than that something follows.
+  if (left < 0 && left >= -glyphs.ellipsis.length - 1) return kept;
+  if (width >= narrow) return line;
   for (const span of line.slice(named)) {
     left -= lineWidth([span]);
     if (left < 0) break;

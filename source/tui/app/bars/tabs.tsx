@@ -10,19 +10,39 @@ import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { kindWords } from '../../screen-words.js';
 
-/** `text` has the same width whether the pane is shown or not. */
+/** Their texts stand side by side. */
 interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;
 }
 
-/** @param withSchema false: the schema is drawn beside, so it is not among the tabs */
-const paneTabs = (shown: PaneId, withSchema: boolean, kind: DocumentKind): readonly PaneTab[] =>
-  panes.flatMap((pane, index) => {
-    if (pane === 'schema' && !withSchema) return [];
-    const label = `${index + 1} ${kindWords[kind].panes[pane]}`;
-    return [{ pane, text: pane === shown ? `[${label}]` : ` ${label} ` }];
+/** Of a name that is cut where all do not fit. */
+const shortNames: Readonly<Record<string, string>> = { Variables: 'Vars', Response: 'Resp' };
+
+/** Where not even short names fit, the shown pane alone has a name: the others keep their keys. */
+const forms: readonly ((key: number, name: string, isShown: boolean) => string)[] = [
+  (key, name, isShown) => (isShown ? `[${key} ${name}]` : ` ${key} ${name} `),
+  (key, name, isShown) => (isShown ? ` [${key} ${name}]` : ` ${key} ${name}`),
+  (key, name, isShown) => (isShown ? ` [${key} ${name}]` : ` ${key} ${shortNames[name] ?? name}`),
+  (key, name, isShown) => (isShown ? ` [${key} ${name}]` : ` ${key}`),
+];
+
+/** The longest form that fits. @param withSchema false: the schema is drawn beside, so it is not among the tabs */
+export function paneTabs(shown: PaneId, withSchema: boolean, kind: DocumentKind, width: number): readonly PaneTab[] {
+  const withForm = (form: (typeof forms)[number]): readonly PaneTab[] =>
+    panes.flatMap((pane, index) =>
+      pane === 'schema' && !withSchema
+        ? []
+        : [{ pane, text: form(index + 1, kindWords[kind].panes[pane], pane === shown) }],
+    );
+  const fits = (tabs: readonly PaneTab[]): boolean => tabs.reduce((sum, { text }) => sum + text.length, 0) <= width;
+  const all = forms.map((form, at) => {
+    const tabs = withForm(form);
+    // Beside the corner of a frame the first begins without a blank where cells are scarce.
+    return at === 0 ? tabs : tabs.map((tab, place) => (place === 0 ? { ...tab, text: tab.text.trimStart() } : tab));
   });
+  return all.find(fits) ?? all.at(-1) ?? [];
+}
 
 /** The arguments of `paneTabs` for a state. */
 export function shownTab(state: State): { readonly shown: PaneId; readonly withSchema: boolean } {
@@ -38,7 +58,7 @@ export function paneTabAt(state: State, column: number, row: number): PaneId | u
   if (tabs === undefined || row !== tabs.y) return undefined;
   const { shown, withSchema } = shownTab(state);
   let at = tabs.x;
-  for (const { pane, text } of paneTabs(shown, withSchema, state.connect.kind)) {
+  for (const { pane, text } of paneTabs(shown, withSchema, state.connect.kind, tabs.width)) {
     if (column >= at && column < at + text.length) return pane;
     at += text.length;
   }
@@ -57,7 +77,7 @@ interface TabsProps {
 }
 
 export const Tabs = memo(function Tabs({ shown, withSchema, kind, zoomed, rect, theme }: TabsProps): ReactElement {
-  const spans = paneTabs(shown, withSchema, kind).map(
+  const spans = paneTabs(shown, withSchema, kind, rect.width).map(
     ({ pane, text }): Span => ({ text, role: pane === shown ? 'strong' : 'dim' }),
   );
   const right: Line = zoomed === '' ? [] : [{ text: ` ${zoomed} `, role: 'dim' }];

@@ -54,7 +54,11 @@ export async function performListSaved(
   };
   const all = [...here, ...configured, ...recent].flatMap(entry);
   const isOwn = (each: SavedEntry): boolean => (kindOfFile(each.path) ?? 'graphql') === language;
-  dispatch({ type: 'saved/read', entries: [...all.filter(isOwn), ...all.filter(each => !isOwn(each))] });
+  dispatch({
+    type: 'saved/read',
+    entries: [...all.filter(isOwn), ...all.filter(each => !isOwn(each))],
+    now: environment.now(),
+  });
 }
 
 /** Dispatches `files/beside`. A list that cannot be read is an empty one. */

@@ -3,6 +3,7 @@
 import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
+import { apart } from '../../components/apart.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
@@ -123,7 +124,11 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
     }
   }
   const end = words.slice(-2).join(arrow);
-  return words.length <= 2 || cellWidth(end) <= width ? end : [ellipsis, end].join(arrow);
+  if (cellWidth(end) <= width) return end;
+  const [last = ''] = words.slice(-1);
+  // The path of a request may be wider than the pane; a name of GraphQL is not.
+  if (last.includes('/')) return apart([last], width, ellipsis)[0] ?? last;
+  return words.length <= 2 ? end : [ellipsis, end].join(arrow);
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */

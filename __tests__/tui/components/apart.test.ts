@@ -1,0 +1,83 @@
+/** Names that are cut: two that differ look different wherever what differs has room. */
+import { cellWidth } from '../../../source/core/text/cells.js';
+import { apart } from '../../../source/tui/components/apart.js';
+import { shownText } from '../../../source/tui/components/line.js';
+import * as fc from '../../support/property.js';
+
+test.each<readonly [names: readonly string[], cells: number, shown: readonly string[]]>([
+  [['GET /a', 'POST /b'], 10, ['GET /a', 'POST /b']],
+  [['GET /users/{username}/hovercard'], 20, ['GET …rs/{}/hovercard']],
+  [['GET /repos/{owner}/{repo}'], 16, ['GET /repos/{}/{}']],
+  [['DELETE /app/hook/deliveries', 'GET /app/hook/config'], 15, ['DELETE …iveries', 'GET …ook/config']],
+  [
+    ['GET /private/people/all', 'GET /private/places/all', 'GET /private/people/one'],
+    16,
+    ['GET …/people/all', 'GET …/places/all', 'GET …/people/one'],
+  ],
+  // What differs is at the beginning, or in the middle.
+  [['GET /orgs/members/all', 'GET /repo/members/all'], 16, ['GET /o…mbers/all', 'GET /r…mbers/all']],
+  [
+    ['/v1/private/customers-of-ours/list/all', '/v1/private/suppliers-of-ours/list/all'],
+    12,
+    ['…customers-…', '…suppliers-…'],
+  ],
+  // Parameters alone differ.
+  [['/files/{path-of-it}', '/files/{name-of-it}'], 14, ['…/{path-of-it}', '…/{name-of-it}']],
+  // Other names are cut at their end, unless that is all that differs.
+  [['enterprise-team-memberships'], 12, ['enterprise-…']],
+  [['enterprise-team-one', 'enterprise-team-two'], 12, ['…se-team-one', '…se-team-two']],
+  [['数据库/用户', '数据库/订单'], 7, ['… /用户', '… /订单']],
+])('%j in %i cells', (names, cells, shown) => expect(apart(names, cells, '…')).toEqual(shown));
+
+const step = fc.constantFrom(
+  'private',
+  'public',
+  'users',
+  'orders',
+  'of-team',
+  '{id}',
+  '{owner-of-it}',
+  'x',
+  '数据',
+  'settings',
+);
+const request = fc
+  .tuple(fc.constantFrom('', 'GET ', 'DELETE '), fc.array(step, { minLength: 1, maxLength: 9 }))
+  .map(([method, steps]) => `${method}/${steps.join('/')}`);
+
+/** Cells of what differs between two names, between what they begin and end with alike. */
+function differing(a: string, b: string): number {
+  let from = 0;
+  while (from < Math.min(a.length, b.length) && a[from] === b[from]) from++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - from && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(cellWidth(a.slice(from, a.length - end)), cellWidth(b.slice(from, b.length - end)));
+}
+
+test('none is wider than its room, and none that fits is touched, whatever the names', () => {
+  const names = fc.array(fc.oneof(request, fc.string({ unit: 'grapheme', maxLength: 60 })), { maxLength: 12 });
+  fc.assert(
+    fc.property(names, fc.integer({ min: 0, max: 120 }), fc.constantFrom('…', '~', '...'), (all, cells, ellipsis) => {
+      for (const [at, shown] of apart(all, cells, ellipsis).entries()) {
+        expect(cellWidth(shownText(shown))).toBeLessThanOrEqual(Math.max(cells, 0));
+        const name = all[at] ?? '';
+        if (cellWidth(name) <= cells && !/[^\u0020-\u007e]/.test(name)) expect(shown).toBe(name);
+      }
+    }),
+  );
+});
+
+test('two paths of a list never look alike while what differs has room', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(request, { minLength: 2, maxLength: 12 }),
+      fc.integer({ min: 11, max: 120 }),
+      (all, cells) => {
+        const shown = apart(all, cells, '…');
+        for (const [at, a] of all.entries())
+          for (const [other, b] of all.slice(0, at).entries())
+            if (differing(a, b) + 4 <= cells) expect([a, b, shown[at]]).not.toEqual([a, b, shown[other]]);
+      },
+    ),
+  );
+});

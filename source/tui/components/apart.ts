@@ -1,0 +1,165 @@
+/**
+ * Names too wide for their place, cut so that those that differ look different. Paths of one API begin alike and often end
+ * alike; what tells two of them apart must not be what is cut.
+ */
+import { cellWidth, clusters, isPlain } from '../../core/text/cells.js';
+import { shownText } from './line.js';
+
+/** A name as its cells: a wide character has its text in the first and nothing in the second. */
+type Cells = readonly string[];
+type Form = (name: Cells) => string;
+
+function cellsOf(text: string): Cells {
+  if (isPlain(text)) return text.split('');
+  const cells: string[] = [];
+  for (const { text: cluster, width } of clusters(text)) {
+    if (width === 0) cells.push((cells.pop() ?? '') + cluster);
+    else cells.push(cluster, ...(width === 2 ? [''] : []));
+  }
+  return cells;
+}
+
+/** A part of a name, exactly as wide: of a wide character cut in half a blank is left. */
+function part(name: Cells, from: number, to: number): string {
+  const cells = name.slice(Math.max(0, from), to);
+  if (cells[0] === '') cells[0] = ' ';
+  if (name[to] === '' && cells.length > 0) cells[cells.length - 1] = ' ';
+  return cells.join('');
+}
+
+/** Its beginning and its end. */
+const ends =
+  (head: number, cells: number, ellipsis: string): Form =>
+  name => {
+    if (name.length <= cells) return name.join('');
+    const tail = cells - head - ellipsis.length;
+    return part(name, 0, head) + ellipsis + (tail <= 0 ? '' : part(name, name.length - tail, name.length));
+  };
+
+/** Its beginning, and what stands at a place further on. */
+const around =
+  (head: number, place: number, cells: number, ellipsis: string): Form =>
+  name => {
+    const width = cells - head - 2 * ellipsis.length;
+    if (place <= head + ellipsis.length || width < 1) return ends(cells - ellipsis.length, cells, ellipsis)(name);
+    if (place + width + ellipsis.length >= name.length) return ends(head, cells, ellipsis)(name);
+    return part(name, 0, head) + ellipsis + part(name, place, place + width) + ellipsis;
+  };
+
+/** Cells of the method of a request, with its blank; 0: it has none, or too little would be left. */
+function methodCells(name: Cells, cells: number): number {
+  const blank = name.indexOf(' ') + 1;
+  return /^[A-Z]+ $/.test(name.slice(0, blank).join('')) && blank <= cells / 2 ? blank : 0;
+}
+
+const squeezed = new WeakMap<Cells, Cells>();
+
+/** With nothing in the braces of parameters: the steps between them say more. */
+function withoutParameters(name: Cells): Cells {
+  const known = squeezed.get(name);
+  if (known !== undefined) return known;
+  const cells = name.includes('/') ? cellsOf(name.join('').replace(/(?<=\/)\{[^{}/]+\}/g, '{}')) : name;
+  squeezed.set(name, cells);
+  return cells;
+}
+
+/** A path says most at its end, behind its method; another name at its beginning. */
+const usual =
+  (cells: number, ellipsis: string): Form =>
+  name =>
+    ends(
+      name.includes('/') ? methodCells(name, cells) : cells - ellipsis.length,
+      cells,
+      ellipsis,
+    )(withoutParameters(name));
+
+/** What a group may be shown as, those that say most first. */
+function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Generator<Form> {
+  for (const squeeze of [withoutParameters, (name: Cells) => name]) {
+    const group = names.map(squeeze);
+    const [first = [], ...others] = group;
+    const method = methodCells(first, cells);
+    const most = cells - ellipsis.length;
+    const differs = first.findIndex((cell, at) => others.some(other => other[at] !== cell));
+    const forms: Form[] = [];
+    for (let head = method; head <= most; head++) forms.push(ends(head, cells, ellipsis));
+    const place = differs < 0 ? first.length : differs;
+    forms.push(around(method, place, cells, ellipsis), around(0, place, cells, ellipsis));
+    for (let head = 0; head < method; head++) forms.push(ends(head, cells, ellipsis));
+    yield* forms.map(form => (name: Cells) => form(squeeze(name)));
+  }
+}
+
+/**
+ * The names as a list shows them, none wider than its room: two that differ look different wherever what differs has room.
+ * @param names untrusted text
+ * @param cells how many each may have
+ */
+export function apart(names: readonly string[], cells: number, ellipsis: string): readonly string[] {
+  const texts = names.map(name => shownText(name));
+  const wide = new Map(texts.filter(text => cellWidth(text) > cells).map(text => [text, cellsOf(text)]));
+  if (wide.size === 0) return names;
+  if (cells <= ellipsis.length) return texts.map(text => (wide.has(text) ? '' : text));
+  const forms = new Map<Cells, string>();
+  const taken = new Set(texts.filter(text => !wide.has(text)));
+  const settle = (alike: Alike): void => {
+    for (const [text, members] of alike) {
+      for (const member of members) forms.set(member, text);
+      taken.add(text);
+    }
+    for (const members of alike.values()) {
+      if (members.length === 1) continue;
+      const better = bestOf(members, cells, ellipsis, taken);
+      if (better.size > 1) settle(better);
+    }
+  };
+  settle(grouped([...wide.values()], usual(cells, ellipsis)));
+  return texts.map(text => forms.get(wide.get(text) ?? []) ?? text);
+}
+
+type Alike = ReadonlyMap<string, readonly Cells[]>;
+
+function grouped(names: readonly Cells[], form: Form): Alike {
+  const groups = new Map<string, Cells[]>();
+  for (const name of names) {
+    const text = form(name);
+    groups.set(text, [...(groups.get(text) ?? []), name]);
+  }
+  return groups;
+}
+
+/** The form in which most of a group look different, from each other and from what is shown already. */
+function bestOf(group: readonly Cells[], cells: number, ellipsis: string, taken: ReadonlySet<string>): Alike {
+  let best: Alike = new Map();
+  let most = -1;
+  for (const form of formsOf(group, cells, ellipsis)) {
+    const alike = grouped(group, form);
+    const free = [...alike.keys()].filter(text => !taken.has(text)).length;
+    if (free > most) [best, most] = [alike, free];
+    if (free === group.length) break;
+  }
+  return best;
+}
+
+/**
+ * As `apart`, of items whose rooms differ.
+ * @returns the texts of those that are cut
+ */
+export function apartIn<T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  roomOf: (item: T) => number,
+  ellipsis: string,
+): ReadonlyMap<T, string> {
+  const byRoom = new Map<number, T[]>();
+  for (const item of items) {
+    const room = roomOf(item);
+    if (cellWidth(shownText(textOf(item))) > room) byRoom.set(room, [...(byRoom.get(room) ?? []), item]);
+  }
+  const cut = new Map<T, string>();
+  for (const [room, own] of byRoom) {
+    const texts = apart(own.map(textOf), room, ellipsis);
+    for (const [at, item] of own.entries()) cut.set(item, texts[at] ?? '');
+  }
+  return cut;
+}
