@@ -1,4 +1,4 @@
-/** What is cut on narrow screens: never what tells two rows apart, nor the key of a pane. */
+/** Cuts on narrow screens: never of what tells two rows apart, nor the key of a pane. */
 import { paneTabs } from '../../source/tui/app/bars/tabs.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
 import { inner } from '../../source/tui/components/frame.js';

@@ -14,7 +14,7 @@ test.each<readonly [names: readonly string[], cells: number, shown: readonly str
     16,
     ['GET …/people/all', 'GET …/places/all', 'GET …/people/one'],
   ],
-  // What differs is at the beginning, or in the middle.
+  // They differ at the beginning, or in the middle.
   [['GET /orgs/members/all', 'GET /repo/members/all'], 16, ['GET /o…mbers/all', 'GET /r…mbers/all']],
   [
     ['/v1/private/customers-of-ours/list/all', '/v1/private/suppliers-of-ours/list/all'],

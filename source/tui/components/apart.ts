@@ -73,7 +73,7 @@ const usual =
       ellipsis,
     )(withoutParameters(name));
 
-/** What a group may be shown as, those that say most first. */
+/** The forms of a group, those that say most first. */
 function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Generator<Form> {
   for (const squeeze of [withoutParameters, (name: Cells) => name]) {
     const group = names.map(squeeze);
