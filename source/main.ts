@@ -1,6 +1,7 @@
 /** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
+import { requestFlags } from './command/request-flags.js';
 import {
   openProblem,
   type RequestScreen,
@@ -137,7 +138,12 @@ async function openKind(
     read ??= reading();
     return (await read)(...request);
   };
-  return (await import('./tui/run.js')).runScreen(command, environment, { kind, readRequest, ...screen });
+  return (await import('./tui/run.js')).runScreen(command, environment, {
+    kind,
+    readRequest,
+    flags: requestFlags(),
+    ...screen,
+  });
 }
 
 async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {

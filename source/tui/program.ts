@@ -117,6 +117,7 @@ export async function openProgram(
       beside: start.beside ?? [],
       ...(start.isGuess ? { isGuess: true } : {}),
       ...(start.session ? { session: start.session } : {}),
+      ...(start.flags ? { flags: start.flags } : {}),
       bindings,
       url: command.url,
       identity,

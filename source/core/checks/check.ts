@@ -39,10 +39,22 @@ const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'coun
   is: ['is'],
   count: ['count', 'length'],
 };
+/** Operators behind `count`. */
+const countComparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const byWord = new Map(
   Object.entries(spellings).flatMap(([name, all]) => all.map(word => [word, name as keyof typeof spellings] as const)),
 );
 const operators = Object.keys(spellings).join(', ');
+
+/** The words that a check may go on with behind its target and these words. */
+export function checkWords(after: string): readonly string[] {
+  const rest = after.replace(/^(?:not\b|!(?!=))\s*/i, '');
+  if (rest === '') return after === '' ? [...Object.keys(spellings), 'not'] : Object.keys(spellings);
+  const { name, rest: more } = readOperator(rest);
+  if (more !== '' && more !== 'not') return [];
+  if (name === 'is') return more === '' ? [...Object.keys(kinds), 'not'] : Object.keys(kinds);
+  return name === 'count' && more === '' ? [...countComparisons] : [];
+}
 
 /** An operator at the beginning of a text, and what follows it. */
 function readOperator(text: string) {
@@ -84,7 +96,7 @@ function readTest(text: string, target: Target, source: string): Read {
   }
   if (name === 'count') {
     const { name: by, rest: value } = readOperator(rest);
-    if (by === undefined || !['==', '!=', '<', '<=', '>', '>='].includes(by)) {
+    if (by === undefined || !countComparisons.has(by)) {
       return usageError(`${source}: count needs a comparison with a number.`, 'Form: $.items count > 3');
     }
     return /^\d{1,15}$/.test(value)

@@ -44,6 +44,13 @@ export type Target =
 
 const simple = ['status', 'version', 'body', 'size', 'url', 'redirects', 'errors', 'sha256', 'md5'] as const;
 const words = [...simple, 'header', 'cookie', 'time', 'cert', 'regex', '$'];
+
+/** Words that a target begins with, and those that may follow one of them. */
+export const targetWords = (after?: string): readonly string[] => {
+  if (after === undefined) return words;
+  if (after === 'time') return Object.keys(phases);
+  return after === 'cert' ? Object.keys(certificateFields) : [];
+};
 const form = 'Form: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
 
 /** A word or a quoted text at the beginning of a text, and what follows it. */

@@ -17,76 +17,134 @@ export const noDirectives = (): Directives => ({ asserts: [], captures: [], flag
 
 type Apply = (directives: Directives, text: string, line: number) => string | undefined;
 
-const seconds: Apply = (directives, text, line) => timeFlag(directives, '--timeout', text, line);
+/** One word behind `# @`. */
+interface Directive {
+  /** Answers why its value cannot be read. */
+  readonly apply: Apply;
+  /** Its effect in a few words; absent: it is not offered. */
+  readonly about?: string;
+  /** The form of its value; absent: it needs none. */
+  readonly form?: string;
+}
 
-/** By name; each answers why its value cannot be read. */
-const handlers: Readonly<Record<string, Apply>> = {
-  name(directives, text) {
-    const name = text.replace(/^=\s*/, '');
-    if (name === '') return '# @name needs a name.';
-    directives.name = name;
-    return undefined;
+const skip: Apply = (directives, text) => {
+  directives.skip = text;
+  return undefined;
+};
+
+/** By name. */
+const handlers: Readonly<Record<string, Directive>> = {
+  name: {
+    about: 'the name of the request, by which others use its response',
+    form: 'NAME',
+    apply(directives, text) {
+      const name = text.replace(/^=\s*/, '');
+      if (name === '') return '# @name needs a name.';
+      directives.name = name;
+      return undefined;
+    },
   },
-  assert: (directives, text, line) =>
-    kept(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
-  flags: (directives, text, line) =>
-    kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
-  capture(directives, text, line) {
-    const [, name, target] = /^([\w.-]+)\s*=\s*(\S.*)$/.exec(text) ?? [];
-    if (name === undefined || target === undefined)
-      return '# @capture needs a name and a target: # @capture token = $.access_token';
-    directives.captures.push({ name, text: target, line });
-    return undefined;
+  assert: {
+    about: 'a check of the response',
+    form: 'CHECK',
+    apply: (directives, text, line) =>
+      kept(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
   },
-  skip(directives, text) {
-    directives.skip = text;
-    return undefined;
+  capture: {
+    about: 'keeps a part of the response for later requests',
+    form: 'NAME = TARGET',
+    apply(directives, text, line) {
+      const [, name, target] = /^([\w.-]+)\s*=\s*(\S.*)$/.exec(text) ?? [];
+      if (name === undefined || target === undefined)
+        return '# @capture needs a name and a target: # @capture token = $.access_token';
+      directives.captures.push({ name, text: target, line });
+      return undefined;
+    },
   },
-  disabled(directives, text) {
-    directives.skip = text;
-    return undefined;
+  flags: {
+    about: 'flags of the command line, for this request',
+    form: 'FLAGS',
+    apply: (directives, text, line) =>
+      kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
   },
-  retry(directives, text, line) {
-    const retry = readRetry(text, line);
-    if (retry === undefined)
-      return '# @retry needs a number, and may have a pause and a check: # @retry 5 every 1s until status == 200';
-    directives.retry = retry;
-    return undefined;
+  skip: { about: 'of all requests, this one is not sent', apply: skip },
+  disabled: { apply: skip },
+  retry: {
+    about: 'sends it again until it passes',
+    form: 'TIMES every PAUSE until CHECK',
+    apply(directives, text, line) {
+      const retry = readRetry(text, line);
+      if (retry === undefined)
+        return '# @retry needs a number, and may have a pause and a check: # @retry 5 every 1s until status == 200';
+      directives.retry = retry;
+      return undefined;
+    },
   },
-  ref(directives, text) {
-    directives.needs.push(text);
-    return undefined;
+  ref: {
+    about: 'sends another request first',
+    form: 'NAME',
+    apply(directives, text) {
+      directives.needs.push(text);
+      return undefined;
+    },
   },
-  graphql(directives) {
-    directives.graphql = true;
-    return undefined;
+  graphql: {
+    about: 'the body is an operation of GraphQL',
+    apply(directives) {
+      directives.graphql = true;
+      return undefined;
+    },
   },
-  timeout: seconds,
-  'connection-timeout': (directives, text, line) => timeFlag(directives, '--connect-timeout', text, line),
-  'no-redirect': (directives, _, line) => kept(directives.flags, '--no-follow', line, ''),
-  'no-cookie-jar'(directives) {
-    directives.cookies = false;
-    return undefined;
+  timeout: {
+    about: 'the time for all of it',
+    form: 'SECONDS',
+    apply: (directives, text, line) => timeFlag(directives, '--timeout', text, line),
   },
-  'no-log'(directives) {
-    directives.shown = false;
-    return undefined;
+  'connection-timeout': {
+    about: 'the time to connect',
+    form: 'SECONDS',
+    apply: (directives, text, line) => timeFlag(directives, '--connect-timeout', text, line),
+  },
+  'no-redirect': {
+    about: 'redirects are not followed',
+    apply: (directives, _, line) => kept(directives.flags, '--no-follow', line, ''),
+  },
+  'no-cookie-jar': {
+    about: 'cookies of earlier responses are not sent',
+    apply(directives) {
+      directives.cookies = false;
+      return undefined;
+    },
+  },
+  'no-log': {
+    about: 'the response is not shown',
+    apply(directives) {
+      directives.shown = false;
+      return undefined;
+    },
   },
   ...Object.fromEntries(
     ['import', 'loop', 'sleep', 'forceRef'].map(name => [
       name,
-      (directives: Directives, _text: string, line: number) => {
-        directives.unsupported.push({ text: `# @${name}`, line });
-        return undefined;
+      {
+        apply(directives: Directives, _text: string, line: number) {
+          directives.unsupported.push({ text: `# @${name}`, line });
+          return undefined;
+        },
       },
     ]),
   ),
 };
 
+/** The words behind `# @` that are this program's own, for whoever types one. */
+export const directiveWords = Object.entries(handlers).flatMap(([name, { about, form }]) =>
+  about === undefined ? [] : [{ name, about, form }],
+);
+
 /** Obeys a comment, if it is one that means something. Answers why it cannot be read. */
 export function applyComment(directives: Directives, comment: string, line: number): string | undefined {
   const [, name = '', text = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(comment.trimEnd()) ?? [];
-  return Object.hasOwn(handlers, name) ? handlers[name]?.(directives, text.trim(), line) : undefined;
+  return Object.hasOwn(handlers, name) ? handlers[name]?.apply(directives, text.trim(), line) : undefined;
 }
 
 function kept(list: LineText[], text: string, line: number, form: string): string | undefined {

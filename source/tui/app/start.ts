@@ -4,6 +4,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Description } from '../../core/openapi/document/types.js';
+import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { Remembered } from '../../core/remembered.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
@@ -52,6 +53,7 @@ export interface StartOptions {
   /** Settings kept for servers and profiles. */
   readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly network?: GivenNetwork;
+  readonly flags?: readonly FlagWord[];
   /** `--session`, with the values that it keeps. */
   readonly session?: { readonly name: string; readonly origin: string; readonly values: KeptValues };
   readonly query: string;
@@ -92,6 +94,7 @@ export function startState(options: StartOptions): State {
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
       network: options.network,
+      flags: options.flags ?? [],
       ...(options.session ? { session: options.session } : {}),
     },
     size: { columns: options.columns, rows: options.rows },

@@ -7,6 +7,7 @@ import type { DocumentKind } from '../../core/document-kind.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Description } from '../../core/openapi/document/types.js';
+import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
@@ -39,6 +40,8 @@ export interface ScreenStart {
   readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
   /** A request of a text, read as `run` reads it. */
   readonly readRequest: ReadTextRequest;
+  /** Flags that a request of a text may have. */
+  readonly flags?: readonly FlagWord[];
   /** Requests to begin with, as the user typed it. */
   readonly file?: string;
   /** Nobody said that there is a description: without one, requests are typed. */

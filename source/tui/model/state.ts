@@ -1,6 +1,7 @@
 /** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
 import type { DocumentKind } from '../../core/document-kind.js';
+import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { Action, Overlay } from './action.js';
@@ -41,6 +42,8 @@ interface Settings {
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   /** Settings kept for servers and profiles, by their place. */
   readonly remembered: ReadonlyMap<string, Remembered>;
+  /** Flags of a request, for `# @flags`. */
+  readonly flags: readonly FlagWord[];
   /** `--session`: the one that the screen was opened in. */
   readonly session?: { readonly name: string; readonly origin: string };
   /** Of the command line, for the origin of its URL only; absent: nothing was given. */

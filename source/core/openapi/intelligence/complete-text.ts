@@ -6,6 +6,7 @@ import { matchPath } from '../look-up.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { operationAt } from '../operations-in-text.js';
 import { shapeOf, typeText } from '../schema.js';
+import { completeDirective, type FlagWord } from './complete-directive.js';
 import { completeJson } from './complete-json.js';
 import { requestHeaders } from './headers.js';
 import { type HttpPlace, placeIn } from './place.js';
@@ -22,6 +23,8 @@ interface CompletionSources {
   readonly values: ReadonlyMap<string, string>;
   /** All that `{{name}}` may be here; the first of a name counts. */
   readonly names: readonly NameSource[];
+  /** Of a request, for `# @flags`; absent: none. */
+  readonly flags?: readonly FlagWord[];
 }
 
 /** Suggestions at an offset of a text that may be half typed; undefined where none apply. */
@@ -41,8 +44,8 @@ export function completeHttp(given: CompletionSources, text: string, offset: num
       return inHeader(sources, place, offset, text);
     case 'body':
       return inBody(sources, place, offset, text);
-    default:
-      return undefined;
+    case 'other':
+      return completeDirective(before, offset, given.flags ?? []);
   }
 }
 

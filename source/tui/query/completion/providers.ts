@@ -67,14 +67,15 @@ const http: CompletionProvider = {
         serverOf: operation => serverOf(connect, operation),
         values: new Map(file.variables.map(({ name, text }) => [name, text])),
         names: namesFor(state),
+        flags: state.settings.flags,
       },
       textOf(query.editor),
       cursorOf(query.editor),
     );
   },
   triggered(typed, before) {
-    if (/^[A-Za-z_$"/?&=]$/.test(typed) || before.endsWith('{{')) return anything;
-    if (/^[ :[,]$/.test(typed)) return ['value'];
+    if (/^[A-Za-z_$"/?&=@]$/.test(typed) || before.endsWith('{{')) return anything;
+    if (/^[ :[,<>!~-]$/.test(typed)) return ['value'];
     return undefined;
   },
   missing: () => undefined,

@@ -1,0 +1,75 @@
+/** Completion behind `# @`: the directives, checks and what they take, and our flags. */
+import { checkWords } from '../../checks/check.js';
+import { readTarget, targetWords } from '../../checks/target.js';
+import { isFailure } from '../../failure.js';
+import type { Suggestion, Suggestions } from '../../graphql/intelligence/suggestion.js';
+import { directiveWords } from '../../http-file/directives.js';
+
+/** A flag of the command line that a request may have. */
+export interface FlagWord {
+  /** `-L`, `--follow`. */
+  readonly names: readonly string[];
+  readonly help: string;
+  /** The name of its value; absent: it takes none. */
+  readonly value?: string;
+  readonly choices: readonly string[];
+}
+
+const bounds = { before: /^\S*$/, after: /^\S*/ };
+
+/** @param before the line up to the cursor, at `offset` */
+export function completeDirective(before: string, offset: number, flags: readonly FlagWord[]): Suggestions | undefined {
+  const offered = (word: string, items: readonly Suggestion[], kind: Suggestions['kind'] = 'value') =>
+    items.length === 0 ? undefined : { kind, from: offset - word.length, items, bounds };
+  const [, begun] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)?$/.exec(before) ?? [];
+  if (begun !== undefined || /^(?:#|\/\/)\s*@$/.test(before)) return offered(begun ?? '', names, 'argument');
+  const [, name = '', given = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)\s+(.*)$/.exec(before) ?? [];
+  const [word = ''] = /\S*$/.exec(given) ?? [];
+  const done = given.slice(0, given.length - word.length).trim();
+  switch (name) {
+    case 'assert':
+      return offered(word, plain(wordsOfCheck(done)));
+    case 'capture': {
+      const [, target] = /^[\w.-]+\s*=\s*(.*)$/.exec(done) ?? [];
+      return target === undefined
+        ? undefined
+        : offered(word, plain(target === '' ? targetWords() : targetWords(target)));
+    }
+    case 'retry': {
+      const [, until] = /\buntil\b\s*(.*)$/.exec(done) ?? [];
+      if (until !== undefined) return offered(word, plain(wordsOfCheck(until)));
+      if (/^\d+$/.test(done)) return offered(word, plain(['every', 'until']));
+      return /^\d+ every \S+$/.test(done) ? offered(word, plain(['until'])) : undefined;
+    }
+    case 'flags':
+      return offered(word, wordsOfFlags(done, flags));
+    default:
+      return undefined;
+  }
+}
+
+const plain = (words: readonly string[]): readonly Suggestion[] => words.map(label => ({ label, insert: label }));
+
+const names: readonly Suggestion[] = directiveWords.map(({ name, about, form }) => ({
+  label: name,
+  insert: form === undefined ? name : `${name} `,
+  ...(form === undefined ? {} : { detail: form }),
+  description: about,
+}));
+
+/** The words that go on with a check. @param done the words before the cursor's */
+function wordsOfCheck(done: string): readonly string[] {
+  if (done === '') return targetWords();
+  const found = readTarget(done);
+  if (isFailure(found)) return targetWords(done);
+  return found.rest === '' ? [...targetWords(done), ...checkWords('')] : checkWords(found.rest);
+}
+
+/** The flags, or the choices of the one whose value is typed. */
+function wordsOfFlags(done: string, flags: readonly FlagWord[]): readonly Suggestion[] {
+  const last = flags.find(each => each.names.includes(done.split(/\s+/).at(-1) ?? ''));
+  if (last?.value !== undefined) return plain(last.choices);
+  return flags.flatMap(({ names: all, help, value }) =>
+    all.map(label => ({ label, insert: label, description: help, ...(value === undefined ? {} : { detail: value }) })),
+  );
+}
