@@ -61,9 +61,12 @@ export function graphqlBody(text: string, operationName: string | undefined): st
 }
 
 function split(text: string): { readonly query: string; readonly variables?: string } {
-  for (const { index, 0: gap } of text.matchAll(/\r?\n(?:[ \t]*\r?\n)+(?=\s*\{)/g)) {
-    const variables = text.slice(index + gap.length).trim();
-    if (isObject(variables)) return { query: text.slice(0, index), variables };
+  for (const { index, 0: gap } of text.matchAll(/\s+/g)) {
+    const end = index + gap.length;
+    // An empty line: its two ends have only blanks between them.
+    const empty = text[end] === '{' ? /\r?\n[ \t]*\r?\n/.exec(gap) : null;
+    const variables = empty === null ? '' : text.slice(end).trim();
+    if (empty !== null && isObject(variables)) return { query: text.slice(0, index + empty.index), variables };
   }
   return { query: text };
 }

@@ -212,7 +212,15 @@ const operationFields = (
   [5, splitWords(id)],
   [5, splitWords(path.replace(/\{[^{}]*\}/g, ' '))],
   // The last step says what it is about; those before it, where that is.
-  [6, splitWords(path.replace(/\{[^{}]*\}/g, ' ').match(/[^/\s]+(?=[/\s]*$)/)?.[0] ?? '')],
+  [
+    6,
+    splitWords(
+      path
+        .replace(/\{[^{}]*\}/g, ' ')
+        .split(/[/\s]+/)
+        .findLast(Boolean) ?? '',
+    ),
+  ],
   [3, [method.toLowerCase(), ...(verbs[method] ?? [])]],
   [4, splitWords(summary)],
   [2, tags.flatMap(split)],

@@ -2,6 +2,7 @@
 
 import { type Failure, usageError } from '../failure.js';
 import type { HeaderOption } from '../options.js';
+import { withoutEnd } from '../text/runs.js';
 
 const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
 
@@ -28,7 +29,7 @@ export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'fil
   }
   const name = line.slice(0, colon).trim();
   if (!isToken(name)) return usageError("A header's name is not one word of letters, digits and -_.", form);
-  const value = line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '');
+  const value = withoutEnd(line.slice(colon + 1).replace(/^[ \t]+/, ''), /[ \t]/);
   const problem = fieldValueProblem(value);
   if (problem) return usageError(`The value of the header ${name} ${problem}.`, 'Encode it, or send it in the body.');
   return value === '' ? { kind: 'remove', name } : { kind: 'set', name, value };

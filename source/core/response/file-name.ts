@@ -1,5 +1,6 @@
 /** Safe file name of a download (RFC 6266, RFC 5987). */
 import { wireText } from '../request/wire-text.js';
+import { withoutEnd } from '../text/runs.js';
 
 /** Bytes of UTF-8; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
 const longest = 200;
@@ -59,9 +60,10 @@ export function safeName(name: string): string {
     // All that `safeText` would mark, and characters special to Windows and shells.
     .replace(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[\s.~-]+|[\s.]+$/gu, '');
-  if (base === '') return '';
-  return shortened(devices.test(base) ? `_${base}` : base).replace(ours, '$&_');
+    .replace(/^[\s.~-]+/u, '');
+  const kept = withoutEnd(base, /[\s.]/u);
+  if (kept === '') return '';
+  return shortened(devices.test(kept) ? `_${kept}` : kept).replace(ours, '$&_');
 }
 
 /** Truncates the stem between characters, keeping the suffix. */
@@ -76,7 +78,7 @@ function shortened(name: string): string {
     if (used > room) break;
     kept += character;
   }
-  return kept.replace(/[\s.]+$/u, '') + suffix;
+  return withoutEnd(kept, /[\s.]/u) + suffix;
 }
 
 const suffixes: Readonly<Record<string, string>> = {

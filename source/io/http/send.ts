@@ -267,6 +267,7 @@ const stillKept =
 /** RFC 6750 3.1, in any challenge; DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
   head.status === 401 &&
-  allOf(head, 'www-authenticate').some(value =>
-    /\b(?:bearer|dpop)\b[\s\S]*\berror\s*=\s*"?invalid_token\b/i.test(value),
-  );
+  allOf(head, 'www-authenticate').some(value => {
+    const at = value.search(/\b(?:bearer|dpop)\b/i);
+    return at >= 0 && /\berror\s*=\s*"?invalid_token\b/i.test(value.slice(at));
+  });

@@ -1,5 +1,6 @@
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
+import { onOneLine } from '../../core/text/runs.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -48,7 +49,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       if (!('field' in top)) return update(state);
       const { command } = action;
       // Fields have one line: a pasted line break becomes a space.
-      const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
+      const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
       const field = runText(top.field, flat);
       if (top.kind === 'login-form' && top.options !== undefined && !isPartOf(top.options, field.doc.toString())) {
         const isSpace = 'text' in flat && flat.text === ' ';

@@ -2,6 +2,7 @@
 
 import { runText } from '../../core/text/commands.js';
 import { createText, cursorOf, textOf } from '../../core/text/editor.js';
+import { onOneLine } from '../../core/text/runs.js';
 import { columnOf } from '../../core/text/view-lines.js';
 import { layout } from '../layout.js';
 import type { Effect, Update } from '../model/effect.js';
@@ -59,7 +60,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/typed': {
       if (find === undefined) return update(state);
       const { command } = action;
-      const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
+      const flat = command.do === 'paste' ? { ...command, text: onOneLine(command.text) } : command;
       const field = runText(find.field, flat);
       if (field.doc === find.field.doc) return update(changeResponse(state, { find: { ...find, field } }));
       const typed = changeResponse(state, { find: { ...find, field } });

@@ -1,5 +1,6 @@
 /** `f`: extracts a selection set into a fragment, or inlines a spread. */
 import { Kind } from 'graphql';
+import { behindLast } from '../../text/runs.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { overlap } from './schema/lookups.js';
@@ -65,7 +66,7 @@ export function extractFragment(context: Context, path: Path): EditResult {
 function spreadIn(text: string, inner: { readonly from: number; readonly to: number }, name: string): string {
   const old = text.slice(inner.from, inner.to);
   const lead = /^\s*/.exec(old)?.[0] ?? '';
-  const tail = /\s*$/.exec(old)?.[0] ?? '';
+  const tail = old.slice(old.trimEnd().length);
   return `${lead}...${name}${tail}`;
 }
 
@@ -123,6 +124,6 @@ function plainBody(text: string, inner: { readonly from: number; readonly to: nu
   const line = /[\r\n]([ \t]*)\S/.exec(raw);
   const from = line?.[1] ?? '';
   const moved = shifted(body, from, own);
-  const lastLine = /[^\r\n]*$/.exec(moved)?.[0] ?? '';
+  const lastLine = behindLast(moved, /[\r\n]/);
   return lastLine.includes('#') ? moved + lineEndNear(text, inner.from) + own : moved;
 }

@@ -91,7 +91,7 @@ export function checkPasted(
   redirectUri: string,
   pkce: boolean,
 ): CallbackVerdict {
-  const joined = text.trim().replace(/\s*[\r\n]+\s*/g, '');
+  const joined = text.trim().replace(/\s+/g, run => (/[\r\n]/.test(run) ? '' : run));
   const bare = joined.replace(/^(["'<])(.*)["'>]$/, '$2');
   const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? decoded(bare) : bare;
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };

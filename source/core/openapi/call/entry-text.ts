@@ -100,7 +100,7 @@ const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\
 function bodyText({ body, mediaType = '' }: BuiltRequest): string {
   switch (body?.kind) {
     case 'text': {
-      if (!isJsonType(mediaType)) return hasMarks.test(body.text) ? '' : body.text.replace(/^\s+|\s+$/g, '');
+      if (!isJsonType(mediaType)) return hasMarks.test(body.text) ? '' : body.text.trim();
       return JSON.stringify(JSON.parse(body.text), undefined, 2).replaceAll('{{', '{\\u007b');
     }
     case 'form': {

@@ -84,7 +84,10 @@ class EntryCheck {
     }));
     const query = new Map(typed.map(({ name, value }) => [name, value]));
     const pairs = pairsIn(this.#text, queryRange(this.#text, url), '&');
-    const placeOf = (name: string): Range => pairs.find(each => each.name === name || each.name === `${name}[]`) ?? url;
+    const places = new Map<string, Range>();
+    for (const pair of pairs.toReversed())
+      for (const name of [pair.name, pair.name.replace(/\[\]$/, '')]) places.set(name, pair);
+    const placeOf = (name: string): Range => places.get(name) ?? url;
     const names = new Set(this.#operation.parameters.flatMap(each => namesOf(root, each)));
     for (const { name } of typed) {
       const isKnown = names.has(name) || names.has('') || this.#isBelow(name);
@@ -161,17 +164,18 @@ class EntryCheck {
 
   #json(body: Range, schema: unknown): void {
     const text = this.#text.slice(body.from, body.to);
-    // Strings as a whole: between two of them there is no string.
-    const expression = /"(?:[^"\\\n]|\\.)*"|\{\{[^{}]*\}\}/g;
+    // Strings as a whole, also one that is still open: between two of them there is no string.
+    const expression = /"(?:[^"\\\n]|\\.)*("?)|\{\{[^{}]*\}\}/g;
     let names = 0;
     // A name may stand for any value: what is said of it is not told, unless it has one.
-    const whole = text.replace(expression, typed => {
+    const whole = text.replace(expression, (typed, end?: string) => {
+      if (end === '') return typed;
       const filled = typed.includes('{{') ? filledNames(typed, this.#values) : typed;
       return filled.includes('{{') ? JSON.stringify(`${mark}${++names}`) : filled;
     });
     // Of the same length, for the places.
-    const masked = text.replace(expression, typed =>
-      typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
+    const masked = text.replace(expression, (typed, end?: string) =>
+      end !== '' && typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
     );
     const shaped = jsonTree(masked, {});
     const at = (range: Range): Range =>

@@ -19,7 +19,7 @@ export interface DescribedName {
   readonly type: string;
 }
 
-const whole = /^("?)\{\{\s*%?\s*([A-Za-z_][\w.-]*)\s*\}\}\1$/;
+const whole = /^("?)\{\{\s*(?:%\s*)?([A-Za-z_][\w.-]*)\s*\}\}\1$/;
 
 /** The names of a request, each at the first place that is described; those of parameters first. */
 export function describedNames(ticking: Ticking): readonly DescribedName[] {
@@ -58,7 +58,7 @@ function jsonValues(
   json: string,
 ): readonly (readonly [string, TickTarget])[] {
   const tree = jsonTree(
-    json.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g, found =>
+    json.replace(/"(?:[^"\\]|\\.)*"?|\{\{[^{}"]*\}\}/g, found =>
       found.startsWith('"') ? found : `"${'x'.repeat(found.length - 2)}"`,
     ),
   );

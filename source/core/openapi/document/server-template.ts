@@ -44,7 +44,8 @@ function templatesOf(description: Description): readonly (readonly Part[])[] {
 function partsOf({ template, variables }: Server, source: string): readonly Part[] {
   const base = readUrl(source);
   const isRelative = !/^(?:[a-z][a-z\d+.-]*:|\{)/i.test(template);
-  const folder = isRelative && !template.startsWith('/') ? base?.pathname.replace(/[^/]*$/, '') : '';
+  const folder =
+    isRelative && !template.startsWith('/') ? base?.pathname.slice(0, base.pathname.lastIndexOf('/') + 1) : '';
   const whole = `${isRelative ? (base?.origin ?? '') + (folder ?? '') : ''}${template}`.replace(/\/+$/, '');
   const values = new Map(variables);
   const host = /^[a-z]+:\/\/[^/]*/i.exec(whole)?.[0].length ?? 0;

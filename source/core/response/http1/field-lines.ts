@@ -1,5 +1,6 @@
 /** Parses field lines of heads and trailers (RFC 9112 5), from text with one byte per character. */
 import { type Failure, isFailure } from '../../failure.js';
+import { withoutEnd } from '../../text/runs.js';
 import { type Irregular, refused, shortened, type WirePosition } from './irregular.js';
 
 /** Name as sent, value without surrounding white space. */
@@ -57,6 +58,8 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
 
 /** RFC 9110 5.6.2. */
 const notOfToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
+/** RFC 9110 5.6.3. */
+const blank = /[ \t]/;
 /** Tab, visible ASCII and non-ASCII bytes are allowed in a value. */
 const notOfValue = /[^\t\x20-\x7e\x80-\xff]/;
 
@@ -64,7 +67,7 @@ function fieldOf(text: string, where: string, irregular: Irregular): Field | Fai
   const colon = text.indexOf(':');
   if (colon < 0) return refused('a line of the head has no colon', wirePositionOf(where, text));
   const before = text.slice(0, colon);
-  const name = before.replace(/[ \t]+$/, '');
+  const name = withoutEnd(before, blank);
   if (name === '') return refused('a header has no name', wirePositionOf(where, text));
   const bad = notOfToken.exec(name)?.[0];
   if (bad !== undefined) return refused(`the name of a header contains ${inWords(bad)}`, wirePositionOf(where, bad));
@@ -79,7 +82,7 @@ function fieldOf(text: string, where: string, irregular: Irregular): Field | Fai
 
 function fieldValue(raw: string, name: string, where: string): string | Failure {
   const bad = notOfValue.exec(raw)?.[0];
-  if (bad === undefined) return raw.replace(/^[ \t]+|[ \t]+$/g, '');
+  if (bad === undefined) return withoutEnd(raw.replace(/^[ \t]+/, ''), blank);
   return refused(`the value of ${shortened(name)} contains ${inWords(bad)}`, wirePositionOf(where, bad));
 }
 

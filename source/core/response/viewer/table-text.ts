@@ -1,5 +1,6 @@
 /** A table as text for other programs. */
 import { cellWidth } from '../../text/cells.js';
+import { onOneLine } from '../../text/runs.js';
 import { safeLine } from '../safe-text.js';
 import { cellLines } from './cells-of-row.js';
 import { stringValue, valueText } from './paths.js';
@@ -36,7 +37,7 @@ export function tableText(table: Table, order: readonly number[], form: TableFor
 }
 
 const wholeText = (json: string): string =>
-  json.startsWith('"') ? stringValue(json) : json === 'null' ? '' : json.replace(/\s*\n\s*/g, ' ');
+  json.startsWith('"') ? stringValue(json) : json === 'null' ? '' : onOneLine(json);
 
 function markdown(
   names: readonly string[],
