@@ -11,7 +11,7 @@ export function readChunks(body: Readable, take: (chunk: Buffer) => void): Promi
     body.on('data', take);
     body.once('end', resolve);
     body.once('error', reject);
-    body.once('close', () => reject(cut()));
+    body.once('close', () => body.readableEnded || reject(cut()));
   });
 }
 

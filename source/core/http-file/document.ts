@@ -58,6 +58,8 @@ export interface Entry {
   readonly name?: string;
   /** The line that its request begins on. */
   readonly line: number;
+  /** How many requests stand above it. */
+  readonly at: number;
   /** Where it begins and ends in the text (UTF-16 offsets): from its `###` or the beginning of the file to the next `###`. */
   readonly from: number;
   readonly to: number;

@@ -70,6 +70,7 @@ class Section {
     return {
       ...(name === '' ? {} : { name }),
       line: line.line,
+      at: this.#after,
       from: first.offset,
       to,
       ...request,

@@ -10,25 +10,23 @@ import {
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
-import type { LoadedFile } from './loaded-file.js';
 import { noValue } from './make-request.js';
 
 /** Where the names of checks and captures get their values. */
 interface Judging {
-  readonly file: Pick<LoadedFile, 'http'>;
   readonly scope: Scope;
 }
 
 /** @param hide puts bullets for secrets that the server echoes */
 export function judge(
-  { file, scope }: Judging,
+  { scope }: Judging,
   entry: Entry,
   checks: readonly LineText[],
   exchange: CheckedExchange,
   hide: (text: string) => string,
 ): readonly FileCheck[] {
   return checks.map(({ text, line }) => {
-    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
+    const { text: filled, missing } = fill(text, scope, entry.at);
     const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
     if (isFailure(check))
       return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
@@ -39,13 +37,13 @@ export function judge(
 
 /** Takes what later requests need. Of a value that is not there nothing can be made later. */
 export function capture(
-  { scope, file }: Judging,
+  { scope }: Judging,
   entry: Entry,
   exchange: CheckedExchange,
   captured: Map<string, Value>,
 ): Failure | undefined {
   for (const { name, text, line } of entry.captures) {
-    const { text: filled, missing } = fill(text, scope, file.http.entries.indexOf(entry));
+    const { text: filled, missing } = fill(text, scope, entry.at);
     const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
     if (isFailure(target)) return target;
     const { values, why } = selectTarget(target, exchange);

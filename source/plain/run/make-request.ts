@@ -55,8 +55,8 @@ export async function makeRequest(
   shown = false,
 ): Promise<MadeRequest | Failure> {
   const { environment, read } = run;
-  const at = file.http.entries.indexOf(entry);
-  const scope = await withSession(run, file, entry, outer, shown);
+  const { at } = entry;
+  const scope = await withSession(run, entry, outer, shown);
   if (isFailure(scope)) return scope;
   const words = entryCommand(entry, scope, at);
   const [problem] = words.problems;
@@ -179,7 +179,7 @@ async function bodyOf(
   scope: Scope,
   { type, operationName }: { readonly type?: string; readonly operationName?: string },
 ): Promise<EntryBody | Failure | undefined> {
-  const at = file.http.entries.indexOf(entry);
+  const { at } = entry;
   const pieces: FilledPiece[] = [];
   for (const piece of entry.body) {
     const filled = fill(piece.kind === 'text' ? piece.text : piece.path, scope, at);

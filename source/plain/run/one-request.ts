@@ -97,10 +97,10 @@ async function oneRequest(
       if (entry.name !== undefined && (isNeeded || usedResponses(file).has(entry.name)))
         responses.set(entry.name, exchange);
       const hide = messageMask(response.request);
-      const ends = judge({ file, scope }, entry, checks.ends, exchange, hide);
-      const rest = judge({ file, scope }, entry, checks.rest, exchange, hide);
+      const ends = judge({ scope }, entry, checks.ends, exchange, hide);
+      const rest = judge({ scope }, entry, checks.rest, exchange, hide);
       const before = new Map(taken);
-      const problem = capture({ file, scope }, entry, exchange, taken);
+      const problem = capture({ scope }, entry, exchange, taken);
       return {
         checks: [...ends, ...rest],
         again: entry.retry !== undefined && ends.some(each => !each.ok),

@@ -171,7 +171,7 @@ async function save(
       ? []
       : [{ path: path.resolve(run.environment.folder, command.output.file), overwrites: true, line: entry.line }];
   for (const { path: template, overwrites } of [...entry.saves, ...flag]) {
-    const filled = fill(template, scope, file.http.entries.indexOf(entry));
+    const filled = fill(template, scope, entry.at);
     if (filled.missing[0] !== undefined) return noValue(filled.missing[0]);
     if (leavesFolder(template, filled))
       return usageError(`The file ${filled.text} is named by a response.`, 'Nothing was saved.');

@@ -5,7 +5,6 @@ import { entryCommand } from '../../core/http-file/entry-command.js';
 import { valueTexts } from '../../core/http-file/kept-values.js';
 import type { Scope, Value } from '../../core/http-file/variables.js';
 import type { Run } from './context.js';
-import type { LoadedFile } from './loaded-file.js';
 import { liveScope, scopeBefore, standIn } from './scope.js';
 import type { ChosenFile } from './verify.js';
 
@@ -26,14 +25,13 @@ const mayHaveSession = ({ command }: Finding, entry: Entry): boolean =>
  */
 export async function withSession(
   finding: Finding,
-  file: LoadedFile,
   entry: Entry,
   scope: Scope,
   shown: boolean,
 ): Promise<Scope | Failure> {
   const { sessions, read, command } = finding;
   if (!sessions || !mayHaveSession(finding, entry)) return scope;
-  const { argv, url, foreignOrigin } = entryCommand(entry, scope, file.http.entries.indexOf(entry));
+  const { argv, url, foreignOrigin } = entryCommand(entry, scope, entry.at);
   if (foreignOrigin || /^(?:[^:/?#]+:\/\/)?[^/?#]*\{\{/.test(url)) return scope;
   const [method = '', , ...rest] = argv;
   const line = [method, url.replace(/\{\{[^{}]*\}\}/g, 'x'), ...rest.filter(word => !word.startsWith('--header='))];
@@ -53,7 +51,7 @@ export async function sessionValues(
   for (const { file, entries } of chosen) {
     const live = liveScope(file, finding.given, finding.environment, { captured: new Map(), responses: new Map() });
     for (const [at, entry] of entries.entries()) {
-      const scope = await withSession(finding, file, entry, scopeBefore(live, entries, at, standIn), shown);
+      const scope = await withSession(finding, entry, scopeBefore(live, entries, at, standIn), shown);
       if (isFailure(scope)) return scope;
       if (scope.kept) found.set(entry, scope.kept);
     }

@@ -68,7 +68,7 @@ export function verify(
   const broughtBy = new Set<string>();
   for (const [place, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;
-    const at = file.http.entries.indexOf(entry);
+    const { at } = entry;
     const session = kept.get(entry);
     const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, place, standIn);
     const command = entryCommand(entry, before, at);
