@@ -1,6 +1,7 @@
 /** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
+import { parse } from './command/parse.js';
 import { requestFlags } from './command/request-flags.js';
 import {
   openProblem,
@@ -8,6 +9,7 @@ import {
   type ScreenBegin,
   screenOfDescription,
   screenProblem,
+  sessionProblem,
   wantsScreen,
 } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
@@ -19,7 +21,6 @@ import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
 import type { ReadTextRequest } from './io/http/text-request.js';
-import type { Session } from './io/sessions/session.js';
 import { printFailure } from './plain/note.js';
 import { writeFailure } from './plain/output.js';
 import { runRequest } from './plain/run-request.js';
@@ -68,17 +69,23 @@ async function run(typed: readonly string[], environment: Environment, begins: S
         screenProblem(command, environment) ??
         (command.session === undefined
           ? openScreen(command, environment, begins)
-          : inSession(argv, command, environment, (own, { session }) => openScreen(own, environment, begins, session)))
+          : inSession(argv, command, environment, (own, within) => openScreen(own, environment, begins, within)))
       );
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
       const { task } = command;
-      if (screen)
-        return openKind('http', screen, environment, {
-          ...(task.kind === 'open' ? { isGuess: true } : {}),
+      if (screen) {
+        const begins = {
+          ...(task.kind === 'open' ? { isGuess: true as const } : {}),
           ...(task.kind === 'open' && task.file !== undefined ? { file: task.file } : {}),
-        });
+        };
+        if (command.session === undefined) return openKind('http', screen, environment, begins);
+        return inSession(argv, command, environment, (own, within) =>
+          openKind('http', { ...screen, auth: own.auth, headers: own.headers }, environment, { ...begins, within }),
+        );
+      }
       if (task.kind === 'open') return openProblem(command);
+      if (command.session !== undefined && task.kind !== 'call') return sessionProblem;
       const { runOpenapi } = await import('./plain/openapi/run.js');
       if (command.session === undefined) return runOpenapi(command, environment, { send, runRequest });
       return inSession(argv, command, environment, (own, within) =>
@@ -105,10 +112,10 @@ async function openScreen(
   command: GraphqlCommand,
   environment: Environment,
   { tour = false, beside = [] }: ScreenBegin,
-  session?: Session,
+  within?: InSession,
 ): Promise<number | Failure> {
   const { url, bare, schema, profile } = command;
-  const inside = session ? { session } : {};
+  const inside = within ? { within } : {};
   const kind =
     bare && url !== undefined && schema === undefined
       ? await (await import('./plain/openapi/speaks.js')).speaks({ ...command, url }, environment)
@@ -124,7 +131,7 @@ async function openKind(
   kind: DocumentKind,
   command: GraphqlCommand,
   environment: Environment,
-  screen: RequestScreen & Pick<ScreenBegin, 'beside'> & { readonly session?: Session },
+  { within, ...screen }: RequestScreen & Pick<ScreenBegin, 'beside'> & { readonly within?: InSession },
 ): Promise<number | Failure> {
   const reading = async (): Promise<ReadTextRequest> =>
     (await import('./plain/run/one-request.js')).textRequests(
@@ -138,12 +145,22 @@ async function openKind(
     read ??= reading();
     return (await read)(...request);
   };
+  const session = within && { kept: within.session, outside: within.outside };
   return (await import('./tui/run.js')).runScreen(command, environment, {
     kind,
     readRequest,
+    readWords: identityOfWords,
     flags: requestFlags(),
+    ...(session ? { session } : {}),
     ...screen,
   });
+}
+
+/** Headers and login of flags. */
+function identityOfWords(words: readonly string[], url: string): Pick<RequestCommand, 'auth' | 'headers'> | Failure {
+  const command = parse(['GET', url, ...words]);
+  if (isFailure(command) || command.kind === 'request') return command;
+  return usageError('The session keeps what is no login and no header.', 'apiclient sessions remove NAME forgets it.');
 }
 
 async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {

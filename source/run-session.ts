@@ -2,7 +2,9 @@
 import { wantsScreen } from './command/screen.js';
 import { sessionWords } from './command/session-words.js';
 import type { Command, GraphqlCommand, OpenapiCommand, RequestCommand } from './core/command.js';
+import { mayCarryCredential } from './core/credentials/header.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
+import type { HeaderOption } from './core/options.js';
 import { withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
@@ -17,6 +19,8 @@ export interface InSession {
   readonly jar?: Jar;
   readonly origin: string;
   readonly session: Session;
+  /** Headers and login that the line would have without the session. */
+  readonly outside: Pick<SessionCommand, 'auth' | 'headers'>;
 }
 
 /**
@@ -41,24 +45,43 @@ export async function runInSession<C extends SessionCommand>(
   const session = await openSession(name, origin, isReadOnly || isShown, environment);
   if (isFailure(session)) return session;
   const words = sessionWords(argv);
+  const outside = withoutTyped(typed, words);
   const command = read(argv, wordsLeft(session.words, words));
   if (isFailure(command)) return command;
   // The screen fills names in when it sends.
-  const isScreen = typed.kind === 'graphql' && wantsScreen(typed);
+  const isScreen = typed.kind === 'graphql' ? wantsScreen(typed) : typed.kind === 'openapi' && !isCall(typed);
   const own = isScreen
     ? (command as C)
     : await filledCommand(command as C, session, isShown && !showSecrets, environment);
   if (isFailure(own)) return own;
   if (isShown) {
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
-    return run({ ...own, network }, { origin, session });
+    return run({ ...own, network }, { origin, session, outside });
   }
-  const ended = await run(own, { jar: session.jar, origin, session });
+  const ended = await run(own, { jar: session.jar, origin, session, outside });
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
-  const unkept = await session.keep(words);
+  // The screen may have kept a newer login by then.
+  const unkept = await session.keep(wordsLeft(words, session.changed));
   if (unkept) note(environment, unkept.text);
   return ended;
 }
+
+const isCall = ({ task }: OpenapiCommand): boolean => task.kind === 'call';
+
+/** A flag that is typed beside a session is for the session. */
+function withoutTyped({ auth, headers }: SessionCommand, words: readonly string[]): InSession['outside'] {
+  if (words.length === 0) return { auth, headers };
+  return { auth: { apiKeys: [] }, headers: headers.filter(each => !mayCarryCredential(each) && !isNamed(each, words)) };
+}
+
+const isNamed = (option: HeaderOption, words: readonly string[]): boolean =>
+  'name' in option &&
+  words.some(word => {
+    const start = `--header=${option.name}`;
+    return (
+      word.slice(0, start.length).toLowerCase() === start.toLowerCase() && /^\s*[:;]/.test(word.slice(start.length))
+    );
+  });
 
 /** A session is for one origin, also where a flag names another. */
 function streamElsewhere(command: SessionCommand, origin: string): Failure | undefined {

@@ -19,6 +19,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^(?:identity|identity\.new-header)$/, '`-H`, `--persisted`, `--document-id`, `--extensions`'],
   [/^identity\.bearer$/, '`-B`'],
   [/^identity\.oauth$/, '`--oauth2`'],
+  [/^session(?:\.leave)?$/, '`--session`, `--session-read-only`; `apiclient sessions`'],
   [/^identity\.described$/, '`apiclient openapi URL --describe OPERATION` names the flags'],
   [/^copy\.curl$/, '`--curl`, `--print-code curl`'],
   [/^copy\.fetch$/, '`--print-code fetch`'],

@@ -49,6 +49,12 @@ export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Fail
       : `Off a terminal: apiclient openapi ${schema ?? url} lists its operations, apiclient run FILE.http sends requests.`,
   );
 
+/** An overview is no request of a session; only its screen sends some. */
+export const sessionProblem: Failure = usageError(
+  'A session needs an operation to call, or the full screen.',
+  "Off a terminal: apiclient openapi URL --call 'GET /pets' --session NAME",
+);
+
 /** Beginnings that the demo has over a typed command. */
 export interface ScreenBegin {
   /** With the guided tour. */

@@ -5,6 +5,7 @@ import { isFailure } from './failure.js';
 import type { Server } from './openapi/document/types.js';
 import type { HeaderOption } from './options.js';
 import { readHeaderLine } from './request/header-option.js';
+import { isSessionName } from './session/words.js';
 
 /** Absent members were never set. */
 export interface Remembered {
@@ -16,6 +17,8 @@ export interface Remembered {
   readonly left?: readonly string[];
   /** The login that was used, in words without secrets: `Basic ada`. */
   readonly login?: string;
+  /** The session that the endpoint was used in. */
+  readonly session?: string;
   /** The schema file that was chosen: an absolute path, or a URL. */
   readonly schema?: string;
   readonly get?: boolean;
@@ -42,6 +45,7 @@ const members: Readonly<Record<keyof Remembered, true>> = {
   off: true,
   left: true,
   login: true,
+  session: true,
   schema: true,
   get: true,
   protocol: true,
@@ -105,6 +109,7 @@ export function readRemembered(value: unknown): Remembered {
     ...listed('off', keptLines(rest.off)),
     ...listed('left', strings(rest.left)),
     ...worded('login', rest.login),
+    ...(typeof rest.session === 'string' && isSessionName(rest.session) ? { session: rest.session } : {}),
     ...worded('schema', rest.schema),
     ...(typeof get === 'boolean' ? { get } : {}),
     ...(typeof protocol === 'string' && Object.hasOwn(protocols, protocol)

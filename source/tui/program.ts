@@ -16,6 +16,7 @@ import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
 import { type EffectContext, openLog, type ScreenStart } from './effects/context.js';
+import { sessionKey } from './effects/endpoint.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { placeValues, withPlaceValues } from './effects/place-values.js';
@@ -84,6 +85,7 @@ export async function openProgram(
     ...(await placeValues(command.profile?.values, environment)),
   };
   const { session, frameMs, onEffect, keepsDrafts, start, ...screen } = options;
+  const { session: begun } = start;
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
@@ -95,9 +97,11 @@ export async function openProgram(
   const { stdin, stdout, stderr, folder } = environment;
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
-    command,
+    // A session is for its origin: URLs of others that flags name have nothing of it.
+    command: begun ? { ...command, ...begun.outside } : command,
     start,
     session,
+    sessions: new Map(begun ? [[sessionKey(begun.kept), begun.kept]] : []),
     end: finish,
     identity,
     endpoints: new WeakMap(),
@@ -116,8 +120,8 @@ export async function openProgram(
       kind: start.kind,
       beside: start.beside ?? [],
       ...(start.isGuess ? { isGuess: true } : {}),
-      ...(start.session ? { session: start.session } : {}),
       ...(start.flags ? { flags: start.flags } : {}),
+      ...(begun ? { session: { ...begun.kept, outside: begun.outside } } : {}),
       bindings,
       url: command.url,
       identity,

@@ -47,7 +47,8 @@ export async function runScreen(
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
   // Prompts for secrets and logins come before the screen takes the terminal.
-  if (command.url !== undefined && (command.auth.oauth2 !== undefined || needsReading(command.auth))) {
+  const { auth } = world.identity;
+  if (command.url !== undefined && (auth.oauth2 !== undefined || needsReading(auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
     if (isFailure(endpoint)) return endpoint;
@@ -125,7 +126,7 @@ export async function runScreen(
     await left;
     // An aborted editor has a text to return, which is saved like any other.
     await new Promise(setImmediate);
-    await Promise.all([world.drafts.close(), world.kept, world.remembering]);
+    await Promise.all([world.drafts.close(), world.kept, world.keeping, world.remembering]);
   }
   // If the message cannot be shown, the exit code is all there is.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;

@@ -9,6 +9,7 @@ import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { namesFile } from './openapi.js';
 import { parseOutput, parseScreen } from './output.js';
+import { parseSession } from './sessions.js';
 
 const form = 'Form: apiclient open requests.http, or apiclient open https://api.example.com';
 
@@ -31,10 +32,17 @@ export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl
   const auth = parseAuth(given, target ?? {}, headers, errors);
   const network = parseNetwork(given, errors);
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
+  const session = parseSession(given, errors);
+  if (session && !target)
+    errors.add(
+      'A session needs the URL that it is for.',
+      'Form: apiclient open https://api.example.com --session NAME',
+    );
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),
     schema,
+    ...(session ? { session } : {}),
     task: { kind: 'open', ...(isRequests ? { file: typed } : {}) },
     screen: parseScreen(given, errors),
     refreshSchema: given.on('refresh-schema'),

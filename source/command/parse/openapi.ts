@@ -62,7 +62,8 @@ export function parseOpenapi(
   ];
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts }), undefined);
   const session = parseSession(given, errors);
-  if (session && (task.kind !== 'call' || !target))
+  const isUsed = task.kind === 'call' || task.kind === 'overview' || task.kind === 'open';
+  if (session && (!isUsed || !target))
     errors.add(
       `A session needs ${target ? 'an operation to call' : 'the URL that it is for'}.`,
       "Form: apiclient openapi URL --call 'GET /pets' --session NAME",

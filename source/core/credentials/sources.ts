@@ -1,12 +1,19 @@
 /** Where the secrets of flags are, for display and in the configuration file. */
 import type { SecretSource, UserOption } from '../options.js';
-import { bullets } from '../secret.js';
+import { bullets, reveal } from '../secret.js';
 import { isSecretName } from './header.js';
 import type { ValueSecrecy } from './kind.js';
 
 /** Where a secret comes from, or bullets. */
 export const sourceWords = (source: SecretSource): string =>
   source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
+
+/** A source as it is typed; a text that would be read as another kind of source is marked as text. */
+export function typedSource(source: SecretSource): string {
+  if (source.from !== 'text') return sourceWords(source);
+  const text = reveal(source.value);
+  return /^(?:env|file|text):/.test(text) ? `text:${text}` : text;
+}
 
 export const userWords = (user: UserOption): string => ('user' in user ? `${user.user}:${bullets}` : bullets);
 

@@ -4,12 +4,23 @@ import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
 import { typedClientId } from '../oauth/spec.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
-import { bullets } from '../secret.js';
+import { bullets, reveal } from '../secret.js';
 import { shownPair } from './header.js';
-import { sourceWords } from './sources.js';
+import { sourceWords, typedSource } from './sources.js';
 
 /** A long flag with its value; a switch has no value. */
 type WrittenFlag = readonly [flag: `--${string}`, value?: string];
+
+/** How a flag has a secret, and a parameter whose name may be that of one. */
+interface Wording {
+  source(source: SecretSource): string;
+  pair(name: string, value: string): string;
+}
+
+const masked: Wording = { source: sourceWords, pair: shownPair };
+
+/** For a file that only its owner can read. */
+const revealed: Wording = { source: typedSource, pair: (name, value) => `${name}=${value}` };
 
 /** Shell words, quoted where needed. */
 export const authFlags = (auth: AuthOptions): readonly string[] =>
@@ -25,27 +36,37 @@ const shownWord = (value: string): string => {
 };
 
 type Written = {
-  readonly [Kind in keyof AuthOptions]-?: (given: NonNullable<AuthOptions[Kind]>) => readonly WrittenFlag[];
+  readonly [Kind in keyof AuthOptions]-?: (
+    given: NonNullable<AuthOptions[Kind]>,
+    wording: Wording,
+  ) => readonly WrittenFlag[];
 };
 
 /** Each kind of credential as flags; a missing kind does not compile. */
 const written: Written = {
-  bearer: token => [['--bearer', sourceWords(token)]],
-  basic: user => [['--auth', userWord(user)]],
-  digest: user => [['--digest'], ['--auth', userWord(user)]],
-  aws: ({ key, region, service }) => [
+  bearer: (token, { source }) => [['--bearer', source(token)]],
+  basic: (user, wording) => [['--auth', userWord(user, wording)]],
+  digest: (user, wording) => [['--digest'], ['--auth', userWord(user, wording)]],
+  aws: ({ key, region, service }, wording) => [
     ['--aws-sigv4', ['aws', 'amz', region, service].filter(Boolean).join(':')],
-    ['--auth', userWord(key)],
+    ['--auth', userWord(key, wording)],
   ],
   oauth2: oauthFlags,
-  apiKeys: keys => keys.map(({ name, value }) => ['--api-key-query', `${name}=${sourceWords(value)}`]),
+  apiKeys: (keys, { source }) => keys.map(({ name, value }) => ['--api-key-query', `${name}=${source(value)}`]),
 };
 
 /** The flags of all credentials; typed secrets become bullets. */
-export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] =>
+export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] => flagsIn(auth, masked);
+
+/** As `writtenFlags`, with typed secrets as they are. */
+export const revealedFlags = (auth: AuthOptions): readonly WrittenFlag[] => flagsIn(auth, revealed);
+
+const flagsIn = (auth: AuthOptions, wording: Wording): readonly WrittenFlag[] =>
   (Object.keys(written) as (keyof AuthOptions)[]).flatMap(kind => {
     const given = auth[kind];
-    return given === undefined ? [] : (written[kind] as (given: unknown) => readonly WrittenFlag[])(given);
+    return given === undefined
+      ? []
+      : (written[kind] as (given: unknown, wording: Wording) => readonly WrittenFlag[])(given, wording);
   });
 
 /** The flag of a header with a key. The shell expands its variable, since `-H` does not. */
@@ -59,24 +80,33 @@ export function keyHeaderFlag(option: HeaderOption): readonly string[] {
   return ['--header', shellWord(`${option.name}: ${bullets}`)];
 }
 
-const userWord = (user: UserOption): string => {
-  if (!('user' in user)) return sourceWords(user.whole);
-  return user.password === undefined ? user.user : `${user.user}:${sourceWords(user.password)}`;
+const userWord = (user: UserOption, { source }: Wording): string => {
+  if (!('user' in user)) return source(user.whole);
+  // Such a user is not a kind of source.
+  const isText = source === typedSource && user.password?.from === 'text' && /^(?:env|file|text)$/.test(user.user);
+  if (isText) return `text:${user.user}:${reveal(user.password.value)}`;
+  // A password that is asked for is asked for again.
+  if (source === typedSource && user.password?.from === 'prompt') return user.user;
+  return user.password === undefined ? user.user : `${user.user}:${source(user.password)}`;
 };
 
-function oauthFlags(said: OAuth2Options): readonly WrittenFlag[] {
+function oauthFlags(said: OAuth2Options, wording: Wording): readonly WrittenFlag[] {
   const { flow, clientId, clientSecret, tokenUrl = '' } = said;
-  const secret = clientSecret === undefined ? '' : `:${sourceWords(clientSecret)}`;
+  const secret = clientSecret === undefined ? '' : `:${wording.source(clientSecret)}`;
   return [
     ['--oauth2', `${flow}:${tokenUrl}:${typedClientId(clientId)}${secret}`],
-    ...fieldsOf(flow).flatMap(field => fieldFlags(field, said[field.option])),
+    ...fieldsOf(flow).flatMap(field => fieldFlags(field, said[field.option], wording)),
   ];
 }
 
 /** The flags of one field; none for its default. */
-function fieldFlags({ flag, kind, usual, without = false }: FlowField, value: unknown): readonly WrittenFlag[] {
+function fieldFlags(
+  { flag, kind, usual, without = false }: FlowField,
+  value: unknown,
+  { source, pair }: Wording,
+): readonly WrittenFlag[] {
   if (flag === undefined || value === undefined || String(value) === usual) return [];
   if (kind === 'switch') return value === without ? [] : [[flag]];
-  if (kind === 'pairs') return (value as OAuth2Options['params']).map(([name, text]) => [flag, shownPair(name, text)]);
-  return [[flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)]];
+  if (kind === 'pairs') return (value as OAuth2Options['params']).map(([name, text]) => [flag, pair(name, text)]);
+  return [[flag, kind === 'secret' ? source(value as SecretSource) : String(value)]];
 }

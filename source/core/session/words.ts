@@ -51,6 +51,17 @@ export const mergedWords = (kept: readonly string[], newer: readonly string[]): 
   ...newer.filter(word => !/^--header=[^:;]*:\s*$/.test(word)),
 ];
 
+/** Words to keep and words to forget, once headers and login have changed on the screen: all of each subject that has. */
+export function changedWords(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly kept: readonly string[]; readonly gone: readonly string[] } {
+  const changed = [...before.filter(word => !after.includes(word)), ...after.filter(word => !before.includes(word))];
+  const subjects = new Set(changed.map(subjectOf));
+  const those = (words: readonly string[]) => words.filter(word => subjects.has(subjectOf(word)));
+  return { kept: those(after), gone: those(before) };
+}
+
 /** A word as it may be shown: secrets as bullets, names of variables and files as they are. */
 export function maskedWord(word: string): string {
   const { flag, value } = partsOf(word);

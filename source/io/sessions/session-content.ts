@@ -4,6 +4,7 @@ import { type KeptValue, type KeptValues, keptOf } from '../../core/http-file/ke
 import type { Value } from '../../core/http-file/variables.js';
 import { isJson } from '../../core/json/is-json.js';
 import { isSecret, reveal, secret } from '../../core/secret.js';
+import { isKept } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { fileError, readOwn } from '../files/own-file.js';
 
@@ -61,7 +62,9 @@ export function contentOf(bytes: Uint8Array): ReadContent | undefined {
     const entries = Object.entries(values);
     const texts = entries.map(([, value]) => (typeof value === 'string' ? value : value.secret));
     const isOurs =
-      [origin, ...words, ...texts].every(each => typeof each === 'string') && texts.every(each => isJson(each));
+      [origin, ...words, ...texts].every(each => typeof each === 'string') &&
+      words.every(isKept) &&
+      texts.every(each => isJson(each));
     const kept = entries.map(([name, value]): [string, KeptValue] => [
       name,
       typeof value === 'string' ? value : secret(value.secret),

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Value } from '../../core/http-file/variables.js';
-import { mergedWords } from '../../core/session/words.js';
+import { mergedWords, wordsLeft } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../directories.js';
 import { errorReason } from '../files/error-reason.js';
@@ -34,8 +34,14 @@ export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   values: KeptValues;
   /** Its cookies; of other origins only those that they set during this run. */
   readonly jar: Jar;
-  /** Keeps words over those that are there by now. */
-  keep(words: readonly string[]): Promise<Failure | undefined>;
+  /** It keeps nothing. */
+  readonly isReadOnly: boolean;
+  /** Nothing was there when it was opened. */
+  readonly isNew: boolean;
+  /** Words that were kept or forgotten since it was opened. */
+  readonly changed: readonly string[];
+  /** Keeps words over those that are there by now. @param gone those to forget */
+  keep(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
   /** Keeps captured values beside those that are there by now. */
   keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
 }
@@ -69,16 +75,24 @@ export async function openSession(
     if (!isReadOnly) await privateFolder(folderOf(name, environment), environment);
     const { words, values } = readContent(file, origin, environment);
     const cookieFile = `${file}.cookies.json`;
-    const isNew = isReadOnly && !existsSync(cookieFile);
-    const cookies = isNew ? memoryJar(environment) : await openJar(cookieFile, environment);
+    const changed: string[] = [];
+    const hasNoFile = isReadOnly && !existsSync(cookieFile);
+    const cookies = hasNoFile ? memoryJar(environment) : await openJar(cookieFile, environment);
     if (isFailure(cookies)) return cookies;
     const session: Session = {
       name,
       origin,
       words,
       values,
-      jar: jarOf(cookies, origin, isReadOnly, environment),
-      keep: newer => change(now => ({ ...now, words: mergedWords(now.words, newer) })),
+      isReadOnly,
+      isNew: !existsSync(`${file}.json`) && !existsSync(cookieFile),
+      changed,
+      jar: jarOf(cookies, origin, isReadOnly, environment, listed),
+      async keep(newer, gone = []) {
+        if (isReadOnly) return undefined;
+        changed.push(...newer, ...gone);
+        return change(now => ({ ...now, words: mergedWords(wordsLeft(now.words, gone), newer) }));
+      },
       async keepValues(captured) {
         session.values = withCaptured(session.values, captured);
         return isReadOnly ? undefined : change(now => ({ ...now, values: withCaptured(now.values, captured) }));
@@ -87,6 +101,12 @@ export async function openSession(
     return session;
   } catch (error) {
     return unusable(name, error);
+  }
+
+  /** A session with nothing but cookies is listed, too. */
+  async function listed(): Promise<Failure | undefined> {
+    const isMissing = existsSync(`${file}.cookies.json`) && !existsSync(`${file}.json`);
+    return isMissing ? change(now => now) : undefined;
   }
 
   async function change(changed: (now: ReadContent) => ReadContent): Promise<Failure | undefined> {
@@ -103,14 +123,20 @@ export async function openSession(
 }
 
 /** Cookies of the session go to its origin, also where their Domain allows more. */
-function jarOf(jar: Jar, origin: string, isReadOnly: boolean, environment: Environment): Jar {
+function jarOf(
+  jar: Jar,
+  origin: string,
+  isReadOnly: boolean,
+  environment: Environment,
+  saved: () => Promise<Failure | undefined>,
+): Jar {
   const others = memoryJar(environment);
   const of = (url: string): Jar => (new URL(url).origin === origin ? jar : others);
   return {
     warnings: jar.warnings,
     header: url => of(url).header(url),
     take: (lines, url) => of(url).take(lines, url),
-    save: async () => (isReadOnly ? undefined : jar.save()),
+    save: async () => (isReadOnly ? undefined : ((await jar.save()) ?? (await saved()))),
   };
 }
 

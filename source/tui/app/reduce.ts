@@ -8,6 +8,7 @@ import { followFilesBeside } from '../documents/files-beside.js';
 import { documentReducers } from '../documents/reduce.js';
 import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reducers.js';
+import { followSession } from '../identity/session.js';
 import { docsRowsAfter, layout } from '../layout.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -56,7 +57,8 @@ export function reduce(state: State, action: Action): Update<State> {
   // A long text is parsed when anything but typing needs it.
   const reduced = followFilesBeside(state, reducer(withCurrentDocument(state, action), action));
   const followed = followTexts(state, reduced, action);
-  const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
+  const kept = family === 'overlay' ? followed : followSession(state, followed);
+  const done = followIdentity({ ...kept, state: followTabs(state, kept.state) });
   if (done.state === state) return done;
   const toured = followDocs(state, followTour(done.state, action));
   // A line of tabs, more lines of variables, or more to say of a row, take room from the panes.

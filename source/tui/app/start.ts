@@ -13,7 +13,7 @@ import { startDocument } from '../documents/start.js';
 import { startTabs, type TabPlace, withTabOn } from '../documents/tabs.js';
 import { sentBy, startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
-import type { Identity } from '../model/identity.js';
+import type { Identity, IdentityState, SessionPlace } from '../model/identity.js';
 import type { TransportOptions } from '../model/response.js';
 import type { Binding, GivenNetwork, State, Workspace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
@@ -54,8 +54,11 @@ export interface StartOptions {
   readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly network?: GivenNetwork;
   readonly flags?: readonly FlagWord[];
-  /** `--session`, with the values that it keeps. */
-  readonly session?: { readonly name: string; readonly origin: string; readonly values: KeptValues };
+  /** `--session`: `identity` has what it keeps, and `outside` what it has without. */
+  readonly session?: SessionPlace & {
+    readonly values: KeptValues;
+    readonly outside: Pick<Identity, 'auth' | 'headers'>;
+  };
   readonly query: string;
   readonly variables: string;
   /** Begins the guided tour. */
@@ -78,10 +81,7 @@ export function startState(options: StartOptions): State {
       ...(options.isGuess ? { isGuess: true } : {}),
     },
     schema: startSchema,
-    identity: {
-      ...startIdentity(identity, options.hosts, options.sends),
-      values: options.session?.values ?? new Map(),
-    },
+    identity: withStartSession(startIdentity(identity, options.hosts, options.sends), options.session),
   };
   const started: State = {
     ...document,
@@ -95,7 +95,7 @@ export function startState(options: StartOptions): State {
       remembered: options.remembered ?? new Map(),
       network: options.network,
       flags: options.flags ?? [],
-      ...(options.session ? { session: options.session } : {}),
+      ...(options.session?.isReadOnly ? { keepsNothing: true as const } : {}),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,
@@ -119,6 +119,14 @@ export function startState(options: StartOptions): State {
   };
   const all = beside.reduce(withTabOn, started);
   return withRemembered({ ...all, drafts: { ...all.drafts, tabs: all.tabs.all } }).state;
+}
+
+function withStartSession(identity: IdentityState, session: StartOptions['session']): IdentityState {
+  if (session === undefined) return identity;
+  const { name, origin, isReadOnly, values, outside } = session;
+  const headers = outside.headers.map(option => ({ option, on: true }));
+  const before = { auth: outside.auth, headers, values: new Map() };
+  return { ...identity, values, session: { name, origin, isReadOnly, before } };
 }
 
 /** The identity of the first requests. */

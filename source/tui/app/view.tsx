@@ -9,7 +9,7 @@ import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
 import { fileWords } from '../documents/files.js';
 import { tabName } from '../documents/tab-content.js';
-import { sentBy, sessionName } from '../identity/rows.js';
+import { sentBy, sessionWords } from '../identity/rows.js';
 import { formOf, layout } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -83,7 +83,7 @@ function Screen({ state }: { state: State }): ReactElement {
         kind={connect.kind}
         now={state.now}
         auth={authWords(sentBy(state.identity))}
-        session={sessionName(state)}
+        session={sessionWords(state)}
         operation={activeName(state.query)}
         file={fileWords(state)}
         rect={shape.header}

@@ -10,6 +10,7 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
+import { withoutSession } from '../identity/session.js';
 import type { Update } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
@@ -35,7 +36,8 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   const { url, credentials } = read;
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
-  if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
+  const own = withoutSession(state).state.identity;
+  if (!isNew || !hasLogin(own)) return openUrl(state, url, credentials, true);
   // Credentials typed with the URL apply to it alone, and so does the configuration of a host.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
@@ -49,7 +51,7 @@ export function acceptUrl(state: State, typed: string): Update<State> {
       },
       {
         label: 'Yes, send them there too',
-        detail: authWords(sentBy(state.identity)),
+        detail: authWords(sentBy(own)),
         action: { type: 'connect/open', url, keep: true },
       },
     ]),
@@ -118,7 +120,9 @@ export function openUrl(
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);
-  const left = elsewhere ? withoutRun(state) : update(state);
+  // A session is for one origin, whatever goes along.
+  const out = elsewhere ? withoutSession(state) : update(state);
+  const left = elsewhere ? withoutRun(out.state) : update(state);
   const opened = changeConnect(other ? { ...left.state, schema: startSchema } : left.state, {
     url,
     field,
@@ -144,6 +148,7 @@ export function openUrl(
   );
   return update(
     loading.state,
+    ...out.effects,
     ...left.effects,
     ...identified.effects,
     ...(known === identified ? [] : known.effects),

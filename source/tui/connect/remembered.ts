@@ -21,7 +21,9 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
   const { state } = done;
   const place = placeOf(state.connect);
   const isSameIdentity =
-    state.identity.headers === before.identity.headers && state.identity.auth === before.identity.auth;
+    state.identity.headers === before.identity.headers &&
+    state.identity.auth === before.identity.auth &&
+    state.identity.session?.name === before.identity.session?.name;
   const isSame =
     isSameIdentity &&
     state.identity.sends === before.identity.sends &&
@@ -71,7 +73,10 @@ function serverIn({ description, server }: ConnectState, known: Remembered): Pic
   return kept === undefined ? {} : { server: kept };
 }
 
-function settingsOf({ identity, ways, shift, rise, grouping }: State): Remembered {
+function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Remembered {
+  const { session } = sent;
+  // Headers and login of a session are kept there.
+  const identity = session === undefined ? sent : { ...sent, ...session.before };
   const typed = identity.headers.filter(row => row.typed === true);
   const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (keptLine(row.option) ?? []) : []));
   const [lines, off] = [linesOf(true), linesOf(false)];
@@ -82,6 +87,7 @@ function settingsOf({ identity, ways, shift, rise, grouping }: State): Remembere
     ...(off.length === 0 ? {} : { off }),
     ...(login === '' ? {} : { login }),
     ...(left.length === 0 ? {} : { left }),
+    ...(session === undefined ? {} : { session: session.name }),
     ...(ways.get ? { get: true } : {}),
     ...(ways.protocol === 'auto' ? {} : { protocol: ways.protocol }),
     ...(identity.sends.persisted ? { persisted: true } : {}),
@@ -147,5 +153,13 @@ function identityWith(identity: IdentityState, { headers = [], off = [], persist
   const rows = [...headers.flatMap(line => rowOf(line, true)), ...off.flatMap(line => rowOf(line, false))];
   const isHashed = persisted === true && identity.sends.documentId === undefined && !identity.sends.persisted;
   const sends = isHashed ? { ...identity.sends, persisted: true } : identity.sends;
-  return rows.length === 0 && !isHashed ? identity : { ...identity, headers: [...identity.headers, ...rows], sends };
+  if (rows.length === 0 && !isHashed) return identity;
+  const { session } = identity;
+  const before = session && { ...session.before, headers: [...session.before.headers, ...rows] };
+  return {
+    ...identity,
+    headers: [...identity.headers, ...rows],
+    sends,
+    ...(before ? { session: { ...session, before } } : {}),
+  };
 }

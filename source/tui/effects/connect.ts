@@ -130,7 +130,7 @@ async function load(
   const { signal, release } = anySignal([environment.signal, stop]);
   return loadSchema(
     endpoint,
-    { ...context(signal), ...sessionCookies(source.url, world) },
+    { ...context(signal), ...sessionCookies(source.url, world, identity) },
     {
       refresh,
       keep: write => {

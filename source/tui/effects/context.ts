@@ -32,6 +32,13 @@ interface LoginDesk {
   cancel(): void;
 }
 
+/** A session that a screen begins in. The command has what it keeps. */
+interface StartSession {
+  readonly kept: KeptSession;
+  /** Headers and login of the line without it. */
+  readonly outside: Pick<Identity, 'auth' | 'headers'>;
+}
+
 /** How a screen begins, besides its command. */
 export interface ScreenStart {
   /** Of the first tab. */
@@ -46,8 +53,10 @@ export interface ScreenStart {
   readonly file?: string;
   /** Nobody said that there is a description: without one, requests are typed. */
   readonly isGuess?: true;
-  /** `--session`: for its origin only. */
-  readonly session?: KeptSession;
+  /** `--session`. */
+  readonly session?: StartSession;
+  /** Headers and login of the words that a session keeps. */
+  readonly readWords: (words: readonly string[], url: string) => Pick<Identity, 'auth' | 'headers'> | Failure;
 }
 
 /** One per screen; effects change it, reducers never see it. */
@@ -57,6 +66,8 @@ export interface EffectContext {
   readonly command: GraphqlCommand;
   readonly start: ScreenStart;
   readonly session: () => Session;
+  /** Those that tabs are in, by `sessionKey`. */
+  readonly sessions: Map<string, KeptSession>;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */
   identity: Identity;
@@ -81,6 +92,8 @@ export interface EffectContext {
   readonly drafts: DraftWriter;
   /** The pending write of the last schema to the cache. */
   kept?: Promise<void>;
+  /** The pending write to a session. */
+  keeping?: Promise<void>;
   /** The pending write of settings. */
   remembering?: Promise<void>;
   /** False: nothing is kept for the next session. */

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../io/graphql/transport.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { Session as KeptSession } from '../../io/sessions/session.js';
-import type { Identity } from '../model/identity.js';
+import type { Identity, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
@@ -56,9 +56,10 @@ export async function endpointNamed(url: string, world: EffectContext): Promise<
   const { environment, command } = world;
   world.ui ??= screenLogin(world);
   const { ui } = world;
-  const auth = command.elsewhere?.get(url)?.auth ?? command.auth;
+  const { auth: own, headers } = sessionAt(url, world, world.identity) ? world.identity : command;
+  const auth = command.elsewhere?.get(url)?.auth ?? own;
   const read = (): Promise<Endpoint | Failure> =>
-    endpointElsewhere(url, command, environment, () => ({
+    endpointElsewhere(url, { ...command, auth: own, headers }, environment, () => ({
       ui,
       shared: (key, hold) => sharedToken(key, hold, auth, world),
     }));
@@ -91,13 +92,17 @@ export function isHome(url: string, world: EffectContext): boolean {
   return new URL(url).origin === world.origin;
 }
 
-/** The session of `--session`, if the URL is of its origin. */
-export const sessionAt = (url: string, { start: { session } }: EffectContext): KeptSession | undefined =>
-  session?.origin === new URL(url).origin ? session : undefined;
+/** Which session is meant, whether or not it is open. */
+export const sessionKey = ({ name, origin, isReadOnly }: SessionPlace): string =>
+  JSON.stringify([name, origin, isReadOnly]);
+
+/** The session of an identity, if the URL is of its origin. */
+export const sessionAt = (url: string, { sessions }: EffectContext, { session }: Identity): KeptSession | undefined =>
+  session?.origin === new URL(url).origin ? sessions.get(sessionKey(session)) : undefined;
 
 /** Its cookies, as an option of whatever sends. */
-export function sessionCookies(url: string, world: EffectContext): { readonly jar?: Jar } {
-  const session = sessionAt(url, world);
+export function sessionCookies(url: string, world: EffectContext, identity: Identity): { readonly jar?: Jar } {
+  const session = sessionAt(url, world, identity);
   return session ? { jar: session.jar } : {};
 }
 

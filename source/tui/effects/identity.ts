@@ -9,6 +9,7 @@ import type { Dispatch, EffectContext, Performers } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
 import { performLookForLogin } from './look-for-login.js';
+import { sessionEffects } from './session.js';
 
 /** Supported by every server, and changes nothing. */
 const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
@@ -48,6 +49,7 @@ async function performTestLogin(
 }
 
 export const identityEffects: Performers<IdentityEffect> = {
+  ...sessionEffects,
   /** Used by the next request; what was read for another identity stays with that one. */
   identify({ identity }, world) {
     world.identity = identity;

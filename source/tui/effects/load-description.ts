@@ -83,7 +83,7 @@ async function described(
     environment: { ...environment, signal },
     signal,
     note,
-    ...(source.from === 'endpoint' ? sessionCookies(source.url, world) : {}),
+    ...(source.from === 'endpoint' ? sessionCookies(source.url, world, identity) : {}),
     ...(world.log ? { log: world.log } : {}),
   };
   const home = source.from === 'endpoint' ? source.url : command.url;

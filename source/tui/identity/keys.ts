@@ -3,6 +3,10 @@ import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { noValues } from './list-values.js';
 
+/** Why there is none to leave. */
+const inNoSession = ({ identity: { session } }: State): true | string =>
+  session !== undefined || 'This tab is in no session: choose session lists them.';
+
 /** Those without a key are in the palette only. */
 // biome-ignore format: one key, one row
 export const identityKeys: readonly Binding[] = [
@@ -19,6 +23,10 @@ export const identityKeys: readonly Binding[] = [
   { id: 'identity.described', keys: [], where: 'command', label: 'log in as described',
     action: () => ({ type: 'identity/described' }),
     help: 'The logins of the description: each fills the form, and asks for the rest.' },
+  { id: 'session', keys: [], where: 'command', label: 'choose session', action: () => ({ type: 'session/choose' }),
+    help: 'Sessions of this server: each is a cookie jar with its headers and its login. Enter one, begin one, or leave it.' },
+  { id: 'session.leave', keys: [], where: 'command', label: 'leave session', when: inNoSession, action: () => ({ type: 'session/leave' }),
+    help: 'Log out of the session here: its login, headers, values and cookies are no longer sent. What it keeps stays.' },
   { id: 'values', keys: [], where: 'command', label: 'kept values', when: noValues, action: () => ({ type: 'values/list' }),
     help: 'The values that {{name}} stands for in Variables and headers, kept ones and those of the profile: see, change or forget them.' },
 ];

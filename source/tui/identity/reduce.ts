@@ -2,7 +2,6 @@
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { HeaderOption, OAuth2Options } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
-import { clamp } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { HeaderRow, IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
@@ -11,8 +10,10 @@ import { update, withNotice } from '../update.js';
 import { chooseDescribed } from './described.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
-import { accountIn, carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
+import { accountIn, carriesCredentials, identityRows, startIdentity } from './rows.js';
+import { reduceSession } from './session.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
+import { withIdentity } from './with-identity.js';
 
 /** A change takes effect with the next request; an invalid header line becomes a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Update<State> {
@@ -29,6 +30,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
         return reduceForm(state, { type: 'login-form/open', changes: { in: 'url', at: row.at } });
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
       if (row?.kind === 'offered') return reduceIdentity(state, { type: 'identity/look' });
+      if (row?.kind === 'session') return reduceSession(state, { type: 'session/choose' });
       if (row?.kind === 'document' || row?.kind === 'extensions') return promptTransport(state, row.kind);
       return reduceForm(state, { type: 'login-form/open' });
     case 'identity/toggle':
@@ -46,6 +48,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       }
       if (row?.kind === 'persisted' || row?.kind === 'document' || row?.kind === 'extensions')
         return update(withTransport(state, without(identity.sends, row.kind)));
+      if (row?.kind === 'session') return reduceSession(state, { type: 'session/leave' });
       if (row?.kind === 'offered') return update({ ...state, identity: { ...identity, offered: undefined } });
       return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
     case 'identity/ask-header':
@@ -79,6 +82,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
       return withIdentity(state, {
         ...startIdentity(action.identity, identity.hosts, identity.sends),
         offered: undefined,
+        session: undefined,
       });
     case 'identity/offered':
       // One that logged in and is refused has been told why.
@@ -136,16 +140,6 @@ function withAccount(state: State, login: OAuth2Options, account: string | undef
     tab.content === undefined ? tab : { ...tab, content: { ...tab.content, identity: inOne(tab.content.identity) } },
   );
   return { ...state, identity: inOne(state.identity), tabs: { ...state.tabs, all } };
-}
-
-/** Uses this identity from now on, for introspection, operations and subscriptions alike. */
-export function withIdentity(state: State, part: Partial<IdentityState>): Update<State> {
-  const identity = { ...state.identity, ...part, changed: true };
-  const count = identityRows({ ...state, identity }).length;
-  const overlays = state.overlays.map(each =>
-    each.kind === 'identity' ? { ...each, selected: clamp(each.selected, 0, count - 1) } : each,
-  );
-  return update({ ...state, identity, overlays }, { kind: 'identify', identity: sentBy(identity) });
 }
 
 /** Prompts for a header line. @param at the header to change; undefined: a new one */

@@ -1,6 +1,7 @@
 import { reduceForm } from './form/reduce.js';
 import { reduceLogin } from './login.js';
 import { reduceIdentity } from './reduce.js';
+import { reduceSession } from './session.js';
 import { reduceValues } from './values.js';
 
 /** This room's reducers, by family of actions. */
@@ -8,5 +9,6 @@ export const identityReducers = {
   identity: reduceIdentity,
   login: reduceLogin,
   'login-form': reduceForm,
+  session: reduceSession,
   values: reduceValues,
 };

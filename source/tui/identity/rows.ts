@@ -4,7 +4,6 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/kept-values.js';
-import { readUrl } from '../../core/request/read-url.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
@@ -35,29 +34,34 @@ export const identityRows = ({ identity, connect }: State): readonly IdentityRow
   ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
   ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
   ...(connect.kind === 'http' ? [] : sendRows),
+  { kind: 'session' },
 ];
 
 const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'document' }, { kind: 'extensions' }];
 
-const sent = new WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>();
+const sent = new WeakMap<object, WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>>();
+const noSession = {};
 
 /** The identity that requests carry now: the same object while nothing changes, since what is read for it is kept by it. */
 export function sentBy(
-  identity: Pick<IdentityState, 'auth' | 'headers' | 'values'> & Partial<Pick<IdentityState, 'configured'>>,
+  identity: Pick<IdentityState, 'auth' | 'headers' | 'values'> & Partial<Pick<IdentityState, 'configured' | 'session'>>,
 ): Identity {
-  const { auth, headers, configured = new Map() } = identity;
+  const { auth, headers, session, configured = new Map() } = identity;
   const values = allValues({ values: identity.values, configured });
-  const byHeaders = sent.get(auth) ?? new WeakMap<object, WeakMap<object, Identity>>();
+  const byHeaders = sent.get(auth) ?? new WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>();
   sent.set(auth, byHeaders);
-  const byValues = byHeaders.get(headers) ?? new WeakMap<object, Identity>();
+  const byValues = byHeaders.get(headers) ?? new WeakMap<object, WeakMap<object, Identity>>();
   byHeaders.set(headers, byValues);
-  const carried = byValues.get(values) ?? {
+  const bySession = byValues.get(values) ?? new WeakMap<object, Identity>();
+  byValues.set(values, bySession);
+  const carried = bySession.get(session ?? noSession) ?? {
     auth,
     headers: headers.filter(each => each.on).map(each => each.option),
     ...(values.size === 0 ? {} : { values }),
     ...(configured.size === 0 ? {} : { configured }),
+    ...(session === undefined ? {} : { session }),
   };
-  byValues.set(values, carried);
+  bySession.set(session ?? noSession, carried);
   return carried;
 }
 
@@ -71,6 +75,6 @@ export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && 
 /** True if requests carry credentials. */
 export const hasLogin = (identity: IdentityState): boolean => hasCredentials(sentBy(identity));
 
-/** The session whose cookies go to the server of the tab; undefined: none. */
-export const sessionName = ({ connect, settings: { session } }: State): string | undefined =>
-  session !== undefined && readUrl(connect.url)?.origin === session.origin ? session.name : undefined;
+/** The session of the tab as it is named to the user; undefined: none. */
+export const sessionWords = ({ identity: { session } }: State): string | undefined =>
+  session && `${session.name}${session.isReadOnly ? ' (read-only)' : ''}`;

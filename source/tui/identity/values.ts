@@ -26,7 +26,7 @@ import { run } from '../response/run.js';
 import { type FoundValue, jsonHere } from '../response/values.js';
 import { update, withNotice } from '../update.js';
 import { listed } from './list-values.js';
-import { withIdentity } from './reduce.js';
+import { withIdentity } from './with-identity.js';
 
 /** More are forgotten, the oldest first. */
 const maxKept = 100;

@@ -14,7 +14,7 @@ import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { OverlayKindSpec, OverlayWindow } from '../overlays/kind.js';
 import { drawn } from '../overlays/lines.js';
-import { accountIn, identityRows, sessionName } from './rows.js';
+import { accountIn, identityRows, sessionWords } from './rows.js';
 
 const identityLines = (state: State): readonly Line[] => identityRows(state).map(row => identityLine(state, row));
 
@@ -25,7 +25,8 @@ const windowOf = ({ selected }: IdentityOverlay, total: number, room: number): O
   above: 0,
 });
 
-function identityLine({ identity }: State, row: IdentityRow): Line {
+function identityLine(state: State, row: IdentityRow): Line {
+  const { identity } = state;
   if (row.kind === 'auth') {
     const words = loginWords(identity.auth);
     const account = accountIn(identity);
@@ -39,6 +40,10 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
     return [{ text: ' As it says   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
   if (row.kind === 'key') {
     return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
+  }
+  if (row.kind === 'session') {
+    const name = sessionWords(state);
+    return [{ text: ' Session      ' }, { text: name ?? 'none', role: name === undefined ? 'dim' : 'strong' }];
   }
   if (row.kind !== 'header') return sendsLine(identity.sends, row.kind);
   const header = identity.headers[row.at];
@@ -67,7 +72,7 @@ function sendsLine(
 /** The default headers, unless the user's own replace them. */
 function alwaysSent(state: State): Line[] {
   const { identity, connect } = state;
-  const session = sessionName(state);
+  const { session } = identity;
   const isHttp = connect.kind === 'http';
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
@@ -81,7 +86,7 @@ function alwaysSent(state: State): Line[] {
     [],
     [{ text: ` Sent as well${to}:`, role: 'dim' }],
     ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
-    ...(session === undefined ? [] : [[{ text: `     Cookies of the session ${session}`, role: 'dim' } as const]]),
+    ...(session === undefined ? [] : [[{ text: `     Cookies of the session ${session.name}`, role: 'dim' } as const]]),
     [],
     [
       {

@@ -43,6 +43,7 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
     'list-saved',
   ] as const),
   ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
+  ...(['list-sessions', 'open-session'] as const),
 ]);
 
 /**

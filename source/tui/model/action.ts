@@ -9,7 +9,7 @@ import type {
   SavedAction,
   TabsAction,
 } from './documents.js';
-import type { FormAction, IdentityAction, LoginAction, ValuesAction } from './identity.js';
+import type { FormAction, IdentityAction, LoginAction, SessionAction, ValuesAction } from './identity.js';
 import type { PaneId } from './layout.js';
 import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
@@ -42,6 +42,7 @@ export type Action =
   | FormAction
   | OperationsAction
   | SavedAction
+  | SessionAction
   | TabsAction;
 
 /** Actions that belong to no pane: size, focus, notices, quitting. */

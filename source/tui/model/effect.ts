@@ -12,7 +12,7 @@ import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { OperationToSelect } from './documents.js';
-import type { Identity, OfferedLogin, TestedLogin } from './identity.js';
+import type { Identity, OfferedLogin, SessionPlace, TestedLogin } from './identity.js';
 import type { TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 import type { Theme } from './theme.js';
@@ -68,6 +68,17 @@ export type IdentityEffect =
   | { readonly kind: 'identify'; readonly identity: Identity }
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' }
+  /** Reads the sessions of an origin: dispatches `session/listed`. */
+  | { readonly kind: 'list-sessions'; readonly origin: string; readonly of: number }
+  /** Dispatches `session/opened`, or a notice why not. `isLastTime`: the endpoint was left in it. */
+  | { readonly kind: 'open-session'; readonly place: SessionPlace; readonly of: number; readonly isLastTime?: true }
+  /** Keeps words of headers and login in a session, and forgets others. May hold secrets. */
+  | {
+      readonly kind: 'keep-session';
+      readonly place: SessionPlace;
+      readonly kept: readonly string[];
+      readonly gone: readonly string[];
+    }
   /** Fetches what an API says of its logins: opens the form with it, or a notice says why not. */
   | { readonly kind: 'look-for-login'; readonly offered: OfferedLogin; readonly tab: number }
   /** Tries a login: dispatches `login-form/tested`. */

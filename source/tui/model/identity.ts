@@ -14,6 +14,8 @@ export interface Identity extends PlaceValues {
   readonly headers: readonly HeaderOption[];
   /** The values that `{{name}}` stands for, by name; absent: no name has one. */
   readonly values?: KeptValues;
+  /** Its cookies go along, to its origin. */
+  readonly session?: TabSession;
 }
 
 /** The user's changes, on top of the command line. */
@@ -37,6 +39,8 @@ export interface IdentityState {
   readonly sends: SendOptions;
   /** A 401 named where its API tells how to log in. Untrusted text. */
   readonly offered?: OfferedLogin;
+  /** The session that the tab is in. */
+  readonly session?: TabSession | undefined;
   /** Changed since the schema was requested, or since the user was notified. */
   readonly changed: boolean;
 }
@@ -72,7 +76,7 @@ export interface KeyPlace {
 
 /** A selectable line of the overlay: the login method, an API key, a header. */
 export type IdentityRow =
-  | { readonly kind: 'auth' | 'offered' }
+  | { readonly kind: 'auth' | 'offered' | 'session' }
   | { readonly kind: 'key'; readonly at: number }
   | { readonly kind: 'header'; readonly at: number }
   | { readonly kind: 'persisted' | 'document' | 'extensions' };
@@ -173,3 +177,59 @@ export type ValuesAction =
   | { readonly type: 'values/as-they-are'; readonly names: readonly string[] }
   | { readonly type: 'values/forget'; readonly name: string }
   | { readonly type: 'values/list' };
+
+/** Names the part of a session that belongs to one origin. */
+export interface SessionPlace {
+  readonly name: string;
+  readonly origin: string;
+  /** Nothing is kept in it. */
+  readonly isReadOnly: boolean;
+}
+
+/** A session that was opened, and what it keeps; its cookies stay with io. */
+export interface OpenedSession extends SessionPlace {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly values: KeptValues;
+}
+
+/** The session whose login, headers, values and cookies the requests of a tab have. */
+export interface TabSession extends SessionPlace {
+  /** The parts that the tab had before, to return to; headers that are not of these go to the origin only. */
+  readonly before: {
+    readonly auth: AuthOptions;
+    readonly headers: readonly HeaderRow[];
+    readonly values: KeptValues;
+  };
+}
+
+/** A kept session in a list. */
+export interface ListedSession {
+  readonly name: string;
+  /** Its login and headers without secrets. May quote untrusted text. */
+  readonly about: string;
+}
+
+export type SessionAction =
+  /** Lists those of the tab's origin. */
+  | { readonly type: 'session/choose' }
+  /** `of`: the tab that asked. */
+  | {
+      readonly type: 'session/listed';
+      readonly of: number;
+      readonly origin: string;
+      readonly sessions: readonly ListedSession[];
+    }
+  | { readonly type: 'session/ask-name' }
+  | { readonly type: 'session/enter'; readonly name: string }
+  /** It has been opened. `isNew`: nothing was there. */
+  | {
+      readonly type: 'session/opened';
+      readonly of: number;
+      readonly opened: OpenedSession;
+      readonly isNew: boolean;
+      readonly isLastTime: boolean;
+    }
+  /** The tab uses it. `keepsLogin`: with the login that the tab has, which is kept in it. */
+  | { readonly type: 'session/use'; readonly opened: OpenedSession; readonly keepsLogin: boolean }
+  | { readonly type: 'session/leave' };

@@ -44,8 +44,8 @@ interface Settings {
   readonly remembered: ReadonlyMap<string, Remembered>;
   /** Flags of a request, for `# @flags`. */
   readonly flags: readonly FlagWord[];
-  /** `--session`: the one that the screen was opened in. */
-  readonly session?: { readonly name: string; readonly origin: string };
+  /** `--session-read-only`: no session is written. */
+  readonly keepsNothing?: true;
   /** Of the command line, for the origin of its URL only; absent: nothing was given. */
   readonly network?: GivenNetwork;
 }

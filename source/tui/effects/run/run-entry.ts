@@ -29,7 +29,8 @@ export function performRunEntry(
 async function run(id: number, request: EntryRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
-  const { environment } = world;
+  // Another tab may be the active one later, and this one in another session.
+  const { environment, identity } = world;
   const started = environment.monotonic();
   const took = (): number => environment.monotonic() - started;
   const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
@@ -50,34 +51,40 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
   const captured = new Map<string, Value>();
   /** One request, with its values kept for the next. */
   const sent = async (at: number): Promise<SentEntry | Failure> => {
-    const entry = await sendEntry(request, at, captured, world, {
-      signal: stop.signal,
-      note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
-      progress: text => dispatch({ type: 'response/state', id, state: '', text }),
-      head: response => {
-        record.head(response);
-        if (response.status === 401) tellOffer(response.url, id, dispatch)(response);
-        const isAsked = request.entries.some(each => each.at === at && (each.operation?.security.length ?? 0) > 0);
-        if (response.status === 401 && isAsked)
-          dispatch({
-            type: 'response/note',
-            id,
-            text: 'It asks for a login: H, then s, has those of the description.',
-          });
-        if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
+    const entry = await sendEntry(
+      request,
+      at,
+      captured,
+      { world, identity },
+      {
+        signal: stop.signal,
+        note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
+        progress: text => dispatch({ type: 'response/state', id, state: '', text }),
+        head: response => {
+          record.head(response);
+          if (response.status === 401) tellOffer(response.url, id, dispatch)(response);
+          const isAsked = request.entries.some(each => each.at === at && (each.operation?.security.length ?? 0) > 0);
+          if (response.status === 401 && isAsked)
+            dispatch({
+              type: 'response/note',
+              id,
+              text: 'It asks for a login: H, then s, has those of the description.',
+            });
+          if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
+        },
       },
-    });
+    );
     if (isFailure(entry)) record.failed(entry);
     if (isFailure(entry) || stop.signal.aborted) return entry;
     for (const [name, value] of entry.judged.captured) captured.set(name, value);
     if (entry.judged.captured.size > 0)
       dispatch({ type: 'values/captured', id, values: keptOf(entry.judged.captured) });
-    const unkept = await sessionAt(entry.response.url, world)?.keepValues(entry.judged.captured);
+    const unkept = await sessionAt(entry.response.url, world, identity)?.keepValues(entry.judged.captured);
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
   try {
-    const asking = await unconfirmed(request, world);
+    const asking = await unconfirmed(request, { world, identity });
     const { isAll: all, confirmed } = request;
     if (asking && !stop.signal.aborted)
       return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });

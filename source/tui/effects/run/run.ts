@@ -54,7 +54,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
       signal: stop.signal,
       note,
       onRefused,
-      ...sessionCookies(request.url, world),
+      ...sessionCookies(request.url, world, identity),
       ...(world.log ? { log: world.log } : {}),
     };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {

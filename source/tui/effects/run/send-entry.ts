@@ -19,7 +19,6 @@ import type { HttpResponse } from '../../../io/http/exchange.js';
 import { send } from '../../../io/http/send.js';
 import { pause, startStop } from '../../../io/http/stop.js';
 import type { Judged, TextRequest } from '../../../io/http/text-request.js';
-import { besideSession } from '../../../io/sessions/beside.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
@@ -44,16 +43,23 @@ interface Hearer {
   progress(text: string): void;
 }
 
+/** Who sends: the tab of the request may have another identity by the time it is sent. */
+interface Sender {
+  readonly world: EffectContext;
+  readonly identity: Identity;
+}
+
 /** @param at its place among the requests of the text @param captured by requests before it in this run */
 export async function sendEntry(
   request: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  world: EffectContext,
+  sender: Sender,
   hearer: Hearer,
 ): Promise<SentEntry | Failure> {
-  const { environment, identity } = world;
-  const read = await readEntry(request, at, captured, world);
+  const { world, identity } = sender;
+  const { environment } = world;
+  const read = await readEntry(request, at, captured, sender);
   if (isFailure(read)) return read;
   const { retry, asks } = read;
   if (asks !== undefined && !request.confirmed.includes(asks))
@@ -69,8 +75,8 @@ export async function sendEntry(
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
-  const kept = sessionAt(whole.url, world);
-  const jar = own && kept ? besideSession(kept.jar, own) : own;
+  // No cookie of a session gets into what other requests of the screen have.
+  const jar = own && (sessionAt(whole.url, world, identity)?.jar ?? own);
   for (let tries = 1; ; tries++) {
     const response = await send(whole, environment, {
       signal: hearer.signal,
@@ -102,9 +108,20 @@ async function withIdentity(
   const { url } = read.spec;
   // Credentials are for the origin of the API, whatever the text says.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
-  const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
+  const endpoint = isHome
+    ? await endpointOf(url, world, identity)
+    : await endpointOf(request.url, world, outsideSession(identity));
   if (isFailure(endpoint)) return endpoint;
   return { whole: identified(read, isHome ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
+}
+
+/** Headers of a session are for its origin, also those that hold no credential. */
+function outsideSession(identity: Identity): Identity {
+  const { session, headers } = identity;
+  if (session === undefined) return identity;
+  const own = session.before.headers.map(({ option }) => option);
+  const { session: _, ...rest } = identity;
+  return { ...rest, headers: headers.filter(option => own.includes(option)) };
 }
 
 /** A request that is shown instead of sent. */
@@ -126,7 +143,7 @@ export async function shownEntry(
   identity: Identity,
   world: EffectContext,
 ): Promise<ShownEntry | Failure> {
-  const read = await readEntry(request, at, new Map(), world, true);
+  const read = await readEntry(request, at, new Map(), { world, identity }, true);
   if (isFailure(read)) return read;
   const found = await withIdentity(request, read, world, identity);
   if (isFailure(found)) return found;
@@ -136,13 +153,13 @@ export async function shownEntry(
 /** The profiles that ask first, and the methods they ask about, as far as that is known before anything is sent. */
 export async function unconfirmed(
   request: EntryRequest,
-  world: EffectContext,
+  sender: Sender,
 ): Promise<{ readonly profiles: readonly string[]; readonly methods: readonly string[] } | undefined> {
   const profiles = new Set<string>();
   const methods = new Set<string>();
   for (const { at, skip } of request.entries) {
     // One that waits for a response of another is asked about when its turn comes.
-    const read = skip === undefined ? await readEntry(request, at, new Map(), world) : undefined;
+    const read = skip === undefined ? await readEntry(request, at, new Map(), sender) : undefined;
     if (read === undefined || isFailure(read) || read.asks === undefined) continue;
     if (request.confirmed.includes(read.asks)) continue;
     profiles.add(read.asks);
@@ -158,7 +175,7 @@ async function readEntry(
   { text, variables, url, file }: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  { start, identity, environment }: EffectContext,
+  { world: { start, environment }, identity }: Sender,
   isShown = false,
 ): Promise<TextRequest | Failure> {
   const { values = new Map(), configured = new Map() } = identity;

@@ -1,0 +1,93 @@
+/** Sessions chosen on the screen: what each request carries, and what is kept where. */
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'shop', version: '1' },
+  paths: { '/me': { get: { operationId: 'me', responses: { 200: { description: 'ok' } } } } },
+});
+
+/** Has a cookie for each login. */
+async function shop() {
+  let count = 0;
+  return httpServer((response, { path: asked, headers }) => {
+    if (asked === '/login') response.setHeader('set-cookie', `sid=${headers.authorization?.slice(7)}; Path=/`);
+    response.setHeader('content-type', 'application/json');
+    if (asked === '/me') count += 1;
+    response.end(asked === '/openapi.json' ? description : `{"said": ${count}}`);
+  });
+}
+
+const who = ({ headers }: { readonly headers: Readonly<Record<string, string | undefined>> }) => [
+  headers.authorization,
+  headers['x-shop'],
+  headers.cookie,
+];
+
+async function homeWithSessions(url: string, elsewhere: string) {
+  const home = temporaryFolder();
+  const plain = (...words: string[]) => runProgram(words, { home, folder: home });
+  await plain('GET', `${url}/login`, '--session', 'ada', '-B', 'ada', '-H', 'X-Shop: 7');
+  await plain('GET', `${url}/login`, '--session', 'bob', '-B', 'bob');
+  await plain('GET', elsewhere, '--session', 'eve', '-B', 'eve');
+  return { home, plain };
+}
+
+test.each([
+  ['openapi', (url: string) => ['openapi', `${url}/openapi.json`]],
+  ['open', (url: string) => ['open', url]],
+])(
+  '%s: one session after another, another server, none; each request has its own and nothing else',
+  async (_, words) => {
+    const other = await httpServer(response => response.end('elsewhere'));
+    const { url, seen } = await shop();
+    const { home, plain } = await homeWithSessions(url, other.url);
+    const kept = (await plain('sessions', 'show', 'ada')).stdout;
+    other.seen.length = 0;
+    const terminal = startInTerminal([...words(url), '--session', 'bob'], {
+      columns: 120,
+      rows: 40,
+      home,
+      folder: home,
+    });
+    await terminal.untilShown('session: bob');
+    await terminal.untilShown('1 operation');
+    const run = async (shown: string) => {
+      seen.length = 0;
+      terminal.write('\x12');
+      await terminal.untilShown(shown);
+    };
+    terminal.write(`2i### here\rGET ${url}/me\r\r### there\rGET ${other.url}/\x1bgg`);
+    await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
+    await run('"said": 1');
+    expect(seen.map(who)).toEqual([['Bearer bob', undefined, 'sid=bob']]);
+    terminal.write('HG\r');
+    await terminal.untilShown('Another name');
+    expect(terminal.screen()).toContain('this tab is in it');
+    expect(terminal.screen()).not.toContain('eve');
+    terminal.write('ada\r');
+    await terminal.untilShown('session: ada');
+    terminal.write('\x1b');
+    await terminal.untilScreen(screen => !screen.includes('Headers and auth'), 'the form to close');
+    await run('"said": 2');
+    expect(seen.map(who)).toEqual([['Bearer ada', '7', 'sid=ada']]);
+    terminal.write('G\x12');
+    await terminal.untilShown('elsewhere');
+    expect(other.seen.map(who)).toEqual([[undefined, undefined, undefined]]);
+    terminal.write(':leave session\r');
+    await terminal.untilShown('Left the session ada');
+    terminal.write('gg');
+    await run('"said": 3');
+    expect(seen.map(who)).toEqual([[undefined, undefined, undefined]]);
+    terminal.write('\x1bqq');
+    await terminal.ended;
+    expect((await plain('sessions', 'show', 'ada')).stdout).toBe(kept);
+  },
+);

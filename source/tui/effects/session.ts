@@ -1,0 +1,70 @@
+/** Sessions of the screen: listed, opened, and kept. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import { maskedWord } from '../../core/session/words.js';
+import { type KeptSession, keptSessions, openSession } from '../../io/sessions/session.js';
+import type { IdentityEffect } from '../model/effect.js';
+import type { OpenedSession, SessionPlace } from '../model/identity.js';
+import type { Dispatch, EffectContext, Performers } from './context.js';
+import { sessionKey } from './endpoint.js';
+
+/** A session that was opened, and whether anything was there. */
+export interface FoundSession {
+  readonly opened: OpenedSession;
+  readonly isNew: boolean;
+}
+
+/** Opens a session for the tabs that will be in it. */
+export async function foundSession(
+  place: SessionPlace,
+  { sessions, environment, start }: Pick<EffectContext, 'sessions' | 'environment' | 'start'>,
+): Promise<FoundSession | Failure> {
+  const { name, origin, isReadOnly } = place;
+  // A change of the last moment is kept, though the screen has been closed by then.
+  const { signal } = new AbortController();
+  const kept = await openSession(name, origin, isReadOnly, { ...environment, signal });
+  if (isFailure(kept)) return kept;
+  const own = start.readWords(kept.words, origin);
+  if (isFailure(own)) return own;
+  sessions.set(sessionKey(place), kept);
+  return { opened: { ...place, auth: own.auth, headers: own.headers, values: kept.values }, isNew: kept.isNew };
+}
+
+const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>
+  dispatch({ type: 'app/notice', text: [text, hint].filter(Boolean).join(' '), tone: 'error' });
+
+function aboutPart({ words, cookies, values }: KeptSession['parts'][number]): string {
+  const counted = (count: number, name: string) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]);
+  return [
+    ...words.map(word => maskedWord(word).replace(/^--header=/, '')),
+    ...counted(cookies.length, 'cookie'),
+    ...counted(values.size, 'value'),
+  ].join(', ');
+}
+
+type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 'open-session' | 'keep-session' }>;
+
+export const sessionEffects: Performers<SessionEffect> = {
+  async 'list-sessions'({ origin, of }, { environment }, dispatch) {
+    const kept = await keptSessions(environment);
+    if (isFailure(kept)) return tell(kept, dispatch);
+    const sessions = kept.flatMap(({ name, parts }) =>
+      parts.flatMap(part => (part.origin === origin ? [{ name, about: aboutPart(part) }] : [])),
+    );
+    dispatch({ type: 'session/listed', of, origin, sessions });
+  },
+  async 'open-session'({ place, of, isLastTime = false }, world, dispatch) {
+    const found = await foundSession(place, world);
+    if (isFailure(found)) return tell(found, dispatch);
+    dispatch({ type: 'session/opened', of, ...found, isLastTime });
+  },
+  'keep-session'({ place, kept, gone }, world, dispatch) {
+    const session = world.sessions.get(sessionKey(place));
+    const keep = async (): Promise<void> => {
+      const unkept = await session?.keep(kept, gone);
+      if (unkept) tell(unkept, dispatch);
+    };
+    // One write after the other: the last one counts.
+    world.keeping = (world.keeping ?? Promise.resolve()).then(keep);
+    return world.keeping;
+  },
+};

@@ -1,0 +1,215 @@
+/** The session of a tab: chosen, entered, left. */
+import { authWords } from '../../core/credentials/describe.js';
+import { hasCredentials } from '../../core/credentials/flags.js';
+import { mayCarryCredential } from '../../core/credentials/header.js';
+import { readUrl } from '../../core/request/read-url.js';
+import { identityWords } from '../../core/session/identity-words.js';
+import { changedWords, isSessionName } from '../../core/session/words.js';
+import type { Action } from '../model/action.js';
+import type { Effect, Update } from '../model/effect.js';
+import type {
+  HeaderRow,
+  IdentityState,
+  ListedSession,
+  OpenedSession,
+  SessionAction,
+  TabSession,
+} from '../model/identity.js';
+import type { Choice } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { choice, openOverlay, prompt } from '../overlays/open.js';
+import { update, withNotice } from '../update.js';
+import { carriesCredentials, sentBy } from './rows.js';
+import { withIdentity } from './with-identity.js';
+
+const originOf = ({ connect }: State): string | undefined => readUrl(connect.url)?.origin;
+const tabOf = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
+
+/** Listing changes nothing; entering and leaving take effect with the next request. */
+export function reduceSession(state: State, action: SessionAction): Update<State> {
+  const { session } = state.identity;
+  const origin = originOf(state);
+  if (origin === undefined) return update(withNotice(state, 'A session is for one server: open one first.', 'error'));
+  switch (action.type) {
+    case 'session/choose':
+      return update(state, { kind: 'list-sessions', origin, of: tabOf(state) });
+    case 'session/listed':
+      if (action.origin !== origin || action.of !== tabOf(state)) return update(state);
+      return openOverlay(state, choice(`Session for ${origin}`, choicesOf(state, action.sessions)));
+    case 'session/ask-name':
+      return openOverlay(
+        state,
+        prompt('Name of the session', name => ({ type: 'session/enter', name: name.trim() }), {
+          hint: `Its headers, login and cookies are for ${origin} only`,
+          check: name => (isSessionName(name.trim()) ? undefined : nameForm),
+        }),
+      );
+    case 'session/enter':
+      if (session?.name === action.name) return update(withNotice(state, `This tab is in the session ${action.name}.`));
+      return update(state, {
+        kind: 'open-session',
+        place: { name: action.name, origin, isReadOnly: state.settings.keepsNothing === true },
+        of: tabOf(state),
+      });
+    case 'session/opened':
+      return opened(state, action);
+    case 'session/use':
+      if (action.opened.origin !== origin) return update(state);
+      return entered(state, action.opened, action.keepsLogin);
+    case 'session/leave':
+      return session === undefined ? update(state) : left(state, session);
+  }
+}
+
+const nameForm = 'Letters, digits, dots, dashes and underscores; a letter or a digit first.';
+
+function choicesOf({ identity: { session } }: State, sessions: readonly ListedSession[]): readonly Choice<Action>[] {
+  const isHere = ({ name }: ListedSession): boolean => name === session?.name;
+  return [
+    ...sessions.map(each => ({
+      label: each.name,
+      detail: isHere(each) ? 'this tab is in it' : each.about,
+      action: { type: 'session/enter', name: each.name } as const,
+    })),
+    { label: 'Another name', detail: 'begins one', action: { type: 'session/ask-name' } },
+    session === undefined
+      ? { label: 'None', detail: 'as it is now', action: { type: 'session/leave' } }
+      : { label: 'None', detail: `leaves ${session.name}`, action: { type: 'session/leave' } },
+  ];
+}
+
+/** The parts that the tab has of its own, whatever session it is in. */
+const ownOf = ({ session, auth, headers, values }: IdentityState): TabSession['before'] =>
+  session?.before ?? { auth, headers, values };
+
+const hasOwnLogin = ({ auth, headers }: TabSession['before']): boolean =>
+  hasCredentials(sentBy({ auth, headers, values: new Map() }));
+
+const saysWho = ({ auth, headers }: OpenedSession): boolean =>
+  authWords({ auth, headers: [] }) !== '' || headers.some(mayCarryCredential);
+
+/** A login that the tab has goes into a session that has none only if the user says so. */
+function opened(
+  state: State,
+  { of, opened: found, isNew, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
+): Update<State> {
+  const { name, isReadOnly } = found;
+  if (of !== tabOf(state) || found.origin !== originOf(state))
+    return update(withNotice(state, `The session ${name} was not entered: another tab is shown.`));
+  const own = ownOf(state.identity);
+  if (isLastTime && isNew)
+    return update(withNotice(state, `The session ${name} of last time is not there any more: it goes on without.`));
+  if (isLastTime && (state.identity.session !== undefined || hasOwnLogin(own))) return update(state);
+  if (isReadOnly || saysWho(found) || !hasOwnLogin(own)) return entered(state, found, false);
+  const words = authWords({ auth: own.auth, headers: own.headers.map(({ option }) => option) });
+  return openOverlay(
+    state,
+    choice(`The session ${name} has no login`, [
+      {
+        label: 'Begin without one',
+        detail: `${words} is back when you leave it`,
+        action: { type: 'session/use', opened: found, keepsLogin: false },
+      },
+      {
+        label: 'Keep this login in it',
+        detail: words,
+        action: { type: 'session/use', opened: found, keepsLogin: true },
+      },
+    ]),
+  );
+}
+
+const nameOf = (row: HeaderRow): string => ('name' in row.option ? row.option.name.toLowerCase() : '');
+
+/**
+ * The identity with what a session keeps. Its login goes over that of the tab, its headers over those of the same name, which are
+ * switched off; nothing of the tab is lost.
+ * @param keepsLogin the login of the tab stays, and so do headers that hold one
+ */
+export function inSession(
+  identity: IdentityState,
+  found: OpenedSession,
+  keepsLogin: boolean,
+  before = ownOf(identity),
+): IdentityState {
+  const { name, origin, isReadOnly, auth, headers } = found;
+  const names = new Set(headers.flatMap(option => ('name' in option ? [option.name.toLowerCase()] : [])));
+  const rows = before.headers.map(row =>
+    row.on && (names.has(nameOf(row)) || (!keepsLogin && carriesCredentials(row))) ? { ...row, on: false } : row,
+  );
+  return {
+    ...identity,
+    // Another object is another login: responses and cookies that came before are not known to it.
+    auth: keepsLogin ? { ...before.auth, apiKeys: [...before.auth.apiKeys, ...auth.apiKeys] } : { ...auth },
+    headers: [...rows, ...headers.map(option => ({ option, on: true }))],
+    values: found.values,
+    session: { name, origin, isReadOnly, before },
+  };
+}
+
+function entered(state: State, found: OpenedSession, keepsLogin: boolean): Update<State> {
+  const { name, origin, isReadOnly, auth, headers } = found;
+  const before = ownOf(state.identity);
+  const identity = inSession(state.identity, found, keepsLogin, before);
+  const done = withIdentity(state, { ...identity, used: undefined });
+  const login = authWords({ auth, headers: [] });
+  const has = [login, headersOf(headers.length)].filter(Boolean).join(' and ');
+  const own = authWords({ auth: before.auth, headers: [] });
+  const aside = !keepsLogin && own !== '' ? ` ${own} is back when you leave it.` : '';
+  const text = `In the session ${name}${has === '' ? '' : `: ${has}`}; cookies of ${origin}.${aside}${isReadOnly ? ' Nothing is kept.' : ''}`;
+  const words = keepsLogin ? loginOf(before) : [];
+  const keeping: readonly Effect[] =
+    words.length === 0 ? [] : [{ kind: 'keep-session', place: placeOf(identity.session), kept: words, gone: [] }];
+  return update(withNotice(done.state, text), ...done.effects, ...keeping);
+}
+
+const headersOf = (count: number): string => (count === 0 ? '' : count === 1 ? '1 header' : `${count} headers`);
+
+const placeOf = ({ name = '', origin = '', isReadOnly = true }: Partial<TabSession> = {}) => ({
+  name,
+  origin,
+  isReadOnly,
+});
+
+const loginOf = ({ auth, headers }: TabSession['before']): readonly string[] =>
+  identityWords(
+    auth,
+    headers.filter(carriesCredentials).map(({ option }) => option),
+  );
+
+function left(state: State, { name, before }: TabSession): Update<State> {
+  const done = withIdentity(state, { ...before, session: undefined, used: undefined });
+  const own = authWords({
+    auth: before.auth,
+    headers: before.headers.filter(each => each.on).map(each => each.option),
+  });
+  const back = own === '' ? '' : ` ${own} is sent again.`;
+  return update(
+    withNotice(done.state, `Left the session ${name}: its login, headers, values and cookies are not sent.${back}`),
+    ...done.effects,
+  );
+}
+
+/** Without a word, for a server that a session is not for. */
+export function withoutSession(state: State): Update<State> {
+  const { session } = state.identity;
+  return session === undefined ? update(state) : withIdentity(state, { ...session.before, session: undefined });
+}
+
+/** Keeps what the user changes of login and headers in the session that the tab is in. */
+export function followSession(before: State, done: Update<State>): Update<State> {
+  const { state } = done;
+  const [was, now] = [before.identity, state.identity];
+  const { session } = now;
+  if (session === undefined || session.isReadOnly || session !== was.session || tabOf(before) !== tabOf(state))
+    return done;
+  if (was.auth === now.auth && was.headers === now.headers) return done;
+  const wordsOf = ({ auth, headers }: IdentityState) =>
+    identityWords(
+      auth,
+      headers.map(({ option }) => option),
+    );
+  const changed = changedWords(wordsOf(was), wordsOf(now));
+  if (changed.kept.length + changed.gone.length === 0) return done;
+  return update(state, ...done.effects, { kind: 'keep-session', place: placeOf(session), ...changed });
+}
