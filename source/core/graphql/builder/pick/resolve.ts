@@ -11,6 +11,7 @@ import { isFragment, isOperation } from '../text/query-document.js';
 import { countStep, findStep, type SelectionParent, type SelectionSetPosition } from '../text/resolve.js';
 import type { NeededVariable } from '../variables.js';
 import type { Pick, PickProblem, PickStep } from './parse.js';
+import { possibleIn, problem, rootKinds, unknownField, unknownInput } from './unknown-name.js';
 
 /** One step of a pick, as the schema knows it. */
 interface ResolvedPickStep {
@@ -81,8 +82,6 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
 }
 
-const rootKinds = ['query', 'mutation', 'subscription'] as const;
-
 /** `Query.me.name` is the path it means, unless Query has a field of that name. */
 function belowRoot(view: SchemaView, pick: Pick): Pick {
   const [first, ...steps] = pick.steps;
@@ -92,11 +91,6 @@ function belowRoot(view: SchemaView, pick: Pick): Pick {
   if (root === undefined || fieldOf(view, view.roots.query, first.name) !== undefined) return pick;
   return steps.length === 0 && pick.depth === undefined ? pick : { ...pick, root, steps };
 }
-
-const problem = (text: string, hint = 'apiclient graphql URL --print-schema prints what there is.'): PickProblem => ({
-  problem: text,
-  hint,
-});
 
 const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['definition']): SelectionSetPosition => ({
   definition,
@@ -187,8 +181,6 @@ function conditionFor(view: SchemaView, parent: string, name: string): ResolvedS
   return { step: on(name), known: undefined, type: name };
 }
 
-const possibleIn = (view: SchemaView, parent: string): readonly string[] => view.type(parent)?.possibleTypes ?? [];
-
 /** Required arguments get a variable, too, if a written one has no value. */
 function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickStep): PickStep {
   if (written.kind !== 'field' || !written.args.some(({ isOpen }) => isOpen)) return written;
@@ -215,54 +207,6 @@ const variableField = (name: string): ObjectFieldNode => {
   const node = { kind: Kind.NAME, value: name } as const;
   return { kind: Kind.OBJECT_FIELD, name: node, value: { kind: Kind.VARIABLE, name: node } };
 };
-
-/** The first field of an input object that its type does not have. */
-function unknownInput(view: SchemaView, typeName: string | undefined, value: ValueNode): PickProblem | undefined {
-  for (const each of value.kind === Kind.LIST ? value.values : []) {
-    const unknown = unknownInput(view, typeName, each);
-    if (unknown !== undefined) return unknown;
-  }
-  const type = typeName === undefined ? undefined : view.type(typeName);
-  if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return undefined;
-  const names = type.inputFields.map(each => each.name);
-  for (const { name, value: inner } of value.fields) {
-    const known = type.inputFields.find(each => each.name === name.value);
-    const unknown =
-      known === undefined
-        ? problem(`${type.name} has no field ${name.value}.`, nearOrSome(name.value, type.name, names))
-        : unknownInput(view, known.type.name, inner);
-    if (unknown !== undefined) return unknown;
-  }
-  return undefined;
-}
-
-/** The nearest names; else some of all. */
-function nearOrSome(word: string, owner: string, all: readonly string[]): string {
-  const near = nearestFew(word, all);
-  if (near.length > 0) return `Did you mean ${orList(near)}?`;
-  const some = all.slice(0, 5);
-  return `${owner} has ${some.join(', ')}${all.length > some.length ? ` and ${all.length - some.length} more` : ''}.`;
-}
-
-/** Where a name is that a root does not have: below another root, or among the types. */
-function elsewhere(view: SchemaView, parent: string, name: string): string | undefined {
-  if (!rootKinds.some(kind => view.roots[kind] === parent)) return undefined;
-  const other = rootKinds.find(kind => fieldOf(view, view.roots[kind], name) !== undefined);
-  if (other !== undefined) {
-    return `${view.roots[other]} has it: --pick ${other === 'query' ? '' : `${other}.`}${name}`;
-  }
-  return view.type(name) === undefined
-    ? undefined
-    : `${name} is a type: --describe ${name} tells of it, --find ${name} where it is.`;
-}
-
-function unknownField(view: SchemaView, parent: string, name: string): PickProblem {
-  const other = elsewhere(view, parent, name);
-  if (other !== undefined) return problem(`${parent} has no field ${name}.`, other);
-  const type = view.type(parent);
-  const below = [...(type?.fields ?? []).map(each => each.name), ...possibleIn(view, parent)];
-  return problem(`${parent} has no field ${name}.`, nearOrSome(name, parent, below));
-}
 
 /** The variables a value mentions, each with the type its place asks for. */
 export function variablesInPick(

@@ -1,0 +1,74 @@
+/** A name of a pick that the schema does not have: the problem, with names that are near or where the name is found. */
+import { Kind, type ValueNode } from 'graphql';
+import { nearestFew } from '../../../near-miss.js';
+import { orList } from '../../../or-list.js';
+import { fieldOf } from '../schema/lookups.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import type { PickProblem } from './parse.js';
+
+export const rootKinds = ['query', 'mutation', 'subscription'] as const;
+
+export const problem = (
+  text: string,
+  hint = 'apiclient graphql URL --print-schema prints what there is.',
+): PickProblem => ({
+  problem: text,
+  hint,
+});
+
+/** The types that a field of this type may return. */
+export const possibleIn = (view: SchemaView, parent: string): readonly string[] =>
+  view.type(parent)?.possibleTypes ?? [];
+
+/** The first field of an input object that its type does not have. */
+export function unknownInput(
+  view: SchemaView,
+  typeName: string | undefined,
+  value: ValueNode,
+): PickProblem | undefined {
+  for (const each of value.kind === Kind.LIST ? value.values : []) {
+    const unknown = unknownInput(view, typeName, each);
+    if (unknown !== undefined) return unknown;
+  }
+  const type = typeName === undefined ? undefined : view.type(typeName);
+  if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return undefined;
+  const names = type.inputFields.map(each => each.name);
+  for (const { name, value: inner } of value.fields) {
+    const known = type.inputFields.find(each => each.name === name.value);
+    const unknown =
+      known === undefined
+        ? problem(`${type.name} has no field ${name.value}.`, nearOrSome(name.value, type.name, names))
+        : unknownInput(view, known.type.name, inner);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+/** The nearest names; else some of all. */
+function nearOrSome(word: string, owner: string, all: readonly string[]): string {
+  const near = nearestFew(word, all);
+  if (near.length > 0) return `Did you mean ${orList(near)}?`;
+  const some = all.slice(0, 5);
+  return `${owner} has ${some.join(', ')}${all.length > some.length ? ` and ${all.length - some.length} more` : ''}.`;
+}
+
+/** Where a name is that a root does not have: below another root, or among the types. */
+function elsewhere(view: SchemaView, parent: string, name: string): string | undefined {
+  if (!rootKinds.some(kind => view.roots[kind] === parent)) return undefined;
+  const other = rootKinds.find(kind => fieldOf(view, view.roots[kind], name) !== undefined);
+  if (other !== undefined) {
+    return `${view.roots[other]} has it: --pick ${other === 'query' ? '' : `${other}.`}${name}`;
+  }
+  return view.type(name) === undefined
+    ? undefined
+    : `${name} is a type: --describe ${name} tells of it, --find ${name} where it is.`;
+}
+
+/** A field that its type does not have. */
+export function unknownField(view: SchemaView, parent: string, name: string): PickProblem {
+  const other = elsewhere(view, parent, name);
+  if (other !== undefined) return problem(`${parent} has no field ${name}.`, other);
+  const type = view.type(parent);
+  const below = [...(type?.fields ?? []).map(each => each.name), ...possibleIn(view, parent)];
+  return problem(`${parent} has no field ${name}.`, nearOrSome(name, parent, below));
+}
