@@ -25,9 +25,10 @@ const gone: readonly (readonly [name: string, use: string])[] = [
   ['Workplace', 'Workspace'],
   ['answer(?:Head|Line|Digest)', 'response…'],
   ['RawReply|TokenReply|readRawReply|readTokenReply|LoopbackAnswer', '…Response'],
-  ['farewellMs|patienceMs|longestMs|soonMs|lookMs', '…TimeoutMs, …DelayMs, pollMs'],
+  ['farewellMs|patienceMs|soonMs|lookMs', '…TimeoutMs, …DelayMs, pollMs'],
   ['tokenIsWorn', 'tokenHasExpired'],
   ['comeAgain', 'retryHint'],
+  ['(?:longest|shortest|deepest|farthest|least)[A-Z]\\w*', 'max…, min…'],
   ['Said|Asked|Found|Place', 'a name that says of what'],
 ];
 const goneName = new RegExp(`^(?:${gone.map(([name]) => name).join('|')})$`);

@@ -28,7 +28,7 @@ interface Compiled {
 }
 
 /** Caches kept when one is written: four scripts for each of three Node versions. */
-const kept = 12;
+const maxCaches = 12;
 
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
   if (folder === undefined || userId === undefined) return undefined;
@@ -58,7 +58,7 @@ function prune(folder: string): void {
     .filter(each => each.endsWith('.v8'))
     .map(each => ({ file: path.join(folder, each), time: fs.statSync(path.join(folder, each)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
-  for (const { file } of files.slice(kept)) fs.unlinkSync(file);
+  for (const { file } of files.slice(maxCaches)) fs.unlinkSync(file);
 }
 
 /** One by one: Node 20's `recursive` never returns where new names give ENOENT, as in /proc. */

@@ -2,8 +2,10 @@
  * The configuration file: default flags, flags per origin (the only place for credentials), keys of the full screen. Flags are
  * parsed by `command/` as if typed.
  */
+
 import { secrecyOf } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { isObject } from './json/loose.js';
 import { JsonScanner } from './json/scan.js';
 import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
@@ -36,8 +38,6 @@ export const emptyConfig: Config = {
 };
 
 type Json = unknown;
-const isObject = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {

@@ -1,6 +1,8 @@
 /** Profiles of the configuration: a named base URL with flags, used as `@name/path`. */
+
 import { secrecyOf, withoutLogin } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
+import { isObject } from './json/loose.js';
 import { holdSecret, openValues, readValueSources, type ValueSources } from './profile-values.js';
 import { readUrl } from './request/read-url.js';
 import { readTypedUrl } from './request/typed-url.js';
@@ -109,9 +111,6 @@ const originHint = 'Give the profile a URL, or write them into its environments.
 
 const hasSecrets = ({ words, values = new Map() }: Profile): boolean =>
   !words.every(isNoCredential) || openValues(values).size < values.size;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const environmentsForm =
   '{"profiles": {"shop": {"environments": {"dev": {"url": "http://localhost:8080"}, "live": {"url": "https://shop.example", "confirm": true}}}}}';

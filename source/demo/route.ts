@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../core/json/loose.js';
 import { isLoopback } from '../core/request/loopback.js';
 
 /** Checks Host against DNS rebinding: a page whose name resolves to this machine sends its own site's name. */
@@ -55,7 +56,7 @@ export function bodyFields(request: DemoRequest): Record<string, unknown> {
   if (/urlencoded/.test(request.header('content-type') ?? '')) return Object.fromEntries(new URLSearchParams(text));
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
     // Reported below, as for any other non-object.
   }

@@ -1,5 +1,7 @@
 /** The file of settings of the full screen, by server or profile, and its theme; of its owner only. */
+
 import path from 'node:path';
+import { isObject } from '../core/json/loose.js';
 import { isRememberedMember, type Remembered, readRemembered } from '../core/remembered.js';
 import { type ThemeName, themeNames } from '../core/themes.js';
 import type { Environment } from '../environment.js';
@@ -35,9 +37,6 @@ function contentOf(environment: Environment): Content {
     return {};
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** By place, the one changed last at the end. */
 export const rememberedPlaces = (environment: Environment): ReadonlyMap<string, Remembered> =>

@@ -17,11 +17,11 @@ export interface SavedFile {
 
 const maxFiles = 500;
 /** Bytes; longer files are not operations. */
-const longestFile = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 /** Bytes of all files that are read at once. */
 const maxBytes = 32 * 1024 * 1024;
 const maxRecent = 50;
-const deepest = 4;
+const maxDepth = 4;
 
 /** Files of operations and of requests in a folder, by name. @param below include subfolders @param only one kind of them */
 export async function filesIn(folder: string, below: boolean, only?: DocumentKind): Promise<readonly SavedFile[]> {
@@ -36,7 +36,7 @@ export async function filesIn(folder: string, below: boolean, only?: DocumentKin
       if (found.length >= maxFiles) return;
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
-        if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
+        if (below && depth < maxDepth && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
       } else if (isWanted(entry.name)) found.push(file);
     }
   };
@@ -55,7 +55,7 @@ async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> 
       try {
         const about = await stat(file);
         // Reading a FIFO would block.
-        if (!about.isFile() || about.size > longestFile || bytes + about.size > maxBytes) return undefined;
+        if (!about.isFile() || about.size > maxFileBytes || bytes + about.size > maxBytes) return undefined;
         bytes += about.size;
         const text = (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
         return { path: file, text, writtenAt: about.mtimeMs };

@@ -16,10 +16,10 @@ export function formOf({ columns, rows }: Size): Form {
 }
 
 /** Minimum columns with the strip of documentation. */
-const leastForDocs = 72;
+const minWidthForDocs = 72;
 
 /** From so many columns on, the response is a column of its own. */
-const leastForThree = 150;
+const minWidthForThree = 150;
 
 /** Cached layouts. A pane is redrawn only if its rectangle is another object, so each must stay the same object. */
 const known = new Map<string, Layout>();
@@ -55,7 +55,7 @@ function madeFor(input: LayoutInput): Layout {
   const isThree = isThreeColumns(input);
   const left = schemaWidth(input);
   // On a narrow screen the rows of the tree matter more: K shows the documentation.
-  const least = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  const least = columns < minWidthForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
   const docsHeight = least === 0 ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
@@ -72,7 +72,7 @@ function madeFor(input: LayoutInput): Layout {
   };
 }
 
-const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= leastForThree;
+const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= minWidthForThree;
 
 /** Columns of the schema beside other panes. */
 function schemaWidth(input: LayoutInput): number {
@@ -91,7 +91,7 @@ const maxDocsRows = 20;
  */
 export function docsRowsAfter(before: State, state: State): number {
   const { schema, focus, size } = state;
-  const row = focus === 'schema' && size.columns >= leastForDocs ? schema.rows[schema.cursor] : undefined;
+  const row = focus === 'schema' && size.columns >= minWidthForDocs ? schema.rows[schema.cursor] : undefined;
   if (row === undefined) return 0;
   const isSame = before.focus === focus && before.schema.rows[before.schema.cursor] === row && before.size === size;
   if (isSame) return state.docsRows;
@@ -158,10 +158,10 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 export const layout = (state: State): Layout => layoutOf(state);
 
 /** A narrower pane needs all its columns. */
-const leastForAir = 44;
+const minWidthForAir = 44;
 
 /** Blank columns between a text and the border of its pane, on each side; a row of the tree begins with its own. */
-export const airIn = ({ width }: Pick<Rect, 'width'>): number => (width < leastForAir ? 0 : 1);
+export const airIn = ({ width }: Pick<Rect, 'width'>): number => (width < minWidthForAir ? 0 : 1);
 
 /** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
 export function viewOf(state: State, pane: PaneId): TextView {

@@ -80,7 +80,7 @@ const step = fc.record({
 });
 
 /** Half a minute is what a connection that nobody ends takes to end by itself. */
-const longestEndMs = 20_000;
+const maxEndMs = 20_000;
 
 test(
   'it ends as it should after any bytes, without a bug of its own',
@@ -105,7 +105,7 @@ test(
         }
         terminal.kill('SIGTERM');
         const late = new Promise(resolve => {
-          setTimeout(resolve, longestEndMs, 'still there').unref();
+          setTimeout(resolve, maxEndMs, 'still there').unref();
         });
         expect([
           { code: 143, signal: 0 },

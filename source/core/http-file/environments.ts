@@ -1,5 +1,7 @@
 /** `http-client.env.json` and `http-client.private.env.json`, in JetBrains' form: an object of environments. */
+
 import { type Failure, usageError } from '../failure.js';
+import { isObject } from '../json/loose.js';
 import { nearest } from '../near-miss.js';
 
 /** A value as the file has it. `from`: it says where the value is. */
@@ -68,9 +70,7 @@ export function sourceOf(value: unknown, isPrivate: boolean): EnvironmentValue {
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

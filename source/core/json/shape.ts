@@ -25,7 +25,7 @@ export interface JsonShape {
 }
 
 /** No wanted name is longer. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Reads a text in chunks: `write` each, then `end`. */
 export class ShapeReader {
@@ -123,11 +123,11 @@ export class ShapeReader {
     if (this.#scanner.depth !== 1) return;
     this.#current = undefined;
     if (first) this.#name = piece;
-    else if (this.#name.length <= longestName) this.#name += piece;
+    else if (this.#name.length <= maxNameLength) this.#name += piece;
   }
 
   #nameRead(): string {
-    if (this.#name.length > longestName) return '';
+    if (this.#name.length > maxNameLength) return '';
     return this.#name.includes('\\') ? (JSON.parse(this.#name) as string) : this.#name.slice(1, -1);
   }
 }

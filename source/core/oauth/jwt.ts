@@ -1,4 +1,5 @@
 /** JSON Web Tokens as they are read here: taken apart, never believed (RFC 7519, RFC 7515). */
+import { isObject } from '../json/loose.js';
 
 /** The two readable parts of a signed token. All of it is foreign until its signature is checked. */
 export interface DecodedJwt {
@@ -52,9 +53,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), found => found.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
  */
 
 import { type Failure, failure, isFailure } from '../failure.js';
+import { isObject } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
 import { clientHint, cut, serverErrorFailure } from './error-words.js';
 
@@ -41,8 +42,7 @@ interface TokenResponse {
 /** The members of a response, of unchecked types. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const asObject = (value: unknown): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined);
 
 function parseJson(text: string): JsonObject | undefined {
   try {

@@ -6,11 +6,11 @@ import { bullets } from '../secret.js';
 import { encodeQuery } from './url.js';
 
 /** Shorter secrets would mask ordinary text; query keys are also found by name (`maskLike`). */
-const shortest = 6;
+const minSecretLength = 6;
 
 /** Returns a function that masks every secret in a text, percent-encoded up to twice. */
 export const echoMask = (secrets: readonly string[]): ((text: string) => string) =>
-  maskOf(secrets.filter(each => each.length >= shortest).flatMap(formsOf));
+  maskOf(secrets.filter(each => each.length >= minSecretLength).flatMap(formsOf));
 
 /**
  * The same for a server's message inside a sentence of ours: short secrets too, but as whole words only, so that the message
@@ -60,7 +60,7 @@ function placesOf(form: string, text: string): Span[] {
   const places: Span[] = [];
   for (let at = text.indexOf(form); at >= 0; ) {
     const end = at + form.length;
-    const isFound = form.length >= shortest || standsAlone(text, at, end);
+    const isFound = form.length >= minSecretLength || standsAlone(text, at, end);
     if (isFound) places.push([at, end]);
     at = text.indexOf(form, isFound ? end : at + 1);
   }

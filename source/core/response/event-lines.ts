@@ -3,7 +3,7 @@ import { jsonLineSpans } from '../json/line-spans.js';
 import type { Emit, Span } from './spans.js';
 
 /** Longer lines are shown in pieces without colours, to bound memory. */
-const longest = 64 * 1024;
+const maxLineLength = 64 * 1024;
 
 /** `write` chunks of any size, then `end`. */
 export class EventLines {
@@ -26,7 +26,7 @@ export class EventLines {
       start = at + 1;
     }
     this.#line += text.slice(start);
-    if (this.#line.length > longest) {
+    if (this.#line.length > maxLineLength) {
       this.#emit(this.#line, 'plain');
       this.#line = '';
       this.#broken = true;
@@ -39,7 +39,7 @@ export class EventLines {
   }
 
   #show(line: string): void {
-    if (this.#broken || line.length > longest) this.#emit(line, 'plain');
+    if (this.#broken || line.length > maxLineLength) this.#emit(line, 'plain');
     else for (const span of eventLineSpans(line)) this.#emit(span.text, span.role);
   }
 }

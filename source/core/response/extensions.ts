@@ -1,16 +1,14 @@
 /** Known `extensions` of a response as plain text: Apollo tracing, query cost, cache hints. Their shape is not trusted. */
+import { isObject, type Loose } from '../json/loose.js';
 import { shapeOf, textOf } from '../json/shape.js';
 import { durationText } from './sizes.js';
 
 /** Longer `extensions` are not read. */
-const longest = 8_000_000;
+const maxTextLength = 8_000_000;
 /** Resolvers in the waterfall: the slowest, in order of their start. */
 const maxResolvers = 60;
 const barCells = 40;
 
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
@@ -25,9 +23,9 @@ export function extensionLines(raw: string): readonly string[] {
   ];
 }
 
-function extensionsOf(raw: string): Json | undefined {
+function extensionsOf(raw: string): Loose | undefined {
   const text = textOf(raw, shapeOf(raw, ['extensions'])?.members.get('extensions'));
-  if (text === undefined || text.length > longest) return undefined;
+  if (text === undefined || text.length > maxTextLength) return undefined;
   try {
     const found: unknown = JSON.parse(text);
     return isObject(found) ? found : undefined;
@@ -82,7 +80,7 @@ function spanOf(path: string, found: unknown): readonly Resolver[] {
 const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(String).join('.') : '');
 
 /** `requestedQueryCost  12`, with nested members below. */
-function members(found: Json, level: number): readonly string[] {
+function members(found: Loose, level: number): readonly string[] {
   const names = Object.keys(found);
   const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
   return names.slice(0, 40).flatMap(name => {
@@ -95,7 +93,7 @@ function members(found: Json, level: number): readonly string[] {
 }
 
 /** Apollo's cache control: path, age in seconds, scope. */
-function cacheHints(found: Json | undefined): readonly string[] {
+function cacheHints(found: Loose | undefined): readonly string[] {
   const hints = found !== undefined && Array.isArray(found.hints) ? found.hints.filter(isObject) : [];
   if (hints.length === 0) return [];
   const rows = hints.slice(0, maxResolvers).map(hint => {

@@ -3,7 +3,7 @@ import { wireText } from '../request/wire-text.js';
 import { withoutEnd } from '../text/runs.js';
 
 /** Bytes of UTF-8; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
-const longest = 200;
+const maxNameBytes = 200;
 
 /** The file name of a Content-Disposition, still unsafe. */
 export function dispositionName(value: string | undefined): string | undefined {
@@ -68,9 +68,9 @@ export function safeName(name: string): string {
 
 /** Truncates the stem between characters, keeping the suffix. */
 function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= longest) return name;
+  if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const suffix = /\.[^.]{1,15}$/.exec(name)?.[0] ?? '';
-  const room = longest - Buffer.byteLength(suffix);
+  const room = maxNameBytes - Buffer.byteLength(suffix);
   let kept = '';
   let used = 0;
   for (const character of name.slice(0, name.length - suffix.length)) {

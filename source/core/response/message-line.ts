@@ -2,13 +2,13 @@
 import { safeLine } from './safe-text.js';
 
 /** UTF-16 units; the longest message of our own is a list of names. */
-const longest = 4000;
+const maxLength = 4000;
 /** Kept of the end, where the reason usually is. */
 const tail = 1000;
 
 /** `safeLine`, with the middle of an overlong text left out. */
 export function messageLine(text: string): string {
-  if (text.length <= longest) return safeLine(text);
-  const left = text.length - longest;
-  return safeLine(`${text.slice(0, longest - tail)}… (${left} characters left out) …${text.slice(-tail)}`);
+  if (text.length <= maxLength) return safeLine(text);
+  const left = text.length - maxLength;
+  return safeLine(`${text.slice(0, maxLength - tail)}… (${left} characters left out) …${text.slice(-tail)}`);
 }

@@ -44,7 +44,7 @@ export type TextCommand =
   | { readonly do: 'fold' | 'fold-all' };
 
 /** After this, a new line copies the indentation of the previous one if the parser is not done. */
-const longestParseMs = 500;
+const maxParseMs = 500;
 
 /** Runs a command; the view is for motions by rows and pages. */
 export function runText(state: EditorState, command: TextCommand, view: View = fieldView): EditorState {
@@ -98,7 +98,7 @@ const parseAhead = 10_000;
  */
 function readPastCursor(state: EditorState): EditorState {
   const end = Math.min(cursorOf(state) + parseAhead, state.doc.length);
-  return ensureSyntaxTree(state, end, longestParseMs) ? state.update({}).state : state;
+  return ensureSyntaxTree(state, end, maxParseMs) ? state.update({}).state : state;
 }
 
 /** Inserts spaces up to the next even column at every cursor. */

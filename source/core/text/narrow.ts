@@ -69,14 +69,14 @@ export function narrow<E>(
 }
 
 /** Longer texts are not searched for what to mark, in code units. */
-const longestMarked = 2000;
+const maxMarkedLength = 2000;
 
 /** Where the words of a filter are in a text: each once; without any, letters in order. Half-open, sorted, apart. */
 export function narrowedRanges(text: string, typed: string): readonly Range[] {
   const words = filterWords(typed);
   const low = text.toLowerCase();
   // A text that changes its length has other offsets.
-  if (words.length === 0 || text.length > longestMarked || low.length !== text.length) return [];
+  if (words.length === 0 || text.length > maxMarkedLength || low.length !== text.length) return [];
   const found = words.flatMap((word): Range[] => {
     const at = placeOf(low, word);
     return at < 0 ? [] : [[at, at + word.length]];

@@ -32,13 +32,13 @@ export interface Row {
 export type RowId = Pick<Row, 'number' | 'index'>;
 
 /** Longer lines are not wrapped, so that a line of 50 MB does not block the keys. */
-const longest = 20_000;
+const maxWrappedLength = 20_000;
 
 export function rowsOfLine({ doc }: EditorState, number: number, view: View): readonly Row[] {
   const line = doc.line(number);
   const { text } = line;
   const whole = { number, index: 0, from: line.from, to: line.to, last: true, indent: 0 };
-  if (!view.wrap || text.length > longest || (text.length <= view.width && isPlain(text))) return [whole];
+  if (!view.wrap || text.length > maxWrappedLength || (text.length <= view.width && isPlain(text))) return [whole];
   const { starts, indent } = wrapped(text, Math.max(2, view.width));
   return starts.map((start, index) => {
     const next = starts[index + 1];

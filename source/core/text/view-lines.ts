@@ -19,7 +19,7 @@ interface ViewCell {
 const tabSize = 2;
 const needsMarks = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
 /** A longer cluster is hostile (10,000 marks on one letter) and truncated. */
-const longestCluster = 40;
+const maxClusterLength = 40;
 
 /** The cells of a line; a CR at its end is not drawn. */
 export const viewCells = (line: string): readonly ViewCell[] => [...viewCellsFrom(line, 0)];
@@ -72,7 +72,7 @@ function* cellsOf(line: string, start: number, before: number): Generator<ViewCe
   let from = start;
   for (const cluster of clusters(line)) {
     const to = from + cluster.text.length;
-    let shown = cluster.text.length > longestCluster ? cluster.text.slice(0, longestCluster) : cluster.text;
+    let shown = cluster.text.length > maxClusterLength ? cluster.text.slice(0, maxClusterLength) : cluster.text;
     let width = cluster.width;
     if (shown === '\t') {
       width = tabSize - (column % tabSize);

@@ -37,7 +37,7 @@ export interface LoadedSchema {
 }
 
 /** A longer refusal is not searched for error messages, in bytes. */
-const longestRefusal = 1_000_000;
+const maxRefusalLength = 1_000_000;
 
 /** For all attempts of one introspection, in milliseconds. */
 const introspectionLimit = 60_000;
@@ -136,7 +136,7 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     }
     if (event.kind !== 'failed') continue;
     // Some servers send plain JSON errors with 400 or 422: worth reading all the same.
-    const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
+    const isRefusal = event.body !== undefined && event.body.length < maxRefusalLength;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
     const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
     if (reply?.kind === 'closed') return withResponse(reply, status, body);

@@ -1,6 +1,8 @@
 /** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
+
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { isObject } from '../../core/json/loose.js';
 import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
@@ -71,8 +73,6 @@ function simpleMembers(found: JsonObject): JsonObject {
     (Array.isArray(value) ? value.every(isText) : typeof value === 'boolean' && !/_endpoint$/.test(name));
   return Object.fromEntries(Object.entries(found).filter(isSimple));
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** RFC 8414 3.3: metadata that names another issuer must not be used. */
 function wrongIssuer(issuer: string, found: Failure): Failure {

@@ -7,7 +7,7 @@ import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
 /** A longer text is not repeated on a line, in characters. */
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** The completed text if the user says yes, without a terminal the line to type; undefined: nothing is missing, or no. */
 export async function offerLeaves(
@@ -32,7 +32,7 @@ export async function offerLeaves(
 /** The exact words to type; of a long text only its new parts. */
 function exampleOf(completed: string, missing: ReturnType<typeof missingLeaves>): string {
   const line = completed.trim();
-  if (line.length <= longestShown && !/['\n]/.test(line))
+  if (line.length <= maxShownLength && !/['\n]/.test(line))
     return `With ${leavesWords(missing)}: --query '${safeLine(line)}'`;
   return `Write ${missing.map(({ field, leaves }) => `${field} { ${leaves} }`).join(', ')}`;
 }

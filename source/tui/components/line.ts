@@ -42,12 +42,12 @@ export const styled = (text: string, style: string): string =>
 /** Roles of prose. */
 const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text', 'warning']);
 /** A longer word is a path, an address or a name, whose beginning is useful. */
-const longestWord = 20;
+const maxWordLength = 20;
 
 /** The truncated text up to a blank: an ellipsis right behind a word would be that of a partial one. */
 function wholeWords(kept: string, first: boolean): string {
   const end = kept.lastIndexOf(' ') + 1;
-  return end === 0 || kept.length - end > longestWord || (first && kept.slice(0, end).trim() === '')
+  return end === 0 || kept.length - end > maxWordLength || (first && kept.slice(0, end).trim() === '')
     ? kept
     : kept.slice(0, end);
 }

@@ -14,10 +14,10 @@ export function whenShort(at: number, now: number): string {
 }
 
 /** Cells of a server's name in a list. */
-const longestServer = 24;
+const maxServerLength = 24;
 
 /** Host and port; of a longer one its end, which says more. Untrusted text. */
 export function serverOf(url: string): string {
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? '';
-  return host.length > longestServer ? `..${host.slice(2 - longestServer)}` : host;
+  return host.length > maxServerLength ? `..${host.slice(2 - maxServerLength)}` : host;
 }

@@ -58,9 +58,9 @@ export function responseChanges({ response: before }: State, after: State, how: 
   if (response.runId !== before.runId)
     return words(response.running ? `Running the ${response.kind}.` : pastWords(after));
   // Notes about the connection are told as such.
-  const events = behind(before.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
+  const events = itemsAfter(before.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
   const arrived = [
-    ...words(...behind(before.notes.at(-1), response.notes)),
+    ...words(...itemsAfter(before.notes.at(-1), response.notes)),
     ...answers(...events.map(each => (how.isScript ? each.text : `event: ${each.text}`))),
   ];
   const ended = before.running && !response.running;
@@ -98,5 +98,5 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
 }
 
 /** The items after `last`; all if there was none. */
-const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
+const itemsAfter = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
   last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);

@@ -14,7 +14,7 @@ import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
 
 /** Cells for the keys: few need more, and the sentences stay close to them. */
-const widestKeys = 17;
+const maxKeysWidth = 17;
 
 /** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
 function helpLines(state: State, filter: string, width: number): string[] {
@@ -27,7 +27,7 @@ function helpLines(state: State, filter: string, width: number): string[] {
   });
   // A third of a narrow screen; wider keys get a line of their own.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
-  const column = Math.min(widestKeys, widest, Math.max(8, Math.floor(width / 3)));
+  const column = Math.min(maxKeysWidth, widest, Math.max(8, Math.floor(width / 3)));
   const lines: string[] = [];
   let heading = '';
   for (const entry of entries) {

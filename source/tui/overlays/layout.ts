@@ -9,10 +9,10 @@ import { kindOf, type OverlayKinds } from './kind.js';
 const usualWidth = 84;
 
 /** Minimum width of a box that fits its content, in cells. */
-const leastWidth = 36;
+const minWidth = 36;
 
 /** A box with narrower margins than this fills the width: only fragments of words would show beside it. */
-const leastBeside = 12;
+const minBeside = 12;
 
 /** Its rectangle, including the frame. */
 export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds): Rect {
@@ -20,8 +20,8 @@ export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds)
   const kind = kindOf(kinds, overlay);
   const widest = kind.widest ?? usualWidth;
   const cells = kind.cells?.(overlay, state, widest - 2);
-  const wantedWidth = cells === undefined ? widest : clamp(cells + 2, leastWidth, widest);
-  const width = screen.width - wantedWidth < 2 * leastBeside ? screen.width : wantedWidth;
+  const wantedWidth = cells === undefined ? widest : clamp(cells + 2, minWidth, widest);
+  const width = screen.width - wantedWidth < 2 * minBeside ? screen.width : wantedWidth;
   const wanted = kind.height?.(overlay, state, width - 2) ?? screen.height;
   const height = clamp(wanted, 3, Math.max(3, screen.height - 4));
   return {

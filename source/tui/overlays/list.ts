@@ -56,10 +56,10 @@ export const fewest = 8;
 const maxExplained = 4;
 
 /** Rows of the list that an explanation leaves. */
-const leastRows = 3;
+const minRows = 3;
 
 /** Minimum height inside the frame for lines about the selected entry. */
-const leastForBelow = 12;
+const minHeightForBelow = 12;
 
 const namedBy = ({ name, about }: ListRow): Named => ({ name, about: about ?? '' });
 
@@ -104,11 +104,11 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
   /** Rows below the list, the first of them blank or a rule; the same for every selected row, so that nothing jumps. */
   function below(content: Content, { width, height }: OverlaySize, taken: number): number {
     const rows = rowsIn(content, width);
-    if (spec.below !== undefined) return height < leastForBelow || rows.length === 0 ? 0 : Math.floor(height / 2);
+    if (spec.below !== undefined) return height < minHeightForBelow || rows.length === 0 ? 0 : Math.floor(height / 2);
     const cells = nameCells(rows, width);
     const cut = rows.slice(0, maxMeasured).map(row => explained(row, cells, width).length);
     const most = Math.max(0, ...cut);
-    return most === 0 || height - taken - most - 1 < Math.min(leastRows, rows.length) ? 0 : most + 1;
+    return most === 0 || height - taken - most - 1 < Math.min(minRows, rows.length) ? 0 : most + 1;
   }
 
   /** A box in which all rows fit needs no narrow forms of them, however narrow it is. */

@@ -5,14 +5,14 @@
 import { cursorOf, type EditorState, edit, select } from '../../core/text/editor.js';
 
 /** Characters inspected on each side of the cursor. */
-const farthest = 200;
+const maxInspected = 200;
 
 /** The editor as it takes the typed text: the cursor before empty braces, or without them. */
 export function aimed(editor: EditorState, typed: string): EditorState {
   if (!/^[{(@]$/.test(typed) || editor.selection.ranges.length > 1 || !editor.selection.main.empty) return editor;
   const at = cursorOf(editor);
-  const before = editor.sliceDoc(Math.max(0, at - farthest), at);
-  const behind = editor.sliceDoc(at, at + farthest);
+  const before = editor.sliceDoc(Math.max(0, at - maxInspected), at);
+  const behind = editor.sliceDoc(at, at + maxInspected);
   const open = /[\w)]([ \t]*)\{\s*$/.exec(before);
   const close = /^\s*\}/.exec(behind);
   if (open !== null && close !== null) {

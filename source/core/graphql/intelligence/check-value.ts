@@ -35,7 +35,7 @@ export function twice(object: JsonObject): TextProblem[] {
 }
 
 /** A list of a million wrong items is not walked to its end. */
-const most = 100;
+const maxProblems = 100;
 
 /**
  * All problems of the value, at most a hundred.
@@ -51,7 +51,7 @@ export function checkValue(
   const work: { node: JsonNode; type: GraphQLInputType; name: string }[] = [
     { node: root, type: rootType, name: rootName },
   ];
-  for (let next = work.pop(); next !== undefined && problems.length < most; next = work.pop()) {
+  for (let next = work.pop(); next !== undefined && problems.length < maxProblems; next = work.pop()) {
     const { node, type, name } = next;
     if (hasNames && node.kind === 'string' && isReference(node.value)) continue;
     if (node.kind === 'null') {

@@ -32,7 +32,7 @@ export function cursorContext(schema: GraphQLSchema, text: string, offset: numbe
 }
 
 /** Characters inspected before the cursor. */
-const farthest = 300_000;
+const maxInspected = 300_000;
 
 const literal = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*/y;
 const special = /["#(){}]/g;
@@ -43,9 +43,9 @@ const special = /["#(){}]/g;
  * @returns undefined in a comment or string
  */
 function ancestry(text: string, offset: number): string | undefined {
-  const start = offset <= farthest ? 0 : text.indexOf('\n}', offset - farthest) + 1;
+  const start = offset <= maxInspected ? 0 : text.indexOf('\n}', offset - maxInspected) + 1;
   // Finding the context within a single definition of a megabyte would block typing.
-  if (offset > farthest && (start === 0 || start > offset)) return undefined;
+  if (offset > maxInspected && (start === 0 || start > offset)) return undefined;
   const out: string[] = [];
   /** Lengths of `out` at open groups; in a parenthesis, everything is a value and stays. */
   const open: { readonly at: number; readonly values: boolean }[] = [];

@@ -15,7 +15,7 @@ const isUploadName = (name: string): boolean =>
 /** `specifiedBy` of such a scalar. */
 const uploadSpecification = /graphql-multipart-request-spec/;
 /** Input objects may be recursive. */
-const deepest = 5;
+const maxDepth = 5;
 const maxPlaces = 30;
 
 export function takesFile(name: string, types: InputTypes): boolean {
@@ -35,7 +35,7 @@ export function filePlaces(node: OperationDefinitionNode | undefined, types: Inp
   const found: FilePlace[] = [];
   const below = (name: string, place: FilePlace, above: readonly string[]): void => {
     if (takesFile(name, types)) found.push(place);
-    else if (above.length < deepest && !above.includes(name)) {
+    else if (above.length < maxDepth && !above.includes(name)) {
       for (const field of types(name)?.inputFields ?? []) {
         const steps = [...place.steps, ...(place.isList ? [0] : []), field.name];
         const isList = field.type.marks.includes('L');

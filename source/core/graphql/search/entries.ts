@@ -43,7 +43,7 @@ export interface SearchIndex {
 }
 
 /** Letters of a description that are searched. */
-const longestText = 4000;
+const maxTextLength = 4000;
 /** Where an enum value is: as far as a field that takes some looking for. */
 const readDepth = 5;
 /** Entries beyond this are not searched: no schema that fits into memory has so many. */
@@ -120,7 +120,7 @@ class Collector implements SearchIndex {
   #textId(description: string): number {
     let id = this.#textIds.get(description);
     if (id === undefined) {
-      id = this.texts.push(` ${wordsOf(lower(description.slice(0, longestText))).join(' ')}`) - 1;
+      id = this.texts.push(` ${wordsOf(lower(description.slice(0, maxTextLength))).join(' ')}`) - 1;
       this.#textIds.set(description, id);
     }
     return id;

@@ -1,7 +1,7 @@
 /** Which names and descriptions are like what was typed. */
 import type { SearchIndex } from './entries.js';
 import { maskOf } from './name.js';
-import { shortestOrder, type Tier, tierOf, tiers } from './name-match.js';
+import { minOrderLength, type Tier, tierOf, tiers } from './name-match.js';
 import { nearRange } from './near-match.js';
 import type { Query } from './query.js';
 
@@ -61,7 +61,7 @@ export function fitNames(
     return new Map(any ? index.names.map((_, id) => [id, tiers.prefix]) : []);
   }
   // From two letters to three, names come in whose letters only stand in this order.
-  const narrowed = before !== undefined && before.name.length >= shortestOrder && name.startsWith(before.name);
+  const narrowed = before !== undefined && before.name.length >= minOrderLength && name.startsWith(before.name);
   return tiersOf(index, name, narrowed ? fitted?.keys() : undefined);
 }
 

@@ -21,7 +21,7 @@ export const tiers = {
 export type Tier = (typeof tiers)[keyof typeof tiers];
 
 /** Below this, letters that only stand in the order typed are no match: nearly every name would be one. */
-export const shortestOrder = 3;
+export const minOrderLength = 3;
 
 /** How the lower-case query fits the name; an empty query fits nothing. */
 export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Tier {
@@ -32,7 +32,7 @@ export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Ti
   if (query.length > 1 && !inOrder(low, query)) return tiers.none;
   if (fitsWords(name, query)) return tiers.words;
   if (at > 0) return tiers.inside;
-  return query.length >= shortestOrder ? tiers.order : tiers.none;
+  return query.length >= minOrderLength ? tiers.order : tiers.none;
 }
 
 /** True if the query's letters stand in the name in that order. */

@@ -2,7 +2,7 @@
 import type { Name, Range } from './name.js';
 
 /** In shorter words one letter more or less makes another word. */
-const shortestWord = 5;
+const minWordLength = 5;
 
 /**
  * Which letters of the name are meant, if the query is the name's beginning, or the beginning of one of its words, but for one
@@ -10,7 +10,7 @@ const shortestWord = 5;
  * @param query in lower case, one word as typed
  */
 export function nearRange(name: Name, query: string, queryMask: number): Range | undefined {
-  if (query.length < shortestWord || moreThanOneBit(queryMask & ~name.mask)) return undefined;
+  if (query.length < minWordLength || moreThanOneBit(queryMask & ~name.mask)) return undefined;
   const { low, starts } = name;
   for (let at = 0; at < starts.length; at++) {
     const start = starts[at] ?? 0;

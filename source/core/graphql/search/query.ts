@@ -3,9 +3,9 @@ import { type EntryKind, isSpaceless, wordsOf } from './entries.js';
 import { lower } from './name.js';
 
 /** Letters of a query that count. */
-const longestQuery = 200;
+const maxQueryLength = 200;
 /** Shorter words would be found in every description. */
-const shortestText = 2;
+const minTextLength = 2;
 
 /** `user.na` and `user(id`: names like `na` in what is called like `user`; `user na`: the same, or both in one name. */
 export interface Query {
@@ -39,7 +39,7 @@ const filter = /(^|\s)(field|type|arg|input|enum|directive):/g;
 
 /** Never fails: what has no meaning is left out. */
 export function parseQuery(text: string): Query {
-  const typed = text.slice(0, longestQuery);
+  const typed = text.slice(0, maxQueryLength);
   const kinds = new Set<EntryKind>();
   const unfiltered = lower(typed).replace(filter, (_, space: string, kind: keyof typeof kindFilters) => {
     for (const each of kindFilters[kind]) kinds.add(each);
@@ -62,7 +62,7 @@ export function parseQuery(text: string): Query {
     owners: parts.slice(0, -1).filter(part => part !== ''),
     pointed: bare.includes('(') ? '(' : pointed ? '.' : '',
     joined: pointed ? '' : parts.join(''),
-    words: pointed || directives || (words.join('').length < shortestText && !isSpaceless(bare)) ? [] : words,
+    words: pointed || directives || (words.join('').length < minTextLength && !isSpaceless(bare)) ? [] : words,
     kinds: kinds.size === 0 ? undefined : kinds,
   };
 }

@@ -41,7 +41,7 @@ export function partsOf({ low, starts }: Name): Parts {
 const beginning = 0.5;
 /** Words whose matches are kept: while somebody types, only the last word changes. */
 const maxKept = 32;
-const kept = new WeakMap<SearchIndex, Map<string, WordMatches>>();
+const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
 
 /**
  * The matches of a word in the names that fields and types have.
@@ -49,8 +49,8 @@ const kept = new WeakMap<SearchIndex, Map<string, WordMatches>>();
  * @param parts by number of the name; the others are not looked at
  */
 export function matchWord(index: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
-  const ofIndex = kept.get(index) ?? new Map<string, WordMatches>();
-  kept.set(index, ofIndex);
+  const ofIndex = matchesOf.get(index) ?? new Map<string, WordMatches>();
+  matchesOf.set(index, ofIndex);
   const known = ofIndex.get(word);
   const matches = known ?? look(index, word, parts);
   ofIndex.delete(word);

@@ -26,7 +26,7 @@ export function boundaryOf(contentType: string): string {
 }
 
 /** Limit of white space and line ending after a delimiter. */
-const longestTail = 256;
+const maxTailLength = 256;
 
 /** A delimiter and its end, the beginning of one, or neither. */
 type DelimiterMatch = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
@@ -54,14 +54,14 @@ export function multipartParser(boundary: string): MultipartParser {
   /** Classifies the line at `at`, which begins with the delimiter. */
   const judge = (text: Buffer, at: number): DelimiterMatch => {
     const from = at + delimiter.length;
-    const line = text.toString('latin1', from, from + longestTail);
+    const line = text.toString('latin1', from, from + maxTailLength);
     // Do not wait for data after the closing delimiter: the end must not depend on chunk borders.
     if (line.startsWith('--')) return { end: from + 2, last: true };
     const tail = /^[ \t]*(\r?\n|$)/.exec(line);
     // Keep the line break: the next delimiter may follow at once.
     if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
     // So much white space is not a delimiter: waiting for its end would stall the stream.
-    if (line.length === longestTail) return undefined;
+    if (line.length === maxTailLength) return undefined;
     return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
   };
 
@@ -110,8 +110,8 @@ function partOf(bytes: Buffer): Part {
   const from = bytes[0] === 0x0a ? 1 : 0;
   const to = bytes.length > from && bytes[bytes.length - 1] === 0x0d ? bytes.length - 1 : bytes.length;
   const inner = bytes.subarray(from, to);
-  const blank = /^\r?\n|\r?\n\r?\n/.exec(inner.toString('latin1', 0, longestHead));
-  if (!blank) return { head: inner.toString('latin1', 0, longestHead), body: Buffer.alloc(0) };
+  const blank = /^\r?\n|\r?\n\r?\n/.exec(inner.toString('latin1', 0, maxHeadLength));
+  if (!blank) return { head: inner.toString('latin1', 0, maxHeadLength), body: Buffer.alloc(0) };
   return {
     head: inner.toString('latin1', 0, blank.index),
     body: inner.subarray(blank.index + blank[0].length),
@@ -119,4 +119,4 @@ function partOf(bytes: Buffer): Part {
 }
 
 /** Limit of the header lines of a part. */
-const longestHead = 64 * 1024;
+const maxHeadLength = 64 * 1024;

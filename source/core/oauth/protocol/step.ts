@@ -2,7 +2,9 @@
  * The messages of a login, step by step and without secrets: for `-v`, `--debug-log` and the screen. A step holds
  * nothing that opens anything; of a signed token its two readable parts stay.
  */
+
 import { isSecretName } from '../../credentials/header.js';
+import { isObject } from '../../json/loose.js';
 import { bullets } from '../../secret.js';
 import { type DecodedJwt, decodeJwt } from '../jwt.js';
 
@@ -63,7 +65,7 @@ export function bodyParameters(text: string): readonly ProtocolParameter[] {
   if (text === '') return [];
   try {
     const found: unknown = JSON.parse(text);
-    if (typeof found === 'object' && found !== null && !Array.isArray(found)) {
+    if (isObject(found)) {
       return Object.entries(found).map(([name, value]) =>
         shownParameter(name, typeof value === 'string' ? value : JSON.stringify(value)),
       );

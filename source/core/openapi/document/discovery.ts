@@ -3,7 +3,7 @@ import { readUrl } from '../../request/read-url.js';
 import { entriesIn, listIn, textIn } from './node.js';
 
 /** Paths that servers use, best known first. */
-const usual = ['/openapi.json', '/openapi.yaml', '/swagger.json', '/v3/api-docs'] as const;
+const usualPaths = ['/openapi.json', '/openapi.yaml', '/swagger.json', '/v3/api-docs'] as const;
 
 /** RFC 9727. */
 export const catalogPath = '/.well-known/api-catalog';
@@ -13,8 +13,8 @@ export function usualPlaces(url: string): readonly string[] {
   const base = readUrl(url);
   if (base === undefined) return [];
   const folder = base.pathname.replace(/\/+$/, '');
-  const own = folder === '' ? [] : usual.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
-  return [...new Set([...own, ...usual.map(path => `${base.origin}${path}`)])];
+  const own = folder === '' ? [] : usualPaths.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
+  return [...new Set([...own, ...usualPaths.map(path => `${base.origin}${path}`)])];
 }
 
 /** Relations that name a description for machines (RFC 8631), and the older word. */

@@ -14,9 +14,9 @@ interface Cell {
 /** Nested objects become columns down to this depth. */
 const levels = 3;
 /** Characters read of a text. */
-const longestCell = 200;
+const maxCellLength = 200;
 /** Characters read of a number; a longer one is cut, visibly. */
-const longestNumber = 2000;
+const maxNumberLength = 2000;
 
 /** True for a line that begins an object with members. */
 export const isObjectLine = (source: LineSource, line: number): boolean =>
@@ -56,12 +56,12 @@ export function cellOf(source: LineSource, line: number): Cell {
     return { line, text: isList(source, line) ? `[${count}]` : `{${count}}`, numeric: false, count };
   }
   if (source.text[from] !== '"') {
-    const token = source.text.slice(from, Math.min(to, from + longestNumber));
-    const isCut = to - from > longestNumber;
+    const token = source.text.slice(from, Math.min(to, from + maxNumberLength));
+    const isCut = to - from > maxNumberLength;
     return { line, text: isCut ? `${token}…` : token, numeric: !isCut && /^[-\d]/.test(token) };
   }
-  const token = source.text.slice(from, Math.min(to, from + longestCell));
-  const whole = to - from <= longestCell;
+  const token = source.text.slice(from, Math.min(to, from + maxCellLength));
+  const whole = to - from <= maxCellLength;
   // A truncated token may end inside an escape, which is dropped.
   const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
   return { line, text: stringValue(closed), numeric: false };

@@ -15,7 +15,7 @@ const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
 /** Depths have seven bits: deeper levels are not indented further. */
-const deepest = 127;
+const maxDepth = 127;
 const keyBit = 128;
 
 function stringEnd(text: string, start: number): number {
@@ -77,7 +77,7 @@ export class JsonLines implements LineSource {
     const hasNext = this.has(line + 1);
     const start = this.#starts.at(line);
     const level = this.#levels.at(line);
-    const depth = level & deepest;
+    const depth = level & maxDepth;
     let to = hasNext ? this.#starts.at(line + 1) : text.length;
     // Between a line's last token and the next line are only commas and white space.
     for (let code = text.charCodeAt(to - 1); to > start && (isSpace(code) || code === comma); ) {
@@ -121,7 +121,7 @@ export class JsonLines implements LineSource {
   #line(start: number, link: number, key: boolean): void {
     this.#starts.push(start);
     this.#links.push(link);
-    this.#levels.push(Math.min(this.#open.length, deepest) | (key ? keyBit : 0));
+    this.#levels.push(Math.min(this.#open.length, maxDepth) | (key ? keyBit : 0));
   }
 
   /** Reads one line. After the line limit, the rest of the text is one line. */

@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly numeric: boolean;
 }
 
-const widest = 200;
+const maxColumnWidth = 200;
 const maxColumns = 100;
 /** Places of cells, and characters of rows, that are kept for sorting and filtering; of a larger table they are read again. */
 const maxPlaces = 4_000_000;
@@ -103,7 +103,7 @@ export class Table {
         const width = widthOf(cell.text);
         if (cell.numeric) column.numbers = Math.max(column.numbers, width);
         else column.numeric = false;
-        column.width = Math.max(column.width, cell.numeric ? width : Math.min(widest, width));
+        column.width = Math.max(column.width, cell.numeric ? width : Math.min(maxColumnWidth, width));
       }
       if (isWanted) text += this.#textOf(line);
     }
@@ -115,7 +115,7 @@ export class Table {
     if (size >= maxColumns) return undefined;
     const isKept = (size + 1) * this.rows.length <= maxPlaces;
     const lines = isKept ? new Int32Array(this.rows.length) : undefined;
-    const column = { width: Math.min(widest, widthOf(name)), numbers: 0, numeric: true, lines };
+    const column = { width: Math.min(maxColumnWidth, widthOf(name)), numbers: 0, numeric: true, lines };
     this.#columns.set(name, column);
     return column;
   }

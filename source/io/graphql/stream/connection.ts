@@ -71,7 +71,7 @@ export interface SocketMessage {
 const messageMembers = ['type', 'id', 'payload'];
 
 /** Characters allowed in a type or an id. */
-const longestWord = 1000;
+const maxReasonLength = 1000;
 
 /** The usual layout of a result: the rest is the payload and a brace. */
 const resultHead =
@@ -94,7 +94,7 @@ export function readMessage(text: string): SocketMessage {
   const members = shapeOf(text, messageMembers)?.members;
   const word = (name: string): unknown => {
     const found = textOf(text, members?.get(name));
-    return found === undefined || found.length > longestWord ? undefined : JSON.parse(found);
+    return found === undefined || found.length > maxReasonLength ? undefined : JSON.parse(found);
   };
   return { type: word('type'), id: word('id'), payload: textOf(text, members?.get('payload')) };
 }

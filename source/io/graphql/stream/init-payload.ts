@@ -19,7 +19,7 @@ export function initPayload(endpoint: Endpoint): string | undefined {
 }
 
 /** Shorter texts under a non-secret name are words ("en") that a server may use in its own messages. */
-const shortestSecret = 6;
+const minSecretLength = 6;
 
 /** Parts of a payload that a server's messages must not echo: texts under a secret's name, and all longer ones. */
 export function secretsOfPayload(payload: string): readonly string[] {
@@ -28,7 +28,7 @@ export function secretsOfPayload(payload: string): readonly string[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, named] = next;
     if (typeof value === 'string') {
-      if (named || value.length >= shortestSecret) found.push(value);
+      if (named || value.length >= minSecretLength) found.push(value);
     } else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) open.push([inner, named || isSecretName(name)]);
   }

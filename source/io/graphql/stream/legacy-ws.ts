@@ -92,13 +92,13 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
   });
 
 /** A longer refusal is not searched for its message, in characters. */
-const longestMessage = 100_000;
+const maxMessageLength = 100_000;
 
 /** The older protocol sends one error object instead of a list. */
 const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
 
 function messageIn(text: string): string {
-  if (text.length > longestMessage) return '';
+  if (text.length > maxMessageLength) return '';
   const payload = JSON.parse(text) as { message?: unknown } | string | null;
   if (typeof payload === 'string') return payload;
   return typeof payload?.message === 'string' ? payload.message : '';

@@ -25,16 +25,16 @@ export interface Connection {
   readonly forward?: readonly HeaderLine[];
 }
 
-const usual: TlsChoice = { systemIssuers: false };
+const defaultChoice: TlsChoice = { systemIssuers: false };
 
-const kept = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
+const agentsOf = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
 
 /** How to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing was sent. */
 export async function connectionFor(
   url: URL,
   network: NetworkOptions,
   environment: Environment,
-  choice: TlsChoice = usual,
+  choice: TlsChoice = defaultChoice,
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
   const named = proxyFor(url, network, environment);
@@ -46,8 +46,8 @@ export async function connectionFor(
   if (isFailure(tls)) return tls;
   const proxyTls = proxy?.startsWith('https:') ? await tlsOptions(asAnybody(network), environment, choice) : {};
   if (isFailure(proxyTls)) return proxyTls;
-  const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
-  kept.set(network, agents);
+  const agents = agentsOf.get(network) ?? new Map<string, Promise<Agent | Failure>>();
+  agentsOf.set(network, agents);
   const key = JSON.stringify([url.protocol, proxy, forward, choice.systemIssuers]);
   const agent =
     agents.get(key) ??

@@ -52,7 +52,7 @@ function isBeside(one: ConnectState, other: ConnectState): boolean {
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 
 /** Maximum letters of a name while there are others. */
-const longestName = 24;
+const maxNameLength = 24;
 
 function label(
   { account, host, kind, name, running }: DocumentTab,
@@ -61,7 +61,7 @@ function label(
   { glyphs }: Theme,
 ): string {
   const short = (text: string) =>
-    text.length > longestName ? `${text.slice(0, longestName - 1)}${glyphs.ellipsis}` : text;
+    text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}${glyphs.ellipsis}` : text;
   const who = account === '' ? '' : ` (${short(account)})`;
   const text = `${at + 1} ${kind === '' ? '' : `${kind}: `}${short(name)}${who}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
   return active ? `[${text}]` : ` ${text} `;

@@ -14,7 +14,7 @@ import { nearPath } from './draft-file.js';
 import { pathOf } from './write.js';
 
 /** Maximum characters of a preview. */
-const longestPreview = 20_000;
+const maxPreviewLength = 20_000;
 
 /**
  * Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once,
@@ -41,7 +41,7 @@ export async function performListSaved(
     seen.add(at);
     const isHttp = kindOfFile(at) === 'http';
     const lastRun = lastRuns.get(keptText(isHttp ? 'request' : 'query', text).trim());
-    const preview = text.slice(0, longestPreview);
+    const preview = text.slice(0, maxPreviewLength);
     return [
       {
         path: nearPath(at, environment.folder),

@@ -11,8 +11,8 @@ import type { State } from '../../model/state.js';
 import { cursorCell } from '../../text/pane.js';
 
 /** Maximum rows of the list: the text around the word stays in view. */
-const most = 12;
-const widest = 64;
+const maxRows = 12;
+const maxWidth = 64;
 
 /** Width of an item with its type and padding. */
 const itemWidth = ({ label, detail, deprecated }: Suggestion): number =>
@@ -39,10 +39,10 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const right = pane.x + pane.width - 1;
   // The summary may widen the list to the right, but not move it away from the word.
   const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
-  const width = Math.min(Math.max(items, about), widest, right);
+  const width = Math.min(Math.max(items, about), maxWidth, right);
   const below = screen.height - 1 - (cursor.row + 1);
   const above = cursor.row - 1;
-  const rows = Math.min(most, list.shown.length);
+  const rows = Math.min(maxRows, list.shown.length);
   const under = below >= rows + 2 || below >= above;
   const height = Math.min(rows, (under ? below : above) - 2) + 2;
   if (height < 3) return undefined;

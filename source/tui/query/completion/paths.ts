@@ -9,14 +9,14 @@ import type { State } from '../../model/state.js';
 import { update } from '../../update.js';
 
 /** Longer paths are not completed. */
-const longest = 4096;
+const maxPathLength = 4096;
 
 /** The path before the cursor; undefined: none is being typed. */
 export function typedPath(state: State): string | undefined {
   if (state.focus !== 'variables' || !state.editing || state.overlays.length > 0) return undefined;
   const { editor } = state.variables;
   const head = cursorOf(editor);
-  const line = editor.sliceDoc(Math.max(editor.doc.lineAt(head).from, head - longest), head);
+  const line = editor.sliceDoc(Math.max(editor.doc.lineAt(head).from, head - maxPathLength), head);
   const path = /"@([^"\\]*)$/.exec(line)?.[1];
   if (path === undefined) return undefined;
   const { query, connect } = state;

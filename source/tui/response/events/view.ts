@@ -28,18 +28,18 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
 }
 
 /** In a narrower pane the milliseconds and the size are omitted. */
-const roomy = 50;
+const minWidthForSize = 50;
 
 function eventLine(event: LogEvent, width: number, theme: Theme): Line {
   if (event.note === true) {
     return [
-      { text: `${timeText(event.at, width >= roomy)} `, role: 'dim' },
+      { text: `${timeText(event.at, width >= minWidthForSize)} `, role: 'dim' },
       { text: `${theme.glyphs.cycle} ${event.text}`, role: 'warning' },
     ];
   }
-  const size = width < roomy ? '' : `${sizeText(event.bytes).padStart(9)}  `;
+  const size = width < minWidthForSize ? '' : `${sizeText(event.bytes).padStart(9)}  `;
   const head: Span[] = [
-    { text: `${timeText(event.at, width >= roomy)} `, role: 'dim' },
+    { text: `${timeText(event.at, width >= minWidthForSize)} `, role: 'dim' },
     { text: size, role: 'dim' },
   ];
   if (event.bad) head.push({ text: `${theme.glyphs.bad} `, role: 'error' });

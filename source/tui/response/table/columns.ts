@@ -8,7 +8,7 @@ const usefulWidth = 12;
 /** Maximum width of a column in a table that scrolls sideways. */
 const maxShare = 40;
 /** Minimum visible cells of a truncated column. */
-const leastPart = 6;
+const minPart = 6;
 
 /** Width of each column: what it needs, or a share if the screen is too small. Numbers fit whatever the share. */
 export function columnWidths({ columns, full }: BodyTable, width: number): readonly number[] {
@@ -45,7 +45,7 @@ export function drawnColumns(table: BodyTable, width: number): readonly DrawnCol
   let used = 0;
   const add = (index: number, room: number): void => {
     const cells = Math.min(widths[index] ?? 0, room);
-    const least = Math.max(columns[index]?.numbers ?? 0, leastPart);
+    const least = Math.max(columns[index]?.numbers ?? 0, minPart);
     if (drawn.length > 0 && cells < (widths[index] ?? 0) && cells < least) return;
     drawn.push({ index, cells });
     used += cells + columnGap;
@@ -64,7 +64,7 @@ export function drawnColumns(table: BodyTable, width: number): readonly DrawnCol
 function keptCells({ columns, left }: BodyTable, need: number, width: number): number {
   const room = width - columnGap - Math.max(usefulWidth, columns[left]?.numbers ?? 0);
   const cells = Math.max(columns[0]?.numbers ?? 0, Math.min(need, room, Math.floor(width / 3)));
-  return cells <= room && cells >= Math.min(need, leastPart) ? cells : 0;
+  return cells <= room && cells >= Math.min(need, minPart) ? cells : 0;
 }
 
 /** The `left` with which a column is fully visible, or as much of it as fits. */

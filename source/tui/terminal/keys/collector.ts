@@ -25,7 +25,7 @@ const heldTimes = 6;
 /** A read this soon after such a text belongs to it, however short, in milliseconds. */
 const pieceMs = 100;
 /** A longer text is flushed at once, in code units. */
-const longest = 16_000_000;
+const maxTextLength = 16_000_000;
 
 /** @param monotonic milliseconds of a monotonic clock */
 export function createCollector(monotonic: () => number, deliver: (events: readonly InputEvent[]) => void): Collector {
@@ -73,7 +73,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
   function wait(): void {
     stopWaiting();
     const left = since + Math.max(heldMs, heldTimes * cost) - monotonic();
-    if (left <= 0 || length > longest) give(collected());
+    if (left <= 0 || length > maxTextLength) give(collected());
     else
       timer = setTimeout(
         () => {

@@ -10,7 +10,7 @@ import { next } from './sequences.js';
 const esc = '\u001b';
 const pasteEnd = `${esc}[201~`;
 /** A longer paste is delivered in pieces, in characters. */
-const longestPaste = 16_000_000;
+const maxPasteLength = 16_000_000;
 
 /**
  * Kind of the incomplete input. `escape`: an ESC that is a key or begins a sequence; `introducer`: the same after one more
@@ -69,7 +69,7 @@ export function createDecoder(): Decoder {
     paste?.push(buffer.slice(0, whole));
     pasted += whole;
     buffer = buffer.slice(whole);
-    if (pasted > longestPaste) {
+    if (pasted > maxPasteLength) {
       events.push(...takePaste(''));
       paste = [];
     }

@@ -20,7 +20,7 @@ import {
 
 const esc = '\u001b';
 /** Maximum length kept of an incomplete sequence, in characters; beyond it only its end is awaited. */
-const longest = 4096;
+const maxSequenceLength = 4096;
 
 /** The event at the start of a text, if any, and its length in code units. */
 interface ParsedSequence {
@@ -115,7 +115,8 @@ function singleShift(text: string): ParseResult {
 /** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is used. */
 function controlString(text: string): ParseResult {
   const end = stringEnd.exec(text.slice(2));
-  if (end === null) return text.length > longest ? { length: kept(text), until: stringEnd } : undefined;
+  if (end === null)
+    return text.length > maxSequenceLength ? { length: lengthWithoutEsc(text), until: stringEnd } : undefined;
   const body = text.slice(2, 2 + end.index);
   const length = 2 + end.index + end[0].length;
   if (text.charAt(1) === ']' && body.startsWith('11;')) {
@@ -125,7 +126,7 @@ function controlString(text: string): ParseResult {
 }
 
 /** An ESC at the end may be half of the terminator. */
-const kept = (text: string): number => (text.endsWith(esc) ? text.length - 1 : text.length);
+const lengthWithoutEsc = (text: string): number => (text.endsWith(esc) ? text.length - 1 : text.length);
 
 const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
 
@@ -151,7 +152,7 @@ function controlSequence(text: string): ParseResult {
     // Incomplete, or broken by a byte not allowed there: then it is dropped up to that byte.
     const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
     if (grown < text.length) return { length: grown };
-    return grown > longest ? { length: grown, until: sequenceEnd } : undefined;
+    return grown > maxSequenceLength ? { length: grown, until: sequenceEnd } : undefined;
   }
   const [whole, parameters = '', middle = '', final = ''] = found;
   return { event: meaning(parameters, middle, final), length: whole.length };
