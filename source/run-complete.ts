@@ -45,7 +45,7 @@ async function wordsLines(
 ): Promise<readonly string[]> {
   const all = typeof from === 'string' ? await lookUp(from, words, typed, line, isFish, environment) : from;
   const candidates = all.filter(({ text }) => text.startsWith(typed)).slice(0, maxCandidates);
-  // Fish puts a space behind an only word, unless it ends in a sign that it knows.
+  // Fish puts a space after a sole word, unless it ends in a sign that it knows.
   if (isFish && from === 'profiles' && candidates.length === 1) candidates.push({ text: `${candidates[0]?.text}/` });
   return [
     'words',
@@ -96,7 +96,7 @@ async function lookUp(
   const picks = await completePicks(command, typed, environment);
   const [only] = picks;
   if (only === undefined || picks.length > 1) return picks;
-  // Readline closes the quote behind an only match, and fish the word; what can follow it keeps it open.
+  // Readline closes the quote after a sole match, and fish the word; what can follow it keeps it open.
   if ((line?.quote || isFish) && only.further.length > 0 && !unfinished.test(only.text))
     return plainWords(only.further);
   if (!line?.quote || !unfinished.test(only.text)) return picks;

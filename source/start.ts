@@ -34,7 +34,7 @@ export function start(program: Program, notice: () => string): void {
   main(process.argv.slice(2), environment).then(code => {
     process.off('beforeExit', unfinished);
     const hasLeft = (): boolean => process.stdout.writableLength === 0 && process.stderr.writableLength === 0;
-    // Waiting for a stalled reader, or for a FIFO nobody opens, would keep a stopped program alive; what it lacks is no success.
+    // Waiting for a stalled reader, or for a FIFO nobody opens, would keep a stopped program alive; lost output is no success.
     if (stop.signal.aborted) process.exit(code === 0 && !hasLeft() ? exitCodeOf(stop.signal.reason) : code);
     process.exitCode = code;
     // Only a stalled reader can keep us here now.

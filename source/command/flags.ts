@@ -51,7 +51,7 @@ export interface Flag {
   /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
-  /** A value may go on behind a choice, with `=`. */
+  /** A value may go on after a choice, with `=`. */
   readonly goesOn?: true;
   /** On unless `--no-<name>` is given; shown in its negative form. */
   readonly on?: true;

@@ -5,7 +5,7 @@ import { flagTable } from './flags.js';
 import { tokenise } from './tokenise.js';
 import { collectUsageErrors } from './usage-errors.js';
 
-/** Headers and login of a line, each with its value behind `=`. */
+/** Headers and login of a line, each with its value after `=`. */
 export function sessionWords(argv: readonly string[]): readonly string[] {
   const given = byMeow(tokenise(argv, collectUsageErrors()));
   return flagTable

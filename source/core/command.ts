@@ -231,7 +231,7 @@ export interface OpenapiCommand {
   readonly kind: 'openapi';
   /** Absolute URL of the API or of its description; absent: `schema` is all there is. */
   readonly url?: string;
-  /** The description: a file, or a URL. It stands in place of a URL, or behind `--schema`. */
+  /** The description: a file, or a URL. It stands in place of a URL, or after `--schema`. */
   readonly schema?: string;
   readonly task: OpenapiTask;
   readonly screen: ScreenOptions;

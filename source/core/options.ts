@@ -129,7 +129,7 @@ export interface QueryOption {
   readonly source: TextSource;
 }
 
-/** One `-d` or `--data-urlencode`; the latter percent-encodes the value behind `name=`. */
+/** One `-d` or `--data-urlencode`; the latter percent-encodes the value after `name=`. */
 export type DataPiece =
   | TextSource
   | {

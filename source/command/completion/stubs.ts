@@ -1,6 +1,6 @@
 /**
  * Completions as a shell loads them: at each Tab `apiclient __complete SHELL …` is asked. The first line it prints is `words` or
- * `files`. After `words` each line is a candidate, with a space behind it where the word ends there, and perhaps a tab and its
+ * `files`. After `words` each line is a candidate, with a space after it where the word ends there, and perhaps a tab and its
  * help. After `files` come the text in front of the file's name and the beginning of that name; for bash also the quote that is
  * open, and how much of the name readline does not replace. Listing files and quoting their names is left to the shell.
  */

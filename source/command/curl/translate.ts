@@ -12,7 +12,7 @@ export interface Translated {
   readonly notes: readonly string[];
 }
 
-/** Translates what stands behind `curl`. A flag without a counterpart is a usage failure that names it. */
+/** Translates what stands after `curl`. A flag without a counterpart is a usage failure that names it. */
 export function translateCurl(argv: readonly string[]): Translated | Failure {
   const line: CurlLine = { urls: [], values: new Map(), data: [], headers: [], ours: [] };
   const notes: string[] = [];

@@ -1,7 +1,7 @@
 /** A curl line that was copied as text, taken apart as its shell would: bash and POSIX shells, or cmd of Windows. */
 import { type Failure, usageError } from '../../core/failure.js';
 
-/** The words of the first command of a text, and what was passed over behind it. */
+/** The words of the first command of a text, and what follows it, which is ignored. */
 interface PastedWords {
   readonly words: readonly string[];
   /** `|`, `>` and the like, and all that follows. Absent: nothing follows. */

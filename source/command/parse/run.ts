@@ -18,7 +18,7 @@ const own: readonly string[] = [
   ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
 ];
 
-/** Reads the line of a run. A word with `=` behind a name is a value, every other one a file. */
+/** Reads the line of a run. A word with `=` after a name is a value, every other one a file. */
 export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   const words = given.words.slice(1);
   const values = words.flatMap(word => {
@@ -64,7 +64,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   };
 }
 
-/** As words that can be typed, each with its value behind `=`. */
+/** As words that can be typed, each with its value after `=`. */
 function flagsForRequests(given: FlagTokens): readonly string[] {
   return flagTable.flatMap(flag => {
     if (!given.has(flag.name) || own.includes(flag.name)) return [];

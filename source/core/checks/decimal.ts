@@ -37,5 +37,5 @@ export function compareNumbers(left: string, right: string): number | undefined 
 
 const signOf = ({ negative, digits }: Decimal): number => (digits === '' ? 0 : negative ? -1 : 1);
 
-// Both begin behind the same point: texts without zeros at their ends are in the order of their values.
+// Both begin after the same point: texts without zeros at their ends are in the order of their values.
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -8,7 +8,7 @@ import { countOf } from './json-values.js';
 import { comparisons, kinds } from './operators.js';
 import { type Position, type Selected, type SelectedValue, selectTarget } from './select.js';
 
-/** How a check came out. `expected` and `actual` are for a sentence, and may hold foreign text. */
+/** How a check came out. `expected` and `actual` are for a sentence, and may hold untrusted text. */
 export interface CheckResult {
   readonly ok: boolean;
   /** As it was typed. */

@@ -31,7 +31,7 @@ export interface CheckedCertificate {
   readonly days: number;
 }
 
-/** An exchange whose body has been read. Everything in it may be foreign text. */
+/** An exchange whose body has been read. Everything in it may be untrusted text. */
 export interface CheckedExchange {
   readonly status: number;
   /** `1.1`, `2`. */

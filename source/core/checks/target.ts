@@ -4,7 +4,7 @@ import { nearest } from '../near-miss.js';
 import type { CheckedCertificate, CheckedTiming } from './exchange.js';
 import { type JsonPath, parseJsonPath } from './json-path.js';
 
-/** The attributes of a cookie that can be named behind it. */
+/** The attributes of a cookie that can be named after it. */
 const cookieAttributes = ['domain', 'expires', 'httponly', 'max-age', 'path', 'samesite', 'secure'] as const;
 
 /** The phases that `time` can be asked for, and where they stand in a timing. */
@@ -110,7 +110,7 @@ export function readTarget(text: string): { readonly target: Target; readonly re
 
 /**
  * Reads what a capture takes (`$.access_token`, `header location`).
- * @returns a usage failure for what is not a target, and for a text that goes on behind it
+ * @returns a usage failure for what is not a target, and for a text that goes on after it
  */
 export function parseTarget(text: string): Target | Failure {
   const found = readTarget(text);

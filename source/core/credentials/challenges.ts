@@ -94,7 +94,7 @@ function noDigest(challenges: readonly Challenge[]): string {
     : 'The server does not ask for Digest.';
 }
 
-/** A login that an API asks for, stronger or fresher than the one that was (RFC 9470 3). Foreign text. */
+/** A login that an API asks for, stronger or fresher than the one that was (RFC 9470 3). Untrusted text. */
 export interface StepUp {
   /** `acr_values`, in order of preference. */
   readonly acrValues?: string;

@@ -25,10 +25,10 @@ export const mayCarryCredential = (option: HeaderOption): boolean =>
 
 const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;
 
-/** A secret for display: bullets, behind its scheme if any (`Bearer ••••`). */
+/** A secret for display: bullets, after its scheme if any (`Bearer ••••`). */
 export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(value))?.[0] ?? ''}${value}`;
 
-/** A pair for display: bullets behind a secret's name. */
+/** A pair for display: bullets after a secret's name. */
 export const shownPair = (name: string, value: string, mask = bullets): string =>
   `${name}=${isSecretName(name) ? mask : value}`;
 

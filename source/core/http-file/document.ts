@@ -54,7 +54,7 @@ export interface SavedResponse {
 
 /** One request of the file. */
 export interface Entry {
-  /** `# @name login`, or the words behind `###`. */
+  /** `# @name login`, or the words after `###`. */
   readonly name?: string;
   /** The line that its request begins on. */
   readonly line: number;
@@ -77,7 +77,7 @@ export interface Entry {
   readonly flags: readonly LineText[];
   /** `# @ref NAME`: run first if this request is run alone. */
   readonly needs: readonly string[];
-  /** The words behind `# @skip`. */
+  /** The words after `# @skip`. */
   readonly skip?: string;
   readonly retry?: Retry;
   readonly saves: readonly SavedResponse[];

@@ -53,7 +53,7 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** `-1 d` behind a name: a moment before or after now. Months and years go by the calendar. */
+/** `-1 d` after a name: a moment before or after now. Months and years go by the calendar. */
 function moment([offset, unit]: readonly string[], { now }: World): Date | undefined {
   const date = new Date(now());
   if (offset === undefined) return date;
@@ -97,7 +97,7 @@ const makers: Readonly<Record<string, Make>> = {
   dotenv: ([name = ''], { dotenv }) => dotenv.get(name),
 };
 
-/** Names behind `{{$`, without the variables of the process. */
+/** Names after `{{$`, without the variables of the process. */
 export const dynamicNames: readonly string[] = Object.keys(makers).filter(
   name => !/^(?:processEnv|dotenv)$/.test(name),
 );
@@ -119,7 +119,7 @@ export const variableNamed = (expression: string): string | undefined =>
 
 const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/, '$2');
 
-/** Reads a `.env` file: `NAME=value` lines, also behind `export`, quoted or not. */
+/** Reads a `.env` file: `NAME=value` lines, also after `export`, quoted or not. */
 export function readDotenv(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {

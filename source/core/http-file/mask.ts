@@ -70,7 +70,7 @@ const bodyText = (text: string): string =>
     ),
   );
 
-/** The value of a form's part stands behind a blank line, below the line with its name. */
+/** The value of a form's part stands after a blank line, below the line with its name. */
 function withoutParts(text: string): string {
   let [whole, value, last] = ['', '', ''];
   let name: string | undefined;

@@ -187,7 +187,7 @@ class Section {
     return headers;
   }
 
-  /** The body, and what stands behind it about the response. Line ends at its end are no part of it. */
+  /** The body, and what stands after it about the response. Line ends at its end are no part of it. */
   #body(): readonly BodyPiece[] {
     const pieces: BodyPiece[] = [];
     let ended = false;

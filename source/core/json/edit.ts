@@ -62,7 +62,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const at = comma ?? last.to;
   const own = lines ? (/^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', last.from) + 1))?.[0] ?? inner) : '';
   const gap = lines ? `\n${own}` : ' ';
-  // A comment behind the last member belongs to it.
+  // A comment after the last member belongs to it.
   const remark = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)(?=[ \t]*\r?\n)/.exec(text.slice(at))?.[0] ?? '';
   const added = written(own).map(each => gap + each);
   return {
@@ -74,7 +74,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
 
 const indent = (value: string, by: string): string => value.replaceAll('\n', `\n${by}`);
 
-/** Offset behind a following comma, comments in between allowed. */
+/** Offset after a following comma, comments in between allowed. */
 function commaBehind(text: string, offset: number): number | undefined {
   for (const { kind, to } of jsonTokens(text.slice(offset))) {
     if (kind === 'comment') continue;
@@ -132,7 +132,7 @@ function takeMembers(text: string, names: readonly string[]): string | undefined
   const { members } = object;
   const last = new Map(members.map(({ name }, index) => [name, index]));
   const indexes = [...new Set(names)].flatMap(name => last.get(name) ?? []).sort((a, b) => b - a);
-  /** The current text behind `end`: a removal needs only that and the preceding member. */
+  /** The current text after `end`: a removal needs only that and the preceding member. */
   let rest = '';
   let end = text.length;
   for (const index of indexes) {

@@ -7,7 +7,7 @@ export interface JsonFrame {
   /** Names present before and after the cursor. */
   readonly keys: Set<string>;
   key: string | undefined;
-  /** True behind the colon. */
+  /** True after the colon. */
   value: boolean;
 }
 
@@ -20,7 +20,7 @@ interface JsonPlace {
   readonly quoted: boolean;
 }
 
-/** The enclosing frames, and the start of the word; undefined in a comment, and behind a closed string. */
+/** The enclosing frames, and the start of the word; undefined in a comment, and after a closed string. */
 export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
   const frames: JsonFrame[] = [];
   const open: JsonFrame[] = [];
@@ -46,7 +46,7 @@ export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
       if (token.from >= offset) here();
     }
     step(open, token, text);
-    // Names behind the cursor count too: the frame shares the set until it closes.
+    // Names after the cursor count too: the frame shares the set until it closes.
     if (found && open.length < frames.length) break;
   }
   if (!found) here();

@@ -23,7 +23,7 @@ export interface JsonOptions {
 /** Receives parsed values in order, with offsets. */
 interface JsonSink {
   open(kind: '{' | '[', from: number): void;
-  /** @param to behind the bracket */
+  /** @param to after the bracket */
   close(to: number): void;
   key(name: string, from: number, to: number): void;
   string(value: string, from: number, to: number): void;

@@ -32,7 +32,7 @@ function kindOf(found: string): JsonToken['kind'] {
   return /[A-Za-z_]/.test(first) ? 'word' : 'other';
 }
 
-/** Index behind the string at `start`; the line's end if unterminated. */
+/** Index after the string at `start`; the line's end if unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -91,7 +91,7 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
   }
 }
 
-/** An error response (RFC 6749 4.1.2.1, 5.2). Foreign text, all of it. */
+/** An error response (RFC 6749 4.1.2.1, 5.2). Untrusted text, all of it. */
 interface ServerError {
   /** `error`, as the server wrote it. */
   readonly code: string;
@@ -128,6 +128,6 @@ export function serverErrorFailure(
   return failure('login', text, { code: given, hint });
 }
 
-/** At most `length` characters of a foreign text. */
+/** At most `length` characters of an untrusted text. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;

@@ -1,7 +1,7 @@
 /** JSON Web Tokens as they are read here: taken apart, never believed (RFC 7519, RFC 7515). */
 import { isObject } from '../json/loose.js';
 
-/** The two readable parts of a signed token. All of it is foreign until its signature is checked. */
+/** The two readable parts of a signed token. All of it is untrusted until its signature is checked. */
 export interface DecodedJwt {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { readChallenges } from '../credentials/challenges.js';
 import { resourceMetadataUrl } from './protected-resource.js';
 
-/** A refusal that says where to find out how to log in. Foreign text. */
+/** A refusal that says where to find out how to log in. Untrusted text. */
 export interface ResourceChallenge {
   /** https, or http on this machine. */
   readonly metadataUrl: string;

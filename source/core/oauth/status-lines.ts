@@ -37,7 +37,7 @@ const keeperTitles: Readonly<Record<string, string>> = {
   helper: 'the token-helper',
 };
 
-/** One line of plain words. Parts may be foreign text: make the line safe before it is shown. */
+/** One line of plain words. Parts may be untrusted text: make the line safe before it is shown. */
 export function describeKept(token: KeptToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
   const until =

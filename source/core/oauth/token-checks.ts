@@ -33,7 +33,7 @@ export interface CheckFacts {
 /** Clocks differ. */
 const slackSeconds = 60;
 
-/** Says of each part of a token whether it is as it should be. Words of the token itself are foreign text. */
+/** Says of each part of a token whether it is as it should be. Words of the token itself are untrusted text. */
 export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks {
   return {
     signature: facts.signature,

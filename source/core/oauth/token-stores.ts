@@ -19,7 +19,7 @@ export const isKeeperName = (name: unknown): name is KeeperName => (keeperNames 
 /** How a helper is started: a program with its words, or a line for a shell. */
 export type TokenHelper = { readonly argv: readonly [string, ...string[]] } | { readonly shell: string };
 
-/** Reads `"token-helper"`: a program, a list of a program and its words, or a line for a shell behind `!`. */
+/** Reads `"token-helper"`: a program, a list of a program and its words, or a line for a shell after `!`. */
 export function tokenHelper(value: unknown): TokenHelper | Failure {
   const words: readonly unknown[] = Array.isArray(value) ? value : [value];
   const [program, ...more] = words;

@@ -46,7 +46,7 @@ const maxMatched = 5000;
 
 /**
  * The operation that a path belongs to: the one whose template says most of it literally.
- * @param path behind the server's own, without query, percent-encoded as sent
+ * @param path after the server's own, without query, percent-encoded as sent
  */
 export function matchOperation(
   operations: readonly Operation[],

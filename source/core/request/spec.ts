@@ -47,7 +47,7 @@ export type BodySpec =
 /** A partly read body: the beginning in memory, and the rest. Sent once. */
 export interface BegunBody {
   readonly head: Uint8Array;
-  /** The rest behind `head`, readable once. */
+  /** The rest after `head`, readable once. */
   readonly rest: AsyncIterable<Uint8Array>;
   /** Total bytes with `head`; absent if unknown. */
   readonly length?: number;

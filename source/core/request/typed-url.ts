@@ -55,7 +55,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (/^:(?:\d|\/(?!\/)|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
-  // `//HOST` is a link in a page, `://HOST` is what HTTPie accepts behind a pasted scheme.
+  // `//HOST` is a link in a page, `://HOST` is what HTTPie accepts after a pasted scheme.
   const rest = text.replace(/^:?\/\//, '');
   const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
   return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;

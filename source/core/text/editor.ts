@@ -120,7 +120,7 @@ export const redoText = (state: EditorState): EditorState => runCommand(state, r
 /** Offsets of the bracket at the cursor and its partner, or none. */
 export function matchedBrackets(state: EditorState): readonly { readonly at: number; readonly matched: boolean }[] {
   const head = cursorOf(state);
-  // The bracket before the cursor wins over the one behind it.
+  // The bracket before the cursor wins over the one after it.
   const found =
     matchBrackets(state, head, -1) ??
     (head > 0 ? matchBrackets(state, head - 1, 1) : null) ??

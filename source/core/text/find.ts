@@ -49,7 +49,7 @@ export function currentMatch({ selection: { main } }: EditorState, matches: read
   return matches.findIndex(({ from, to }) => from === main.from && to === main.to);
 }
 
-/** Replaces matches as one undo step; the cursor ends up behind the last. */
+/** Replaces matches as one undo step; the cursor ends up after the last. */
 export function replaceMatches(state: EditorState, matches: readonly Match[], text: string): EditorState {
   const last = matches.at(-1);
   if (last === undefined) return state;

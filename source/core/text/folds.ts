@@ -5,7 +5,7 @@
 import { ensureSyntaxTree, foldable } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 
-/** From behind the opening bracket to before the closing one. */
+/** From after the opening bracket to before the closing one. */
 interface Fold {
   readonly from: number;
   readonly to: number;

@@ -35,7 +35,7 @@ const json = LRLanguage.define({
   languageData: { indentOnInput: /^\s*[}\]]$/ },
 });
 
-/** The package's grammar indents braces only and aligns with text behind one; here each bracket is one level. */
+/** The package's grammar indents braces only and aligns with text after one; here each bracket is one level. */
 const graphql = graphqlLanguage.configure({
   props: [
     indentNodeProp.add({

@@ -34,7 +34,7 @@ export function nextOccurrence(state: EditorState): EditorState {
   return withSelection(state, selection.addRange(range, true));
 }
 
-/** Selects these ranges, with the one behind the cursor as main; the same state if empty. */
+/** Selects these ranges, with the one after the cursor as main; the same state if empty. */
 export function selectAllOf(
   state: EditorState,
   places: readonly { readonly from: number; readonly to: number }[],

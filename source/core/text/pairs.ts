@@ -87,7 +87,7 @@ function over(state: EditorState, at: number, text: string): Typed | undefined {
   const gap = state.sliceDoc(at, inner.close);
   if (!/^\s*\n\s*$/.test(gap)) return undefined;
   const line = state.doc.lineAt(at);
-  // From a blank line the bracket stays on its own line; behind other text it moves up.
+  // From a blank line the bracket stays on its own line; after other text it moves up.
   const from = /^\s*$/.test(line.text) ? line.from : at;
   const to = from === at ? inner.close : state.doc.lineAt(inner.close).from;
   return { changes: { from, to }, range: EditorSelection.cursor(inner.close + 1 - (to - from)) };

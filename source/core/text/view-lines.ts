@@ -24,7 +24,7 @@ const maxClusterLength = 40;
 /** The cells of a line; a CR at its end is not drawn. */
 export const viewCells = (line: string): readonly ViewCell[] => [...viewCellsFrom(line, 0)];
 
-/** The cells that end behind a column; plain text before it is counted without creating cells. */
+/** The cells that end after a column; plain text before it is counted without creating cells. */
 export function* viewCellsFrom(line: string, first: number): Generator<ViewCell> {
   let column = 0;
   for (const { from, text, plain } of pieces(line)) {

@@ -26,7 +26,7 @@ export type TokenCredentials = Pick<Credentials, 'accessToken' | 'proof'>;
 export interface HeldToken {
   /** Credentials of a request that begins now. */
   readonly credentials: TokenCredentials;
-  /** Who logged in, as the ID token says now. Foreign text, for display alone. */
+  /** Who logged in, as the ID token says now. Untrusted text, for display alone. */
   readonly account: string | undefined;
   /** Whether the token has run out by its own word. */
   isWorn(): boolean;

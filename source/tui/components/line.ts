@@ -44,7 +44,7 @@ const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text',
 /** A longer word is a path, an address or a name, whose beginning is useful. */
 const maxWordLength = 20;
 
-/** The truncated text up to a blank: an ellipsis right behind a word would be that of a partial one. */
+/** The truncated text up to a blank: an ellipsis right after a word would be that of a partial one. */
 function wholeWords(kept: string, first: boolean): string {
   const end = kept.lastIndexOf(' ') + 1;
   return end === 0 || kept.length - end > maxWordLength || (first && kept.slice(0, end).trim() === '')

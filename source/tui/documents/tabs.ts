@@ -68,7 +68,7 @@ function inserted(state: State, at: number, content: TabContent): State {
   return { ...state, nextId: nextId + 1, tabs: { ...tabs, all, at: active } };
 }
 
-/** With a tab behind the others, not shown yet. */
+/** With a tab after the others, not shown yet. */
 export const withTabOn = (state: State, place: TabPlace): State =>
   inserted(state, state.tabs.all.length, contentOn(state, place));
 

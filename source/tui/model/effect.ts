@@ -200,7 +200,7 @@ interface EntryToSend {
   readonly title: string;
   /** Its method and URL, as in the text. */
   readonly line: string;
-  /** The words behind its `# @skip`: of all, it is not sent. */
+  /** The words after its `# @skip`: of all, it is not sent. */
   readonly skip?: string;
   /** The operation it calls, if that is described. */
   readonly operation: Operation | undefined;

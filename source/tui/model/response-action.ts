@@ -42,7 +42,7 @@ export type ResponseAction =
   | LogAction
   | ToolAction
   | { readonly type: 'response/tab'; readonly by: number }
-  /** A login said or heard something. Foreign text. */
+  /** A login said or heard something. Untrusted text. */
   | { readonly type: 'response/protocol'; readonly lines: readonly string[]; readonly id?: number }
   | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
   /** The next or previous error of the body. */

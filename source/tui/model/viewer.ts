@@ -39,7 +39,7 @@ interface Comparison {
 export interface ChangeMark {
   readonly line: number;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** Shown behind the line. Untrusted text. */
+  /** Shown after the line. Untrusted text. */
   readonly text: string;
 }
 

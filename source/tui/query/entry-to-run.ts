@@ -12,7 +12,7 @@ interface EntryRun {
   readonly request: EntryRequest;
   /** Methods that may change something, for a question. */
   readonly unsafe: string | undefined;
-  /** As it stands in the text, without blank lines behind it; of all requests the whole text. */
+  /** As it stands in the text, without blank lines after it; of all requests the whole text. */
   readonly entry: string;
 }
 
@@ -64,5 +64,5 @@ export function entryToRun(
   };
 }
 
-/** A request as it stands in the text, without blank lines behind it. */
+/** A request as it stands in the text, without blank lines after it. */
 const shownEntry = (text: string, { from, to }: Entry): string => text.slice(from, to).trimEnd();

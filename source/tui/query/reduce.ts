@@ -12,7 +12,7 @@ import { update } from '../update.js';
 import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
-import { aimed } from './into-braces.js';
+import { leaveEmptyBraces } from './into-braces.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { changed, goTo, goToOperation, typed } from './text.js';
 
@@ -23,7 +23,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
   switch (action.type) {
     case 'query/command': {
       const { command } = action;
-      const editor = command.do === 'insert' ? aimed(query.editor, command.text) : query.editor;
+      const editor = command.do === 'insert' ? leaveEmptyBraces(query.editor, command.text) : query.editor;
       const next = typed(state, withEditor(query, runText(editor, command, view), view));
       return next.state.query.editor === query.editor
         ? update(state)

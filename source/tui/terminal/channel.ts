@@ -62,9 +62,9 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
       }
     }
   }
-  function again(): void {
+  function retry(): void {
     push();
-    if (rest.length > 0) timer = setTimeout(again, retryMs);
+    if (rest.length > 0) timer = setTimeout(retry, retryMs);
     else {
       timer = undefined;
       onDrain();
@@ -74,7 +74,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
     write(bytes) {
       rest = Buffer.concat([rest, Buffer.from(bytes)]);
       push();
-      if (rest.length > 0) timer ??= setTimeout(again, retryMs);
+      if (rest.length > 0) timer ??= setTimeout(retry, retryMs);
     },
     get isBehind() {
       return rest.length > 0;

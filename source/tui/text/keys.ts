@@ -69,7 +69,7 @@ export const textHelp: readonly (readonly [keys: readonly string[], help: string
   [['left', 'right', 'up', 'down'], 'move; with Shift select'],
   [['ctrl+left', 'ctrl+right', 'alt+b', 'alt+f'], 'move by words'],
   [['home', 'end'], 'line start, line end'],
-  [['ctrl+home', 'ctrl+end'], 'begin and end of the text'],
+  [['ctrl+home', 'ctrl+end'], 'text start, text end'],
   [['ctrl+w', 'alt+d'], 'delete a word back, forward'],
   [['ctrl+u', 'ctrl+k', 'alt+k'], 'delete to line start, to line end, the line'],
   [['ctrl+_', 'ctrl+y'], 'undo, redo'],

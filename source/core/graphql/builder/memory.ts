@@ -44,7 +44,7 @@ export interface Remembered {
 /** A variable of a remembered selection, and how to define it again. */
 export interface RememberedVariable {
   readonly name: string;
-  /** Offsets of the name (behind `$`) in the text. */
+  /** Offsets of the name (after `$`) in the text. */
   readonly places: readonly number[];
   /** `$name: Type = default @directives` as written, its type, and the offset of the name. */
   readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };

@@ -168,7 +168,7 @@ function inputs(
   }));
 }
 
-/** Fields of an input object; none once a `@oneOf` has its one, before the cursor or behind it. */
+/** Fields of an input object; none once a `@oneOf` has its one, before the cursor or after it. */
 function objectInputs(
   schema: GraphQLSchema,
   { objectFieldDefs }: CursorContext['info'],

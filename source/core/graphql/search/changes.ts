@@ -14,7 +14,7 @@ export interface ChangedThing {
   readonly severity: Severity;
   /** It was not there before. */
   readonly isNew: boolean;
-  /** All its changes, the worst first: foreign text. */
+  /** All its changes, the worst first: untrusted text. */
   readonly text: string;
 }
 

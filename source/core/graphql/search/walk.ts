@@ -1,20 +1,20 @@
-/** Dijkstra over (type, words already matched): what `ways.ts` asks it. */
+/** The cheapest ways through a schema by Dijkstra's algorithm; a state is a type and the words matched so far. */
 import { field, on, type Path, type PathStep, type Root } from '../builder/schema/path.js';
 import type { SearchIndex } from './entries.js';
 import { bitsOf, StepPrices } from './step-prices.js';
 import type { WayGraph } from './way-graph.js';
 import type { WordMatches } from './word-match.js';
 
-/** Fields of a way that do more than lead on. */
+/** Maximum fields of a way, not counting those that only lead on (`nodes`, `edges`). */
 const maxSteps = 7;
-/** Ways that are found, and how much worse than the best the worst may be. */
+/** Maximum ways found, and how much more than the best one the worst may cost. */
 const maxWays = 200;
 const maxWorse = 1.25;
-/** Nothing dearer is meant by anybody; it also bounds how long a way gets. */
+/** Nobody means a costlier way; this also bounds the length of a way. */
 const maxCost = 16;
-/** So much worse than what leaves one word out, a way that has all of them is not what was meant. */
+/** A way with all words that costs this much more than one without one of them is not what was meant. */
 const farFetched = 2.5;
-/** On for a field whose name an earlier one has. */
+/** Surcharge of a field with the name of an earlier one. */
 const sameName = 1;
 
 /** A field at the end of a way. */
@@ -39,7 +39,7 @@ interface End {
   readonly mask: number;
 }
 
-/** Costs in one bucket of the queue. No step is cheaper, so that a bucket is finished once it is emptied. */
+/** Range of costs in one bucket of the queue. No step costs less, so a bucket that was emptied stays empty. */
 const bucketWidth = 1 / 64;
 
 /** One search. */
@@ -148,7 +148,7 @@ export class Walk {
     const ends = isWhole ? this.#full : this.#near;
     const limit = isWhole ? this.#best : Math.min(this.#best, this.#bestNear);
     if (cost > limit + maxWorse || cost >= (ends.get(entry)?.cost ?? Number.POSITIVE_INFINITY)) return;
-    const more = cost + this.#again(state, step);
+    const more = cost + this.#surcharge(state, step);
     if (more > limit + maxWorse || more >= (ends.get(entry)?.cost ?? Number.POSITIVE_INFINITY)) return;
     ends.set(entry, { state, step, cost: more, mask });
     if (isWhole) this.#best = Math.min(this.#best, more);
@@ -158,12 +158,12 @@ export class Walk {
   #relax(to: number, cost: number, from: number, step: number): void {
     const known = this.#costs[to] ?? 0;
     if (cost >= known || cost > this.#best + maxWorse || this.#isDone[to] === 1) return;
-    const more = cost + this.#again(from, step);
+    const more = cost + this.#surcharge(from, step);
     if (more < known) this.#push(to, more, from, step);
   }
 
   /** Surcharge of a step: if earlier ones have a field of this name, or this very field, or are too many. */
-  #again(state: number, step: number): number {
+  #surcharge(state: number, step: number): number {
     const { isPlumbing, names } = this.#graph;
     if (isPlumbing[step] === 1) return 0;
     let steps = 0;

@@ -8,7 +8,7 @@ const maxValues = 5_000_000;
 /** A cursor as the server gave it: a text, or a number of a server that counts. */
 export type Cursor = string | RawNumber;
 
-/** The page behind a response, by its own words. */
+/** The page after a response, by its own words. */
 type NextPage =
   | { readonly kind: 'next'; readonly cursor: Cursor }
   | { readonly kind: 'last' }
@@ -72,7 +72,7 @@ const isCursor = (value: RawValue | undefined): value is Cursor =>
     ? value !== ''
     : typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawObject(value);
 
-/** The page behind a document that only the server knows: no guess between lists. */
+/** The page after a document that only the server knows: no guess between lists. */
 function onlyPageInfo(root: RawValue): NextPage {
   const found: RawObject[] = [];
   const left: RawValue[] = [root];

@@ -3,7 +3,7 @@ import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
 import { checkText, type EntryResult, totalsOf } from './result.js';
 
-/** A piece of a line, which may hold foreign text, and how it looks. */
+/** A piece of a line, which may hold untrusted text, and how it looks. */
 type Piece = readonly [text: string, role: Role];
 
 const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['skipped', 'dim'] } as const;

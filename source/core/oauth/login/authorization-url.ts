@@ -39,7 +39,7 @@ export function authorizationParameters(
   return [...own, ...ask.params];
 }
 
-/** An endpoint with parameters behind the query it already has, which is kept byte for byte (RFC 6749 3.1). */
+/** An endpoint with parameters after the query it already has, which is kept byte for byte (RFC 6749 3.1). */
 export function withParameters(endpoint: string, parameters: readonly (readonly [string, string])[]): string {
   const url = new URL(endpoint);
   url.hash = '';

@@ -1,4 +1,4 @@
-/** The page a browser shows after the login: small, without scripts, every foreign text escaped (RFC 8252 8.12 in spirit). */
+/** The page a browser shows after the login: small, without scripts, every untrusted text escaped (RFC 8252 8.12 in spirit). */
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,7 +26,7 @@ small{display:block;margin-top:1.5rem;color:#6b7280}
 export interface Page {
   readonly good: boolean;
   readonly title: string;
-  /** Plain text, may be foreign. */
+  /** Plain text, may be untrusted. */
   readonly text: string;
 }
 

@@ -75,7 +75,7 @@ function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[
 const expiryWords = (at: number, now: number): string =>
   at > now ? `expires ${moment(at)} (${about(at - now)} left)` : `expired ${moment(at)}`;
 
-/** A step in lines. Foreign text in parts: make each line safe before it is shown. @param now in milliseconds since 1970 */
+/** A step in lines. Untrusted text in parts: make each line safe before it is shown. @param now in milliseconds since 1970 */
 export function protocolLines(step: ProtocolStep, now: number): readonly string[] {
   const heading = headingOf(step, now);
   return step.kind === 'kept'

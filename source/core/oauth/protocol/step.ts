@@ -8,7 +8,7 @@ import { isObject } from '../../json/loose.js';
 import { bullets } from '../../secret.js';
 import { type DecodedJwt, decodeJwt } from '../jwt.js';
 
-/** One parameter of a message. Foreign text. */
+/** One parameter of a message. Untrusted text. */
 export interface ProtocolParameter {
   readonly name: string;
   /** Bullets in place of a secret. */

@@ -60,7 +60,7 @@ function partsOf({ template, variables }: Server, source: string): readonly Part
 
 const lowered = (part: string, length: number): string => part.slice(0, length).toLowerCase() + part.slice(length);
 
-/** The places where the parts can end, one behind the other from the start: every part looks at each place once. */
+/** The places where the parts can end, one after the other from the start: every part looks at each place once. */
 function endsOf(parts: readonly Part[], text: string): readonly number[] {
   let places = new Set([0]);
   for (const part of parts) {

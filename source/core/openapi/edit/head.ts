@@ -98,7 +98,7 @@ function urlRange(from: number, url: string): Range {
   return { from, to: from + (hash < 0 ? url.length : hash) };
 }
 
-/** The query behind the `?`; empty and behind the URL where there is none. */
+/** The query after the `?`; empty and after the URL where there is none. */
 export function queryRange(text: string, url: Range): Range & { readonly has: boolean } {
   const bare = text.slice(url.from, url.to).replace(/\{\{[^{}]*\}\}/g, found => ' '.repeat(found.length));
   const mark = bare.indexOf('?');

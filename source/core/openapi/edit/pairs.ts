@@ -36,7 +36,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The pairs put behind those that are there. @param lead in front of the first pair of all */
+/** The pairs put after those that are there. @param lead in front of the first pair of all */
 export function pairsAdded(text: string, { from, to }: Range, join: Join, lead: string, added: string): Change {
   return { from: to, to, insert: `${text.slice(from, to) === '' ? lead : join}${added}` };
 }

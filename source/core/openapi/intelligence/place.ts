@@ -31,7 +31,7 @@ export function placeIn(text: string, offset: number): HttpPlace {
   const next = text.indexOf('\n###', offset);
   const to = next < 0 ? text.length : next + 1;
   const lines = [...sourceLines(text.slice(start, to))];
-  // The cursor may stand behind the last line end.
+  // The cursor may stand after the last line end.
   if (offset === to && text.endsWith('\n'))
     lines.push({ text: '', line: lines.length + 1, offset: to - start, end: '' });
   const here = Math.max(

@@ -24,7 +24,7 @@ export interface Transfer {
   /** Node's code if the server's certificate could not be verified. */
   readonly unverified?: string;
   readonly proxyUnverified?: string;
-  /** The server's, its own first: PEM under lines of its subject, issuer and dates. */
+  /** The server's chain, its own certificate first: PEM below lines with subject, issuer and dates. */
   readonly certificates: readonly string[];
   /** Number of connections opened. */
   readonly connects: number;
@@ -97,7 +97,7 @@ export const urlParts = {
 
 export const urlWords = Object.keys(urlParts).flatMap(part => [`url.${part}`, `urle.${part}`]);
 
-/** By curl's names. Times in seconds, sizes in bytes; null: not available. One transfer waits in no queue and sends no early data. */
+/** By curl's names. Times in seconds, sizes in bytes; null: not available. A single transfer is never queued and sends no early data. */
 export const variables = {
   certs: of => of.certificates.join(''),
   conn_id: of => of.connects - 1,

@@ -35,7 +35,7 @@ export function tellStep({ log, protocol }: LoginUi, step: ProtocolStep): void {
   protocol?.(step);
 }
 
-/** Texts given to it may be foreign: the implementation makes them safe for its screen. */
+/** Texts given to it may be untrusted: the implementation makes them safe for its screen. */
 export interface LoginUi {
   /** One line that is good to know, like a changed scope. */
   note(text: string): void;

@@ -37,7 +37,7 @@ interface DrawnColumn {
   readonly cells: number;
 }
 
-/** The columns from `left` on that have room, behind the first one. */
+/** The columns from `left` on that have room, after the first one. */
 export function drawnColumns(table: BodyTable, width: number): readonly DrawnColumn[] {
   const { columns, left } = table;
   const widths = columnWidths(table, width);

@@ -104,7 +104,7 @@ export function markedRow(
   return spread(left, right === '' ? [] : [{ text: right, role: 'dim' }], width, theme, cursor);
 }
 
-/** Cells below which what stands behind a name, cut, says nothing. */
+/** Cells below which what stands after a name, cut, says nothing. */
 const ofUse = 8;
 
 const kindWords: Readonly<Record<Entry['kind'], string>> = {

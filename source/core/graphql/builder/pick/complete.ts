@@ -8,7 +8,7 @@ const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subsc
 
 /**
  * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
- * of their own with a dot behind them), and the types it can be. Nothing inside of arguments (`completeArgument`), or behind a
+ * of their own with a dot after them), and the types it can be. Nothing inside of arguments (`completeArgument`), or after a
  * step that is not known. A schema from a server may call a field anything, and a shell types what is offered: only names of
  * GraphQL (section 2.1.9) are.
  */
@@ -96,7 +96,7 @@ export const completeInShell = (view: SchemaView, typed: string): readonly strin
   ...completeArgument(view, typed).map(each => each.trimEnd()),
 ];
 
-/** How a pick goes on that stands within brackets, behind a value; nothing where its brackets are closed. */
+/** How a pick goes on that stands within brackets, after a value; nothing where its brackets are closed. */
 export function goingOn(text: string): readonly string[] {
   const open = openBrackets(text).at(-1);
   if (open === undefined) return [];
@@ -146,7 +146,7 @@ function lastDot(text: string): number | undefined {
   return depth === 0 ? start : undefined;
 }
 
-/** The type that the fields behind a path are of. */
+/** The type that the fields after a path are of. */
 function typeAt(view: SchemaView, before: string) {
   const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as (typeof roots)[number] | undefined;
   if (root !== undefined || before.trim() === '') return named(view, view.roots[root ?? 'query']);

@@ -36,7 +36,7 @@ interface TextLayout {
   readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
 }
 
-/** Inserts behind the last selection, or in new braces. */
+/** Inserts after the last selection, or in new braces. */
 export function insertSelections(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const set = place.set;
@@ -177,7 +177,7 @@ export function insertName(operation: OperationDefinitionNode, name: string): Ch
   return [{ from: at, to: at, insert: `query ${name} ` }];
 }
 
-/** `query`, `mutation` or `subscription`, behind a description; undefined for the shorthand. */
+/** `query`, `mutation` or `subscription`, after a description; undefined for the shorthand. */
 function keywordOf(operation: OperationDefinitionNode): Range | undefined {
   let token = locOf(operation).startToken;
   if (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING) token = nextToken(token) ?? token;

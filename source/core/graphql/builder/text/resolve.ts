@@ -48,7 +48,7 @@ export interface Resolution {
   readonly start: SelectionSetPosition | undefined;
   readonly startType: string | undefined;
   readonly levels: readonly Level[];
-  /** Steps behind the selections: directive, argument, input, item. */
+  /** Steps after the selections: directive, argument, input, item. */
   readonly rest: readonly PathStep[];
 }
 

@@ -67,7 +67,7 @@ export function lineStop(text: string, at: number): number {
   return stop;
 }
 
-/** Offset behind the line break at `at` (CRLF is one). */
+/** Offset after the line break at `at` (CRLF is one). */
 export function afterLineEnd(text: string, at: number): number {
   if (at >= text.length) return at;
   return text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
