@@ -92,7 +92,7 @@ function shownNames(rows: readonly Row[], width: number, theme: Theme): Readonly
   const room = (row: Row): number => {
     const line = rowLine(row, false, theme);
     const cells = width - lineWidth(line.slice(0, nameAt(line, row)));
-    return cells < leastName ? Number.POSITIVE_INFINITY : cells;
+    return cells < minNameWidth ? Number.POSITIVE_INFINITY : cells;
   };
   return apartIn(rows, ({ name }) => name, room, theme.glyphs.ellipsis);
 }
@@ -100,7 +100,7 @@ function shownNames(rows: readonly Row[], width: number, theme: Theme): Readonly
 const nameAt = (line: Line, { name }: Row): number => line.findIndex(span => span.text === name);
 
 /** Cells below which a name is not cut anywhere but at its end. */
-const leastName = 4;
+const minNameWidth = 4;
 
 interface RowStyle {
   readonly name: string;
