@@ -54,6 +54,7 @@ const { status } = spawnSync(process.execPath, [...jest, ...flags, ...files.map(
   stdio: 'inherit',
   env: {
     ...process.env,
+    PROPERTY_CASES: 'all',
     SEED,
     FUZZ_REPORT: report,
     FUZZ_SECONDS: FUZZ_RUNS === undefined ? FUZZ_SECONDS : undefined,

@@ -61,6 +61,10 @@ function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> 
 /** How many cases this run tries of those that a property asks for; fast-check's own number is 100. */
 const casesOf = (asked = 100): number => (process.env.PROPERTY_CASES === 'all' ? asked : Math.ceil(asked / 10));
 
+/** Of a table whose rows take long each: the first row of every ten in `npm test`, all in `npm run test:long`. */
+export const tenthOf = <T>(rows: readonly T[]): readonly T[] =>
+  process.env.PROPERTY_CASES === 'all' ? rows : rows.filter((_, at) => at % 10 === 0);
+
 /** fast-check's own, with our seed and our end. */
 export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T>): Promise<void>;
 export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;

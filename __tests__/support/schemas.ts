@@ -7,6 +7,10 @@ const fixtures = path.resolve('__tests__/support/fixtures');
 export const schemaNames = ['swapi', 'railway', 'lens', 'hasura-intuition', 'saleor', 'github'] as const;
 export type SchemaName = (typeof schemaNames)[number];
 
+/** For what holds of every schema: a small one and one of middle size in `npm test`, all in `npm run test:long`. */
+export const triedSchemas: readonly SchemaName[] =
+  process.env.PROPERTY_CASES === 'all' ? schemaNames : ['swapi', 'railway'];
+
 export const schemaFile = (name: SchemaName): string => path.join(fixtures, 'schemas', `${name}.graphql`);
 export const schemaText = (name: SchemaName): string => readFileSync(schemaFile(name), 'utf8');
 

@@ -9,7 +9,7 @@ import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
-import { schemaNames, schemaText } from '../../support/schemas.js';
+import { schemaText, triedSchemas } from '../../support/schemas.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
 afterAll(closeServers);
@@ -52,7 +52,7 @@ async function refusing(
   return { url, queries };
 }
 
-test.each(schemaNames)(
+test.each(triedSchemas)(
   '%s comes through real introspection and prints back as graphql-js prints the file',
   async name => {
     const served = buildSchema(schemaText(name), { assumeValidSDL: true });

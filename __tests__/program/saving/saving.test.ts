@@ -16,6 +16,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { sizeText } from '../../../source/core/response/sizes.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
+import { tenthOf } from '../../support/property.js';
 import { closeServers, httpServer, rawServer, type Seen } from '../../support/servers/http-server.js';
 import { programLine, startBash } from '../../support/shells/bash.js';
 import { runShell } from '../../support/shells/shell.js';
@@ -101,11 +102,13 @@ describe('-o FILE', () => {
     expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B received.']);
   });
 
-  test.each([
-    ['gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ])('what came of a short body in %s is kept, whenever the connection ends', async (coding, code) => {
+  test.each(
+    tenthOf([
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+    ] as const),
+  )('what came of a short body in %s is kept, whenever the connection ends', async (coding, code) => {
     const whole = code(Buffer.from('begun, and more that never comes'));
     const server = await httpServer(response => {
       response.writeHead(200, { 'content-encoding': coding, 'content-length': whole.length + 10 });

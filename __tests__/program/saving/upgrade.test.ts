@@ -9,6 +9,7 @@ import { type Demo, startDemo } from '../../../source/demo/start.js';
 import { rememberedPlaces, rememberPlace } from '../../../source/io/remembered.js';
 import { testEnvironment } from '../../support/environment.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { tenthOf } from '../../support/property.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 let demo: Demo;
@@ -68,7 +69,10 @@ test('each kind of state was kept by one of them at least', () => {
     expect(states.filter(([, state]) => has(state, kind))).not.toEqual([]);
 });
 
-describe.each(states)('the home of %s', (_, state) => {
+// The newest is the first.
+const newestFirst = [...states].sort(([a], [b]) => (a < b ? 1 : -1));
+
+describe.each(tenthOf(newestFirst))('the home of %s', (_, state) => {
   test('logins, sessions and cookies are there, and stay when others are kept beside them', async () => {
     const home = homeOf(state);
     const run = (...argv: readonly string[]) => runProgram(argv, { home, folder: home });

@@ -1,7 +1,7 @@
 /**
  * `npm run test:long [-- PATTERN… --JEST-FLAG=VALUE…]`: what `npm test` leaves out because it takes minutes (`*.long.test.ts`:
- * hostile cases through the program, walks through a terminal, memory), and every property once more with all its cases. With
- * patterns only the files whose path contains one of them.
+ * hostile cases through the program, walks through a terminal, memory), and every property and costly table once more with all
+ * its cases. With patterns only the files whose path contains one of them.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ const folder = path.join(root, '__tests__');
 
 const isLong = file =>
   /\.long\.test\.tsx?$/.test(file) ||
-  (/\.test\.tsx?$/.test(file) && readFileSync(path.join(folder, file), 'utf8').includes('support/property.js'));
+  (/\.test\.tsx?$/.test(file) &&
+    /support\/property\.js|\btriedSchemas\b/.test(readFileSync(path.join(folder, file), 'utf8')));
 
 const given = process.argv.slice(2);
 const patterns = given.filter(word => !word.startsWith('-'));

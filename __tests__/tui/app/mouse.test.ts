@@ -2,20 +2,10 @@
 
 import { connectRect, recentWindow } from '../../../source/tui/connect/layout.js';
 import { layout } from '../../../source/tui/layout.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { Screen } from '../support.js';
-
-afterEach(closeTerminals);
 
 const mouse = { kind: 'mouse', button: 'left', ctrl: false, alt: false, shift: false } as const;
 const press = (column: number, row: number) => ({ ...mouse, action: 'press', column, row }) as const;
-
-/** A press and a release of the left button on a text of the screen, as a terminal sends it. */
-const clickOn = (terminal: ReturnType<typeof startInTerminal>, text: string): void => {
-  const row = terminal.rows().findIndex(each => each.includes(text));
-  const column = (terminal.rows()[row] ?? '').indexOf(text);
-  terminal.write(`\x1b[<0;${column + 1};${row + 1}M\x1b[<0;${column + 1};${row + 1}m`);
-};
 
 test('an endpoint used before is marked by a click and opened by the next, wherever the list is scrolled to', () => {
   const recent = Array.from({ length: 20 }, (_, at) => `http://localhost:1/${at}`);
@@ -33,26 +23,6 @@ test('an endpoint used before is marked by a click and opened by the next, where
   screen.do({ type: 'connect/move', by: 3 - screen.state.connect.selected });
   screen.send(press(79, 19)).send(press(0, 0));
   expect(screen.state.connect.selected).toBe(3);
-});
-
-test('in the terminal: what is clicked is what is drawn there', async () => {
-  const home = (await import('../../support/program.js')).temporaryFolder();
-  const { openDemo, openScreen } = await import('../demo.js');
-  const demo = await openDemo();
-  const first = await openScreen(demo.graphqlUrl, { home });
-  first.write('q');
-  await first.ended;
-  const terminal = startInTerminal([], { home, columns: 80, rows: 24 });
-  await terminal.untilShown('Used before:');
-  clickOn(terminal, demo.graphqlUrl);
-  await terminal.untilScreen(() => terminal.cellOf(demo.graphqlUrl).inverse, 'the mark');
-  clickOn(terminal, demo.graphqlUrl);
-  await terminal.untilShown('books: BookConnection');
-  clickOn(terminal, '3 Variables');
-  await terminal.untilShown('[3 Variables]');
-  clickOn(terminal, '4 Response');
-  await terminal.untilShown('[4 Response]');
-  await demo.close();
 });
 
 test.each([

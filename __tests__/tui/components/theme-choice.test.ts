@@ -42,6 +42,16 @@ test('the theme of the configuration gives way to the flag, to NO_COLOR and to a
   expect(configured({ colours: { key: 'red' } }, { NO_COLOR: '1' }).name).toBe('none');
 });
 
+test.each([
+  [{}, 'gruvbox', 'the last choice goes over the configuration'],
+  [{ theme: 'dark' as const }, 'dark', 'the flag over both'],
+  [{ variables: { NO_COLOR: '1' } }, 'none', 'and NO_COLOR'],
+  [{ kept: 'own' as const }, 'solarized', 'own colours that are gone give way to the configuration'],
+])('with %j the theme is %s: %s', (options, name, _why) => {
+  const setting = { name: 'solarized' as const };
+  expect(chooseTheme({ ascii: false, variables: {}, setting, kept: 'gruvbox', ...options }).name).toBe(name);
+});
+
 test('a terminal gets the colours it has: all, 256, or its own sixteen', () => {
   const at = (variables: Record<string, string>) => configured({ name: 'gruvbox' }, variables);
   expect(at(manyColours)).toMatchObject({

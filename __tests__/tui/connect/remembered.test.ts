@@ -1,18 +1,10 @@
-/** Settings of a server that are there again the next time, without secrets. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { usageError } from '../../../source/core/failure.js';
 import type { HeaderOption } from '../../../source/core/options.js';
 import { keptLine, type Remembered, readRemembered } from '../../../source/core/remembered.js';
 import { readHeaderLine } from '../../../source/core/request/header-option.js';
 import { secret } from '../../../source/core/secret.js';
 import { firstAction, type StartOptions } from '../../../source/tui/app/start.js';
-import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
 import { loaded, Screen } from '../support.js';
-
-afterEach(closeTerminals);
 
 test.each([
   ['X-Team: red', 'X-Team: red'],
@@ -178,52 +170,4 @@ test('each place has its own: headers of one environment do not come along to an
   expect(screen.effects.findLast(each => each.kind === 'identify')).toMatchObject({
     identity: { headers: [{ value: 'live' }] },
   });
-});
-
-test('in the terminal: the header line says where the schema is from; a chosen file is there again from any folder', async () => {
-  const demo = await openDemo();
-  try {
-    const home = temporaryFolder();
-    writeFileSync(path.join(home, 'mine.graphql'), 'type Query { mine: Int, books: Int }');
-    const terminal = await openScreen(demo.graphqlUrl, { home });
-    await terminal.untilShown('types, server just now');
-    terminal.write(':schema from a file\r~/mine.graphql\r');
-    await terminal.untilShown('types, file mine.graphql');
-    terminal.write('q');
-    await terminal.ended;
-    const again = await openScreen(demo.graphqlUrl, { home });
-    await again.untilShown('types, file mine.graphql');
-    again.write(':schema from a file\r\r');
-    await again.untilShown('types, kept just now');
-    again.write('q');
-    await again.ended;
-    const last = await openScreen(demo.graphqlUrl, { home });
-    await last.untilShown('types, kept just now');
-  } finally {
-    await demo.close();
-  }
-});
-
-test('in the terminal: a header typed in H survives q, and goes with the first request; a token does not', async () => {
-  const demo = await openDemo();
-  try {
-    const home = temporaryFolder();
-    const terminal = await openScreen(demo.graphqlUrl, { home });
-    terminal.write('HaX-Team: red\raX-Token: s3cret\r\u001b');
-    await terminal.untilShown('R reloads it');
-    terminal.write('q');
-    await terminal.ended;
-    const file = path.join(home, '.local/state/apiclient/screen.json');
-    expect(existsSync(file)).toBe(true);
-    expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const again = await openScreen(demo.graphqlUrl, { home });
-    await again.untilShown('Headers of last time: X-Team. X-Token was not kept.');
-    again.write('2iquery A { request { headers } }\u001b\u0012');
-    await again.untilShown('"Host"');
-    again.write('4/red\r');
-    await again.untilShown('"red"');
-  } finally {
-    await demo.close();
-  }
 });

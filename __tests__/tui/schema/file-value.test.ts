@@ -1,24 +1,7 @@
 /** Files in the tree: `"@path"` goes into a variable, whose file is sent; Tab completes the path in the prompt of its row. */
 
-import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { buildSchema, introspectionFromSchema } from 'graphql';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
-import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openScreen } from '../demo.js';
 import { Screen } from '../support.js';
-
-const servers: Server[] = [];
-afterEach(async () => {
-  await closeTerminals();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 const sdl = `
   scalar Upload
@@ -141,49 +124,3 @@ test('a header may be lines of a file, whose path is completed behind @', () => 
   screen.press('ctrl+u', 'ctrl+u').type('@-').press('enter');
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('No file is named') });
 });
-
-test('in the terminal: Tab finds the file behind @, with a variable that takes it, and the server gets it; header lines, too', async () => {
-  const got: { type: string; body: string; header: string }[] = [];
-  const server = await serve(got);
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'picture-of-a-cat.png'), 'meow');
-  writeFileSync(path.join(home, 'headers.txt'), 'X-From-File: yes\n');
-  const terminal = await openScreen(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, { home });
-  terminal.write('Ha@~/hea\t');
-  await terminal.untilShown('@~/headers.txt');
-  terminal.write('\rq');
-  await terminal.untilShown('R reloads it');
-  terminal.write('/put\r');
-  terminal.write(' lj\r~/pic\t');
-  await terminal.untilShown('@~/picture-of-a-cat.png');
-  terminal.write('\r');
-  await terminal.untilShown('"file": "@~/picture-of-a-cat.png"');
-  terminal.write('\x12');
-  // The search brought the mutation into the text.
-  await terminal.untilShown('Run put?');
-  terminal.write('j\r');
-  await terminal.untilShown('200 · ');
-  const [sent] = got;
-  expect(sent?.type).toContain('multipart/form-data');
-  expect(sent?.body).toContain('filename="picture-of-a-cat.png"');
-  expect(sent?.body).toContain('meow');
-  expect(sent?.header).toBe('yes');
-});
-
-async function serve(got: { type: string; body: string; header: string }[]): Promise<Server> {
-  const introspection = JSON.stringify({ data: introspectionFromSchema(buildSchema(sdl)) });
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', piece => pieces.push(piece));
-    request.on('end', () => {
-      const body = Buffer.concat(pieces).toString('latin1');
-      const asks = body.includes('__schema');
-      const header = String(request.headers['x-from-file']);
-      if (!asks) got.push({ type: request.headers['content-type'] ?? '', body, header });
-      response.setHeader('content-type', 'application/json').end(asks ? introspection : '{"data": {"put": 1}}');
-    });
-  });
-  servers.push(server);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}

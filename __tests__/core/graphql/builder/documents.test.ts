@@ -5,6 +5,7 @@ import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/bui
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../source/tui/schema/tree/row-cache.js';
+import { tenthOf } from '../../../support/property.js';
 import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');
@@ -70,7 +71,7 @@ function visited(text: string, schema: ReturnType<typeof schemaOf>, index: numbe
   return found;
 }
 
-test.each(parseable.filter(entry => entry.schema !== null).map(entry => [entry.file, entry] as const))(
+test.each(tenthOf(parseable.filter(entry => entry.schema !== null).map(entry => [entry.file, entry] as const)))(
   'the marks of %s are what graphql-js finds, in each definition and layout',
   (_, entry) => {
     const schema = schemaOf(entry.schema as string);

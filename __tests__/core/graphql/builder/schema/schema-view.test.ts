@@ -6,6 +6,7 @@ import { viewAsBuilt, viewOf } from '../../../../../source/core/graphql/builder/
 import { indexSchema } from '../../../../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../../../../source/core/graphql/schema-types.js';
 import { schemaFromSdl } from '../../../../../source/core/graphql/sdl.js';
+import { triedSchemas } from '../../../../support/schemas.js';
 
 const sdlOf = (name: string): string => readFileSync(`__tests__/support/fixtures/schemas/${name}.graphql`, 'utf8');
 
@@ -21,7 +22,7 @@ function built(index: ReturnType<typeof asked>, sdl?: string) {
   return made.schema;
 }
 
-test.each(['hasura-intuition', 'lens', 'railway', 'saleor', 'swapi'])(
+test.each(triedSchemas.filter(name => name !== 'github'))(
   'the types of %s are those of its index, and the same as graphql-js has built them',
   name => {
     const index = asked(sdlOf(name));

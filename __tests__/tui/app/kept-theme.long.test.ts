@@ -1,21 +1,10 @@
 /** A theme chosen on the screen is there the next time, before the configuration's and behind the flag. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseTheme } from '../../../source/tui/theme.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
-
-test.each([
-  [{}, 'gruvbox', 'the last choice goes over the configuration'],
-  [{ theme: 'dark' as const }, 'dark', 'the flag over both'],
-  [{ variables: { NO_COLOR: '1' } }, 'none', 'and NO_COLOR'],
-  [{ kept: 'own' as const }, 'solarized', 'own colours that are gone give way to the configuration'],
-])('with %j the theme is %s: %s', (options, name, _why) => {
-  const setting = { name: 'solarized' as const };
-  expect(chooseTheme({ ascii: false, variables: {}, setting, kept: 'gruvbox', ...options }).name).toBe(name);
-});
 
 test('a choice is kept, Esc keeps none, and "as configured" forgets it', async () => {
   const home = temporaryFolder();

@@ -1,0 +1,168 @@
+/** Servers gone to in a terminal: what is there again the next time, and what another server is not told. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterAll(closeServers);
+afterEach(closeTerminals);
+
+test('in the terminal: the header line says where the schema is from; a chosen file is there again from any folder', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'mine.graphql'), 'type Query { mine: Int, books: Int }');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  await terminal.untilShown('types, server just now');
+  terminal.write(':schema from a file\r~/mine.graphql\r');
+  await terminal.untilShown('types, file mine.graphql');
+  terminal.write('q');
+  await terminal.ended;
+  const again = await openScreen(demo.graphqlUrl, { home });
+  await again.untilShown('types, file mine.graphql');
+  again.write(':schema from a file\r\r');
+  await again.untilShown('types, kept just now');
+  again.write('q');
+  await again.ended;
+  const last = await openScreen(demo.graphqlUrl, { home });
+  await last.untilShown('types, kept just now');
+});
+
+test('in the terminal: a header typed in H survives q, and goes with the first request; a token does not', async () => {
+  const home = temporaryFolder();
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('HaX-Team: red\raX-Token: s3cret\r\u001b');
+  await terminal.untilShown('R reloads it');
+  terminal.write('q');
+  await terminal.ended;
+  const file = path.join(home, '.local/state/apiclient/screen.json');
+  expect(existsSync(file)).toBe(true);
+  expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await openScreen(demo.graphqlUrl, { home });
+  await again.untilShown('Headers of last time: X-Team. X-Token was not kept.');
+  again.write('2iquery A { request { headers } }\u001b\u0012');
+  await again.untilShown('"Host"');
+  again.write('4/red\r');
+  await again.untilShown('"red"');
+});
+
+test('in the terminal: the other server sees no token and no cookie', async () => {
+  const seen: string[] = [];
+  const listen = () =>
+    serve((request: IncomingMessage, response) => {
+      seen.push(`${request.headers.authorization} ${request.headers.cookie}`);
+      response.writeHead(404).end('Not here');
+    });
+  const [one, two] = [await listen(), await listen()];
+  const terminal = startInTerminal(['graphql', one, '-B', 'tok', '-b', 'session=1'], { columns: 100, rows: 30 });
+  await terminal.untilShown(`No schema from ${one}`);
+  terminal.write('u');
+  await terminal.untilShown('URL of a GraphQL endpoint');
+  terminal.write(`\x15${two}\r`);
+  await terminal.untilShown('No, go there without them');
+  // Nothing else is asked for now, nothing runs, and no words stand beside the question that it covers half of.
+  expect(terminal.screen()).not.toMatch(/apiclient|URL of|Ctrl-R run/);
+  terminal.write('\r');
+  await terminal.untilShown(`No schema from ${two}`);
+  // Whether it speaks GraphQL is asked without a login, too.
+  expect(seen[0]).toBe('Bearer tok session=1');
+  expect([...new Set(seen.slice(1))]).toEqual(['undefined undefined']);
+});
+
+test('the address of subscriptions and what is sent at their beginning stay with the server they were given for', async () => {
+  const seen: string[] = [];
+  const listen = (name: string) =>
+    serve((request: IncomingMessage, response) => {
+      seen.push(`${name} ${request.url} ${request.headers.accept?.includes('text/event-stream')}`);
+      response.writeHead(404).end('Not here');
+    });
+  const [one, two] = [await listen('one'), await listen('two')];
+  const streams = ['--subscription-protocol', 'sse', '--subscription-url', `${new URL(one).origin}/stream`];
+  streams.push('--connection-params', '{"token":"t"}');
+  const terminal = startInTerminal(['graphql', one, ...streams], { columns: 120, rows: 30 });
+  await terminal.untilShown(`No schema from ${one}`);
+  terminal.write('u');
+  await terminal.untilShown('URL of a GraphQL endpoint');
+  terminal.write(`\x15${two}\r`);
+  await terminal.untilShown(`No schema from ${two}`);
+  seen.length = 0;
+  terminal.write('c');
+  await terminal.untilShown('i begins to type');
+  expect(terminal.screen()).not.toMatch(/ticks fields|the tree/);
+  terminal.write('i');
+  await terminal.untilShown('editing');
+  terminal.write('\x1b[200~subscription { ticks }\x1b[201~\x12');
+  // A port may hold the digits, too.
+  await terminal.untilShown('answered 404');
+  expect(seen).toEqual([`two ${new URL(two).pathname} true`]);
+  terminal.write('\x1b4]]');
+  await terminal.untilShown(`--connection-params were given for ${new URL(one).origin}: they`);
+});
+
+test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {
+  const seen: string[] = [];
+  const listen = (name: string) =>
+    serve((request: IncomingMessage, response) => {
+      seen.push(`${name}: ${request.headers.authorization} ${request.headers['x-team']}`);
+      response.writeHead(404).end('Not here');
+    });
+  const [one, two] = [await listen('one'), await listen('two')];
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  const hosts = { [one]: { bearer: 'env:TOKEN', header: ['X-Team: blue'] } };
+  writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ hosts }));
+  const options = { columns: 100, rows: 30, home, variables: { TOKEN: 'kept' } };
+  const goes = async (terminal: TerminalProgram, url: string, ...keys: readonly string[]): Promise<void> => {
+    await terminal.untilShown('URL of a GraphQL endpoint');
+    terminal.write(`\x15${url}\r`);
+    for (const key of keys) {
+      await terminal.untilShown('No, go there without them');
+      terminal.write(key);
+    }
+    await terminal.untilShown(`No schema from ${url}`);
+  };
+  const terminal = startInTerminal([], options);
+  await goes(terminal, one);
+  terminal.write('u');
+  await goes(terminal, two, '\r');
+  terminal.write('u');
+  await goes(terminal, one);
+  // Whether it speaks GraphQL is asked without a login.
+  const changes = seen.filter((each, at) => each !== 'one: undefined undefined' && each !== seen[at - 1]);
+  expect(changes).toEqual(['one: Bearer kept blue', 'two: undefined undefined', 'one: Bearer kept blue']);
+  const typed = startInTerminal(['-B', 'mine'], options);
+  await goes(typed, one);
+  expect(seen.at(-1)).toBe('one: Bearer mine undefined');
+});
+
+/** A press and a release of the left button on a text of the screen, as a terminal sends it. */
+const clickOn = (terminal: ReturnType<typeof startInTerminal>, text: string): void => {
+  const row = terminal.rows().findIndex(each => each.includes(text));
+  const column = (terminal.rows()[row] ?? '').indexOf(text);
+  terminal.write(`\x1b[<0;${column + 1};${row + 1}M\x1b[<0;${column + 1};${row + 1}m`);
+};
+
+test('in the terminal: what is clicked is what is drawn there', async () => {
+  const home = temporaryFolder();
+  const first = await openScreen(demo.graphqlUrl, { home });
+  first.write('q');
+  await first.ended;
+  const terminal = startInTerminal([], { home, columns: 80, rows: 24 });
+  await terminal.untilShown('Used before:');
+  clickOn(terminal, demo.graphqlUrl);
+  await terminal.untilScreen(() => terminal.cellOf(demo.graphqlUrl).inverse, 'the mark');
+  clickOn(terminal, demo.graphqlUrl);
+  await terminal.untilShown('books: BookConnection');
+  clickOn(terminal, '3 Variables');
+  await terminal.untilShown('[3 Variables]');
+  clickOn(terminal, '4 Response');
+  await terminal.untilShown('[4 Response]');
+});
