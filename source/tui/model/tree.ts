@@ -2,7 +2,7 @@
 import type { Path } from '../../core/graphql/builder/schema/path.js';
 import type { TypeRef } from '../../core/graphql/schema-types.js';
 import type { Operation } from '../../core/openapi/document/types.js';
-import type { TickTarget } from '../../core/openapi/edit/tick.js';
+import type { TickTarget } from '../../core/openapi/edit/tick-target.js';
 
 type RowKind =
   /** Query, Mutation, Subscription, or the active fragment. */

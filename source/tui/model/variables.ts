@@ -2,7 +2,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { HttpFile } from '../../core/http-file/document.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
-import type { Ticking } from '../../core/openapi/edit/tick.js';
+import type { Ticking } from '../../core/openapi/edit/tick-target.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 

@@ -3,7 +3,8 @@ import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-
 import { printRaw } from '../../../core/json/raw.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
 import type { Change } from '../../../core/openapi/edit/head.js';
-import { isName, put, type Ticked, type Ticking, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
+import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
+import { isName, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
 import { textOf } from '../../../core/text/editor.js';

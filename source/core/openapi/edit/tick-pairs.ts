@@ -1,0 +1,111 @@
+/** The pairs of a query, a form or the cookies that are a parameter or a property. */
+import { isRawObject, type RawValue } from '../../json/raw.js';
+import { encodeQuery } from '../../request/url.js';
+import { rawOf, withoutMarks } from '../call/entry-text.js';
+import { exampleFor, exampleOfParameter, type Fits } from '../call/example.js';
+import { type EncodedPair, queryPairs } from '../call/serialise.js';
+import { misfits } from '../check/json-schema.js';
+import type { Parameter } from '../document/types.js';
+import { shapeOf } from '../schema.js';
+import { type Change, lineTaken, placesOf, queryRange } from './head.js';
+import { type Join, pairsIn, pairTaken, type TextPair } from './pairs.js';
+import { isName, type Ticking, type TickTarget } from './tick-target.js';
+
+/** Their values on one line; undefined: there are none. */
+export const shownPairs = (pairs: readonly TextPair[]): string | undefined =>
+  pairs.length === 0 ? undefined : pairs.map(({ value }) => value).join(',');
+
+/** Several pairs of one name as one change from the first to the last, taken from the end. */
+export function pairsTaken({ text, entry }: Ticking, target: TickTarget, pairs: readonly TextPair[]): Change {
+  let left = text;
+  let changed: Change | undefined;
+  const around = rangeOf({ text, entry }, target);
+  if (around === undefined) return { from: 0, to: 0, insert: '' };
+  const { range, join, lead } = around;
+  let end = range.to;
+  for (const pair of pairs.toReversed()) {
+    const change = pairTaken(left, { from: range.from, to: end }, join, lead, pair);
+    left = left.slice(0, change.from) + left.slice(change.to);
+    end -= change.to - change.from;
+    changed = change;
+  }
+  const whole = around.line;
+  if (whole !== undefined && left.slice(range.from, end).trim() === '') return lineTaken(text, whole);
+  const from = Math.min(changed?.from ?? range.from, range.from - lead);
+  return { from, to: range.to, insert: left.slice(from, Math.max(from, end)) };
+}
+
+interface PairRange {
+  readonly range: { readonly from: number; readonly to: number };
+  readonly join: Join;
+  /** Characters in front of the first pair that go with the last one. */
+  readonly lead: number;
+  /** The header line around it. */
+  readonly line?: { readonly from: number; readonly to: number };
+}
+
+/** Where the pairs of a query, a form or the cookies stand; undefined: nowhere yet. */
+export function rangeOf({ text, entry }: Pick<Ticking, 'text' | 'entry'>, target: TickTarget): PairRange | undefined {
+  const places = placesOf(text, entry);
+  if (target.kind === 'property') return places.body && { range: places.body, join: '&', lead: 0 };
+  if (target.parameter.place === 'cookie') {
+    const line = places.headers.get('cookie');
+    return line && { range: { from: line.from + valueStart(text, line), to: line.to }, join: '; ', lead: 0, line };
+  }
+  if (places.url === undefined) return undefined;
+  const query = queryRange(text, places.url);
+  return { range: query, join: '&', lead: query.has ? 1 : 0 };
+}
+
+/** Length of a header line up to its value. */
+export const valueStart = (text: string, { from, to }: { readonly from: number; readonly to: number }): number =>
+  /^[^:]*:\s*/.exec(text.slice(from, to))?.[0].length ?? 0;
+
+/** The pairs that are this parameter or property. */
+export function pairsOf(ticking: Ticking, target: TickTarget): readonly TextPair[] {
+  const around = rangeOf(ticking, target);
+  if (around === undefined) return [];
+  const isIts = namesOf(ticking, target);
+  return pairsIn(ticking.text, around.range, around.join).filter(({ name }) => isIts(name));
+}
+
+/** Which names of pairs a parameter has: its own, `filter[…]`, or those of its properties. */
+function namesOf({ description }: Ticking, target: TickTarget): (name: string) => boolean {
+  const { root } = description;
+  if (target.kind === 'property') {
+    const own = String(target.path[0] ?? '');
+    return name => name === own || name.startsWith(`${own}[`);
+  }
+  const { name: own, style, explode, schema, place, mediaType = '' } = target.parameter;
+  if (style === 'deepObject') return name => name === own || name.startsWith(`${own}[`);
+  const isSpread = (explode && mediaType === '') || (place === 'querystring' && /urlencoded/i.test(mediaType));
+  if (!isSpread) return name => name === own;
+  const properties = shapeOf(root, schema).properties.map(({ name }) => name);
+  // An object of any names is known by those of its example.
+  const example = properties.length > 0 ? undefined : exampleOf({ description }, target);
+  const free = example !== undefined && isRawObject(example) ? [...example.keys()] : [];
+  return name => name === own || properties.includes(name) || free.includes(name);
+}
+
+/** The pairs that give a parameter this value. */
+export function pairsFor(parameter: Parameter, value: RawValue): readonly EncodedPair[] {
+  if (typeof value === 'string' && isName(value)) return [[encodeQuery(parameter.name), value]];
+  const pairs = queryPairs(parameter, value);
+  return pairs.length > 0 ? pairs : [[encodeQuery(parameter.name), '']];
+}
+
+/** Pairs as they stand in the text. */
+export const joined = (pairs: readonly EncodedPair[], join: Join): string =>
+  pairs.map(([name, value]) => `${withoutMarks(name)}=${isName(value) ? value : withoutMarks(value)}`).join(join);
+
+/** A value that fits the schema, as the description has it. */
+export function exampleOf({ description }: Pick<Ticking, 'description'>, target: TickTarget): RawValue {
+  const { root } = description;
+  const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
+  return rawOf(
+    target.kind === 'parameter'
+      ? // An empty object would be nothing at all: it gets its properties, as in a path.
+        exampleOfParameter(root, { ...target.parameter, place: 'path' }, fits)
+      : exampleFor(root, target.schema, fits),
+  );
+}

@@ -1,0 +1,59 @@
+/** A property of a body: put in and taken out. */
+import { printRaw, type RawValue } from '../../json/raw.js';
+import { formPairs } from '../call/build-request.js';
+import { member } from '../document/node.js';
+import { isJsonType } from '../media-type.js';
+import { type Change, lineEndOf, placesOf } from './head.js';
+import { jsonPut, jsonTaken, keyOf } from './json.js';
+import { pairsAdded } from './pairs.js';
+import { joined } from './tick-pairs.js';
+import { isForm, isSent, notThere, type PropertyTarget, type Ticked, type Ticking } from './tick-target.js';
+
+/** Puts it into the body, which is made if there is none. @returns a sentence where it cannot be done */
+export function propertyPut(ticking: Ticking, { content, path }: PropertyTarget, value: RawValue): Ticked | string {
+  const { text, entry, filled } = ticking;
+  const { body, hasFiles, headEnd } = placesOf(text, entry);
+  const { mediaType, encoding } = content;
+  if (!isSent(ticking, content)) return `The request does not send ${mediaType}: change its Content-Type first.`;
+  if (hasFiles || (!isJsonType(mediaType) && !isForm(content))) return 'This body is edited as a text.';
+  if (isForm(content)) {
+    const [name] = path;
+    if (path.length !== 1 || typeof name !== 'string') return 'A form has no levels: edit it as a text.';
+    if (body === undefined) return 'There is no body yet: type it as a text.';
+    const added = joined(formPairs(name, value, member(encoding, name)), '&');
+    return { change: pairsAdded(text, body, '&', '', added), filled };
+  }
+  const whole = body === undefined ? (typeof path[0] === 'number' ? '[]' : '{}') : text.slice(body.from, body.to);
+  const end = lineEndOf(text);
+  const edited = jsonPut(whole, path, JSON.parse(printRaw(value)), filled, end);
+  if (typeof edited === 'string') return edited;
+  if (body !== undefined) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
+  const open = headEnd > 0 && text[headEnd - 1] !== '\n' ? end : '';
+  const change = { from: headEnd, to: headEnd, insert: `${open}${end}${edited.text}${end}` };
+  return { change, filled: new Map([...edited.filled, [keyOf([]), open] as const]) };
+}
+
+/** Takes it out of a body in JSON, and the body with it if the tick has made that. */
+export function propertyTaken({ text, entry, filled }: Ticking, { path }: PropertyTarget): Ticked | string {
+  const { body, headEnd } = placesOf(text, entry);
+  if (body === undefined) return notThere;
+  const whole = text.slice(body.from, body.to);
+  const edited = jsonTaken(whole, path, filled);
+  if (typeof edited === 'string') return edited;
+  const isGone = filled.has(keyOf([])) && !edited.filled.has(keyOf([])) && edited.text.trim() === '';
+  if (!isGone) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
+  // The body was put in with the empty line above it.
+  const from = headEnd - edited.text.length;
+  const end = /^\r?\n/.exec(text.slice(body.to, entry.to))?.[0].length ?? 0;
+  return { change: { from, to: body.to + end, insert: '' }, filled: edited.filled };
+}
+
+/** The part in which two texts differ. @param at where they begin */
+function changeOf(at: number, before: string, after: string): Change {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: at + from, to: at + before.length - end, insert: after.slice(from, after.length - end) };
+}

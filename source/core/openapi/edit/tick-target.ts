@@ -1,0 +1,51 @@
+/** A parameter or a property of the body that can be ticked, and the request it is ticked in. */
+import type { Entry } from '../../http-file/document.js';
+import { oneLine } from '../call/entry-text.js';
+import type { Content, Description, Operation, Parameter } from '../document/types.js';
+import { isJsonType } from '../media-type.js';
+import { type Change, placesOf } from './head.js';
+import type { Filled, JsonPath } from './json.js';
+
+/** A row that can be ticked. */
+export type TickTarget =
+  | { readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly kind: 'property'; readonly content: Content; readonly path: JsonPath; readonly schema: unknown };
+
+/** The request that is edited. */
+export interface Ticking {
+  readonly description: Description;
+  readonly operation: Operation;
+  readonly text: string;
+  readonly entry: Entry;
+  /** Of this request; edits return it changed. */
+  readonly filled: Filled;
+}
+
+/** An edit of the text, and the containers of the body that it filled. */
+export interface Ticked {
+  readonly change: Change;
+  readonly filled: Filled;
+}
+
+/** Why nothing can be taken out. */
+export const notThere = 'It is not in the request.';
+
+/** One `{{name}}`, which a user types for a value. */
+export const isName = (text: string): boolean => /^\{\{[\w.%$ -]+\}\}$/.test(text);
+
+/** Text from a description in a header line. */
+export const plainLine = (text: string): string => (isName(text) ? text : oneLine(text));
+
+/** A body of `name=value` pairs. */
+export const isForm = ({ mediaType }: Content): boolean => /urlencoded/i.test(mediaType);
+
+/** The request sends its body as this type. */
+export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { mediaType }: Content): boolean {
+  const line = placesOf(text, entry).headers.get('content-type');
+  const bare = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const named = line === undefined ? undefined : bare(text.slice(line.from, line.to).replace(/^[^:]*:/, ''));
+  return named === undefined ? isJsonType(mediaType) : named === bare(mediaType);
+}
+
+/** A target in the body. */
+export type PropertyTarget = TickTarget & { readonly kind: 'property' };
