@@ -6,7 +6,7 @@ import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import type { Description, Operation } from '../../../source/core/openapi/document/types.js';
 import type { Filled, JsonPath } from '../../../source/core/openapi/edit/json.js';
 import { put, take, typedValue, valueIn } from '../../../source/core/openapi/edit/tick.js';
-import { type TickTarget } from '../../../source/core/openapi/edit/tick-target.js';
+import type { TickTarget } from '../../../source/core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../source/core/openapi/look-up.js';
 import { shapeOf } from '../../../source/core/openapi/schema.js';
 import { describeText, descriptionText, small } from '../../support/fixtures/descriptions.js';

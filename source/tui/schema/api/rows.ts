@@ -2,7 +2,7 @@
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
 import type { Filled, JsonPath } from '../../../core/openapi/edit/json.js';
 import { valueIn } from '../../../core/openapi/edit/tick.js';
-import { type Ticking, type TickTarget } from '../../../core/openapi/edit/tick-target.js';
+import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
 import { type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
