@@ -3,36 +3,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WebSocket } from 'ws';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../support/servers/websocket-server.js';
+import {
+  closeScriptedServers,
+  complete,
+  next,
+  onSubscribe,
+  type Script,
+  serveScript,
+} from '../support/servers/websocket-server.js';
 
-const open: ScriptedServer[] = [];
+afterEach(closeScriptedServers);
 
-async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  open.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(server => server.close()));
-});
-
-/** Acknowledges and calls `send` with the operation's id. */
-const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): Script => ({
-  onMessage: (message, socket) => {
-    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-    if (message.type === 'subscribe') void send(socket, String(message.id));
-  },
-});
-
-const next = (id: string, payload: string): string => `{"id":"${id}","type":"next","payload":${payload}}`;
-const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
 test('each event is a line as the server sent it, and completion is exit code 0 [P89]', async () => {
-  const server = await serve(
+  const server = await serveScript(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"big":12345678901234567890}}'));
       socket.send(next(id, '{"data":\n {"n":1.0}}'));
@@ -49,7 +35,7 @@ test('each event is a line as the server sent it, and completion is exit code 0 
 });
 
 test('--connection-params may stand in a file', async () => {
-  const server = await serve(onSubscribe((socket, id) => socket.send(complete(id))));
+  const server = await serveScript(onSubscribe((socket, id) => socket.send(complete(id))));
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'params.json'), '{ "token": "t" }\n');
   const { code } = await runProgram([...words(server.url), '--connection-params', '@params.json'], { folder });
@@ -62,7 +48,7 @@ test.each([
   ['unauthorized', undefined, 4401, 7],
   ['a server error', undefined, 4500, 1],
 ])('%s ends with its exit code and one clear line [P83]', async (_title, frame, closeCode, code) => {
-  const server = await serve(
+  const server = await serveScript(
     onSubscribe((socket, id) => {
       if (frame) socket.send(frame(id));
       if (closeCode) socket.close(closeCode, 'why\u001b]52;c;aGk=\u0007');
@@ -91,7 +77,7 @@ describe('where nobody speaks WebSocket', () => {
     ['application/graphql-response+json', '{"errors":[{"message":"no such field"}]}', 400, /no such field/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"who are you"}]}', 401, /who are you/, 7],
   ])('%s %s (%i) is not a subscription, and the refusal is told', async (type, body, status, said, code) => {
-    const server = await serve(refusing(type, body, status));
+    const server = await serveScript(refusing(type, body, status));
     const ended = await runProgram([...words(server.url), ...params]);
     expect(ended).toMatchObject({ code, stdout: body });
     expect(ended.stderr).toMatch(/refused the WebSocket with 400 Bad Request: no .*ws\. Asking .* over HTTP/);
@@ -106,7 +92,7 @@ describe('where nobody speaks WebSocket', () => {
 
   test('a stream of events over HTTP is one, and is told all the same', async () => {
     const events = 'event: next\ndata: {"data":{"n":1}}\n\nevent: complete\ndata:\n\n';
-    const server = await serve(refusing('text/event-stream', events));
+    const server = await serveScript(refusing('text/event-stream', events));
     const ended = await runProgram(words(server.url));
     expect(ended).toMatchObject({ code: 0, stdout: '{"data":{"n":1}}\n' });
     expect(ended.stderr).toMatch(/refused the WebSocket with 400/);
@@ -118,7 +104,7 @@ describe('where nobody speaks WebSocket', () => {
   test('--subscription-url on another origin gets the credentials, and that is told', async () => {
     const events = 'event: complete\ndata:\n\n';
     const seen: (string | undefined)[] = [];
-    const there = await serve({
+    const there = await serveScript({
       onUpgrade: (request, socket) => {
         seen.push(request.headers.authorization);
         socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
@@ -141,7 +127,7 @@ describe('where nobody speaks WebSocket', () => {
 
 test('an interrupted subscription tells the server and ends with 130', async () => {
   const closed = new Promise<number>(resolve => {
-    void serve({
+    void serveScript({
       ...onSubscribe((socket, id) => socket.send(next(id, '{"data":{"n":1}}'))),
       onConnection: socket => socket.on('close', resolve),
     }).then(async server => {
@@ -155,7 +141,7 @@ test('an interrupted subscription tells the server and ends with 130', async () 
 });
 
 test('a server that never answers the end of a connection is not waited for', async () => {
-  const server = await serve(
+  const server = await serveScript(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"n":1}}'));
       // A server that does not read cannot reply.
@@ -169,7 +155,7 @@ test('a server that never answers the end of a connection is not waited for', as
 const large = `{"data":{"n":"${'x'.repeat(1_000_000)}"}}`;
 
 test('Ctrl-C ends a run whose reader has stopped', async () => {
-  const server = await serve(onSubscribe((socket, id) => socket.send(next(id, large))));
+  const server = await serveScript(onSubscribe((socket, id) => socket.send(next(id, large))));
   const child = spawn(process.execPath, [cliFile, ...words(server.url)], {
     env: { PATH: process.env.PATH, HOME: temporaryFolder() },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -181,7 +167,7 @@ test('Ctrl-C ends a run whose reader has stopped', async () => {
 });
 
 test('what came before Ctrl-C still reaches a reader that reads', async () => {
-  const server = await serve(onSubscribe((socket, id) => socket.send(next(id, large))));
+  const server = await serveScript(onSubscribe((socket, id) => socket.send(next(id, large))));
   const ended = await runProgram(words(server.url), {
     onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),
   });

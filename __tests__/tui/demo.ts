@@ -1,7 +1,10 @@
 /** The demo API in this process, and the built program on it in a pseudo-terminal. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { isFailure } from '../../source/core/failure.js';
 import { startDemo } from '../../source/demo/start.js';
-import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../support/terminal.js';
+import { temporaryFolder } from '../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalOptions, type TerminalProgram } from '../support/terminal.js';
 
 type Demo = Exclude<Awaited<ReturnType<typeof startDemo>>, { readonly kind: string }>;
 
@@ -9,6 +12,24 @@ export async function openDemo(): Promise<Demo> {
   const demo = await startDemo({ port: 0 });
   if (isFailure(demo)) throw new Error(demo.text);
   return demo as Demo;
+}
+
+/** The demo for all tests of a file, each of whose terminals is closed when its test ends. */
+export function demoForTests(): Pick<Demo, 'url' | 'graphqlUrl'> {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await openDemo();
+  });
+  afterAll(() => demo.close());
+  afterEach(closeTerminals);
+  return {
+    get url() {
+      return demo.url;
+    },
+    get graphqlUrl() {
+      return demo.graphqlUrl;
+    },
+  };
 }
 
 /** The full screen on the demo, its tree shown. */
@@ -20,4 +41,15 @@ export async function openScreen(
   const terminal = startInTerminal(['graphql', url, ...flags], { columns: 120, rows: 40, ...options });
   await terminal.untilShown('books');
   return terminal;
+}
+
+/** `q.graphql` with that text in a home of its own, opened on the screen. */
+export async function openFile(url: string, text: string): Promise<{ file: string; terminal: TerminalProgram }> {
+  const home = temporaryFolder();
+  const file = path.join(home, 'q.graphql');
+  writeFileSync(file, text);
+  const terminal = await openScreen(url, { home });
+  terminal.write('Oq.graphql\r');
+  await terminal.untilShown('Opened q.graphql');
+  return { file, terminal };
 }

@@ -15,17 +15,12 @@ import { topOverlay } from '../../source/tui/overlays/open.js';
 import { outdatedWords } from '../../source/tui/response/outdated.js';
 import { statusOf } from '../../source/tui/response/status.js';
 import { chooseTheme } from '../../source/tui/theme.js';
-import { closeTerminals, startInTerminal } from '../support/terminal.js';
-import { openDemo, openScreen } from './demo.js';
+import { startInTerminal } from '../support/terminal.js';
+import { demoForTests, openScreen } from './demo.js';
 import { answer, events, running, shown, status } from './response/pane.js';
 import { plain, Screen, theme } from './support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 const labels = (screen: Screen, width: number): string[] =>
   fittingKeys(footerKeys(screen.state), width, false).map(each => each.label);

@@ -5,35 +5,21 @@ import { createInterface } from 'node:readline';
 import type { WebSocket } from 'ws';
 import { cliFile, runProgram, temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
+import {
+  closeScriptedServers,
+  complete,
+  next,
+  onSubscribe,
+  serveScript,
+} from '../../support/servers/websocket-server.js';
 
-const open: ScriptedServer[] = [];
+afterEach(closeScriptedServers);
 
-async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  open.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(server => server.close()));
-});
-
-/** Acknowledges and calls `send` with the operation's id. */
-const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): Script => ({
-  onMessage: (message, socket) => {
-    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-    if (message.type === 'subscribe') void send(socket, String(message.id));
-  },
-});
-
-const next = (id: string, payload: string): string => `{"id":"${id}","type":"next","payload":${payload}}`;
-const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
 test('100,000 events arrive in a pipe whole and in order', async () => {
   const total = 100_000;
-  const server = await serve(
+  const server = await serveScript(
     onSubscribe(async (socket, id) => {
       for (let i = 0; i < total; i++) {
         socket.send(next(id, `{"data":{"n":${i}}}`));
@@ -54,7 +40,7 @@ withPrograms(['procfs'], () => {
     const total = 200_000;
     const filler = 'x'.repeat(200);
     let peer: WebSocket | undefined;
-    const server = await serve(
+    const server = await serveScript(
       onSubscribe((socket, id) => {
         peer = socket;
         for (let i = 0; i < total; i++) socket.send(next(id, `{"data":{"n":${i},"filler":"${filler}"}}`));

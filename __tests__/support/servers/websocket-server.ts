@@ -79,6 +79,31 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   };
 }
 
+const open: ScriptedServer[] = [];
+
+/** A scripted server that `closeScriptedServers` closes. */
+export async function serveScript(script: Script): Promise<ScriptedServer> {
+  const server = await scriptedServer(script);
+  open.push(server);
+  return server;
+}
+
+export async function closeScriptedServers(): Promise<void> {
+  await Promise.all(open.splice(0).map(server => server.close()));
+}
+
+/** Acknowledges (`graphql-transport-ws`) and calls `send` with the operation's id. */
+export const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): Script => ({
+  onMessage: (message, socket) => {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (message.type === 'subscribe') void send(socket, String(message.id));
+  },
+});
+
+/** @param payload JSON, sent as it stands */
+export const next = (id: string, payload: string): string => `{"id":"${id}","type":"next","payload":${payload}}`;
+export const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
+
 /** Answers every subscription with an event each millisecond, until the client goes. */
 export const eventEachMillisecond: Script = {
   onMessage(message, socket) {

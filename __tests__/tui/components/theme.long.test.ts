@@ -2,15 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import type { TerminalProgram } from '../../support/terminal.js';
+import { demoForTests, openScreen } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterEach(closeTerminals);
-afterAll(() => demo.close());
+const demo = demoForTests();
 
 function homeWith(theme: unknown): string {
   const home = temporaryFolder();

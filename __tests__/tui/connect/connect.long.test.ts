@@ -6,16 +6,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, serve } from '../../support/servers/graphql.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 import { Screen } from '../support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 test('apiclient alone asks for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
   const home = temporaryFolder();

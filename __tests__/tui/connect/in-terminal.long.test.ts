@@ -4,16 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { closeServers, serve } from '../../support/servers/graphql.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { demoForTests, openScreen } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
+const demo = demoForTests();
 afterAll(closeServers);
-afterEach(closeTerminals);
 
 test('in the terminal: the header line says where the schema is from; a chosen file is there again from any folder', async () => {
   const home = temporaryFolder();

@@ -7,16 +7,10 @@ import { writeProfile } from '../../../source/io/write-profile.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { testEnvironment } from '../../support/environment.js';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openScreen } from '../demo.js';
 import { Screen } from '../support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 const live: KnownProfile = {
   url: 'https://live.example/v2',

@@ -2,16 +2,10 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openScreen } from '../demo.js';
 import { Screen } from '../support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 /** All drafts that are on disk below a home. */
 function draftsIn(home: string): string[] {

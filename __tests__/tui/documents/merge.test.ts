@@ -1,24 +1,11 @@
 /** A file that another program changed meanwhile: its lines and ours in one, where they do not meet. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openFile } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 test('w offers a merge, says what it took, and u takes it out of the text', async () => {
-  const home = temporaryFolder();
-  const file = path.join(home, 'q.graphql');
-  writeFileSync(file, '{\n  books {\n    total\n  }\n}\n');
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('Oq.graphql\r');
-  await terminal.untilShown('Opened q.graphql');
+  const { file, terminal } = await openFile(demo.graphqlUrl, '{\n  books {\n    total\n  }\n}\n');
   writeFileSync(file, '{\n  books {\n    total\n  }\n}\n# theirs\n# too\n');
   terminal.write('2i# mine\r\x1bw');
   await terminal.untilShown('2 lines of the other program into yours');
@@ -35,12 +22,7 @@ test('w offers a merge, says what it took, and u takes it out of the text', asyn
 });
 
 test('where both changed a line there is the question alone', async () => {
-  const home = temporaryFolder();
-  const file = path.join(home, 'q.graphql');
-  writeFileSync(file, '{ books { total } }');
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('Oq.graphql\r');
-  await terminal.untilShown('Opened q.graphql');
+  const { file, terminal } = await openFile(demo.graphqlUrl, '{ books { total } }');
   writeFileSync(file, '# theirs');
   terminal.write('2i# mine \x1bw');
   await terminal.untilShown('q.graphql was changed by another program');

@@ -11,16 +11,10 @@ import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openScreen } from '../demo.js';
 import { plain, Screen } from '../support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 const oauthOf = (screen: Screen) => {
   const said = screen.effects.findLast(each => each.kind === 'identify');

@@ -1,14 +1,9 @@
 /** A login that is needed while the full screen is open. */
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 import { Screen } from '../support.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 async function open(): Promise<TerminalProgram> {
   const { origin } = new URL(demo.graphqlUrl);

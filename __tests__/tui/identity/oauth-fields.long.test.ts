@@ -2,15 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { startInTerminal } from '../../support/terminal.js';
+import { demoForTests, openScreen } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 /** Somebody says yes on the login page, and is sent back to us. */
 async function allow(page: URL): Promise<void> {

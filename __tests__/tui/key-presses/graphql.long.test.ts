@@ -5,16 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openScreen } from '../demo.js';
 import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tasks.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 /** In the order in which they follow each other. */
 const tasks: readonly Task[] = [

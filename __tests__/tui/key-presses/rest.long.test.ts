@@ -5,16 +5,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tasks.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 /** In the order in which they follow each other. */
 const tasks: readonly Task[] = [

@@ -1,14 +1,9 @@
 /** `--linear`: the full screen in lines, for a screen reader. */
 import { runProgram, temporaryFolder } from '../../support/program.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 const open = async (): Promise<TerminalProgram> => {
   const terminal = startInTerminal(['graphql', demo.graphqlUrl, '--linear'], {

@@ -2,15 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 /** Durations and sizes differ from run to run; that something is waited for is heard only where it does not come at once. */
 const even = (text: string): string =>

@@ -4,15 +4,10 @@ import path from 'node:path';
 import { cliFile, temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 afterEach(closeServers);
 
 async function open(folder = temporaryFolder()): Promise<TerminalProgram> {

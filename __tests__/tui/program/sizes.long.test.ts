@@ -1,13 +1,7 @@
 /** Screens of the sizes people have: what matters most is not what is cut. */
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openScreen } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 const small = { columns: 60, rows: 20 };
 

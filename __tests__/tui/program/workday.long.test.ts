@@ -4,15 +4,9 @@ import path from 'node:path';
 import { parse } from '../../../source/command/parse.js';
 import { temporaryFolder } from '../../support/program.js';
 import { callsIn } from '../../support/shells/shell-words.js';
-import { closeTerminals } from '../../support/terminal.js';
-import { openDemo, openScreen } from '../demo.js';
+import { demoForTests, openFile, openScreen } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 test('w saves query and variables beside each other, O opens them again, the title shows what is unsaved', async () => {
   const home = temporaryFolder();
@@ -37,12 +31,7 @@ test('w saves query and variables beside each other, O opens them again, the tit
 });
 
 test('a file that another program changed is not overwritten without a question', async () => {
-  const home = temporaryFolder();
-  const file = path.join(home, 'q.graphql');
-  writeFileSync(file, '{ books { total } }');
-  const terminal = await openScreen(demo.graphqlUrl, { home });
-  terminal.write('Oq.graphql\r');
-  await terminal.untilShown('Opened q.graphql');
+  const { file, terminal } = await openFile(demo.graphqlUrl, '{ books { total } }');
   writeFileSync(file, '# theirs');
   terminal.write('2i# mine \x1bw');
   await terminal.untilShown('q.graphql was changed by another program');

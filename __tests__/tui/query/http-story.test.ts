@@ -1,14 +1,9 @@
 /** A request typed by hand in the built program, on a pseudo-terminal: completed, checked, mended, sent; and the tree searched. */
 import { temporaryFolder } from '../../support/program.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { openDemo } from '../demo.js';
+import { startInTerminal } from '../../support/terminal.js';
+import { demoForTests } from '../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 test('a request is completed and its problems are told while it is typed, then it is sent', async () => {
   const home = temporaryFolder();

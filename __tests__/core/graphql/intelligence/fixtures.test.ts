@@ -19,13 +19,11 @@ import { tenthOf } from '../../../support/property.js';
 import { operations, operationText, schemaNames, schemaText } from '../../../support/schemas.js';
 
 const schemas = new Map<string, GraphQLSchema>();
-/** Built when it is first asked for. */
-function schemaOf(file: string): GraphQLSchema | undefined {
-  const name = schemaNames.find(each => `${each}.graphql` === file);
-  if (name !== undefined && !schemas.has(file))
-    schemas.set(file, buildSchema(schemaText(name), { assumeValidSDL: true, assumeValid: true }));
-  return schemas.get(file);
-}
+beforeAll(() => {
+  for (const name of schemaNames) {
+    schemas.set(`${name}.graphql`, buildSchema(schemaText(name), { assumeValidSDL: true, assumeValid: true }));
+  }
+});
 
 interface Named {
   readonly name: string;
@@ -66,7 +64,7 @@ const valid = operations.filter(each => each.expect === 'valid' && each.schema !
 test.each(tenthOf(valid.map(each => [each.file, each] as const)))(
   '%s could have been written with completion alone',
   (_, entry) => {
-    const schema = schemaOf(entry.schema ?? '');
+    const schema = schemas.get(entry.schema ?? '');
     if (schema === undefined) throw new Error(`There is no schema ${entry.schema}.`);
     const text = operationText(entry);
     const lacking = namesIn(schema, text).filter(({ name, end }) => {
@@ -80,7 +78,7 @@ test.each(tenthOf(valid.map(each => [each.file, each] as const)))(
 
 test('every name of a real operation has docs', () => {
   for (const entry of valid.slice(0, 20)) {
-    const schema = schemaOf(entry.schema ?? '');
+    const schema = schemas.get(entry.schema ?? '');
     const text = operationText(entry);
     if (schema === undefined) throw new Error(`There is no schema ${entry.schema}.`);
     const dumb = namesIn(schema, text).filter(({ end }) => describeAt(schema, text, end) === undefined);
@@ -91,7 +89,7 @@ test('every name of a real operation has docs', () => {
 });
 
 test('no place of a text throws, whether it parses or not', () => {
-  const schema = schemaOf('swapi.graphql');
+  const schema = schemas.get('swapi.graphql');
   if (schema === undefined) throw new Error('There is no schema.');
   const text = operationText(
     valid.find(each => each.schema === 'swapi.graphql') ?? (valid[0] as (typeof valid)[number]),

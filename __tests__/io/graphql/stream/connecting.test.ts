@@ -5,31 +5,22 @@ import path from 'node:path';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { temporaryFolder } from '../../../support/program.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../../support/servers/websocket-server.js';
+import { closeScriptedServers, complete, onSubscribe, serveScript } from '../../../support/servers/websocket-server.js';
 import { collectRun, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });
 const operation = subscription('subscription { tick }');
-const completing: Script = {
-  onMessage: (message, socket) => {
-    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-    if (message.type === 'subscribe') socket.send(`{"id":"${String(message.id)}","type":"complete"}`);
-  },
-};
+const completing = onSubscribe((socket, id) => socket.send(complete(id)));
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of cleanUp.splice(0)) await close();
 });
 
-async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  cleanUp.push(() => server.close());
-  return server;
-}
+afterEach(closeScriptedServers);
 
 test('an HTTP proxy is asked for a tunnel [P63]', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const asked: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {
@@ -51,7 +42,7 @@ test('an HTTP proxy is asked for a tunnel [P63]', async () => {
 });
 
 test('a Unix socket carries the upgrade with the Host of the URL', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const file = path.join(temporaryFolder(), 'socket');
   const tunnel = (await import('node:net')).createServer(socket => {
     const there = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -68,7 +59,7 @@ test('a Unix socket carries the upgrade with the Host of the URL', async () => {
 });
 
 test('a header about a body does not go along with the upgrade, which has none', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const headers = [
     { name: 'Expect', value: '100-continue' },
     { name: 'X-Thing', value: 'blue' },
@@ -80,7 +71,7 @@ test('a header about a body does not go along with the upgrade, which has none',
 });
 
 test('cookies go along', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, cookies: ['a=1', 'b=2'] } }));
   expect(server.upgrades[0]?.headers.cookie).toBe('a=1; b=2');
 });
@@ -92,7 +83,7 @@ test('an address where nobody listens is told at once, without retries', async (
 });
 
 test('a token refused on the upgrade is renewed once', async () => {
-  const server = await serve({
+  const server = await serveScript({
     ...completing,
     protocol: offered => [...offered][0] ?? false,
   });
@@ -134,7 +125,7 @@ test.each([
   ['connection_error by the older one', 'graphql-ws', undefined],
 ])('a token refused with %s is renewed once, and the subscription goes on', async (_, protocol, code) => {
   let inits = 0;
-  const server = await serve({
+  const server = await serveScript({
     protocol: () => protocol,
     onMessage: (message, socket) => {
       const { Authorization: token } = (message.payload ?? {}) as Record<string, unknown>;
@@ -160,7 +151,7 @@ test.each([
 });
 
 test('--subscription-url on another origin gets the credentials, and that is told [P104]', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
   const run = await collectRun(transport, operation, endpoint);
@@ -169,7 +160,7 @@ test('--subscription-url on another origin gets the credentials, and that is tol
 });
 
 test('cookies and a certificate that go to another --subscription-url are told as well', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url });
   for (const own of [{ cookies: ['session=1'] }, { certFile: path.resolve('none.pem') }, {}]) {
     const endpoint = endpointAt('http://api.example/graphql', { network: { ...network, ...own } });
@@ -182,7 +173,7 @@ test('cookies and a certificate that go to another --subscription-url are told a
 });
 
 test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {
-  const server = await serve(completing);
+  const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url });
   const told = async (value: string | ReturnType<typeof secret>) => {
     const endpoint = endpointAt('http://api.example/graphql', { headers: [{ name: 'X-Thing', value }] });

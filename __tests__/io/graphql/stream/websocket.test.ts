@@ -3,37 +3,32 @@ import type { Socket } from 'node:net';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../../support/servers/websocket-server.js';
+import {
+  closeScriptedServers,
+  complete,
+  next as nextMessage,
+  onSubscribe,
+  type Script,
+  serveScript,
+} from '../../../support/servers/websocket-server.js';
 import { collectRun, context, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });
 const current = streamTransport({ protocol: 'graphql-transport-ws' });
 const query = 'subscription { tick }';
-const open: ScriptedServer[] = [];
 
-async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  open.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(server => server.close()));
-});
+afterEach(closeScriptedServers);
 
 /** Acknowledges, then sends raw frames to the first operation. */
-const answering = (...frames: ((id: string) => string)[]): Script => ({
-  onMessage: (message, socket) => {
-    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-    if (message.type === 'subscribe') for (const frame of frames) socket.send(frame(String(message.id)));
-  },
-});
+const answering = (...frames: ((id: string) => string)[]): Script =>
+  onSubscribe((socket, id) => {
+    for (const frame of frames) socket.send(frame(id));
+  });
 
-const next = (payload: string) => (id: string) => `{"id":"${id}","type":"next","payload":${payload}}`;
-const complete = (id: string) => `{"id":"${id}","type":"complete"}`;
+const next = (payload: string) => (id: string) => nextMessage(id, payload);
 
 test('events come out as the server sent them, in order, until it completes', async () => {
-  const server = await serve(
+  const server = await serveScript(
     answering(next('{"data": {"big":12345678901234567890,"x":1.0}}'), next('{"data":{"n":2}}'), complete),
   );
   const run = await collectRun(auto, subscription(query), endpointAt(server.url));
@@ -43,7 +38,7 @@ test('events come out as the server sent them, in order, until it completes', as
 });
 
 test('both protocols are offered and variables go out byte for byte', async () => {
-  const server = await serve(answering(complete));
+  const server = await serveScript(answering(complete));
   const operation = subscription(query, { variables: '{"id": 12345678901234567890}', operationName: 'A' });
   await collectRun(auto, operation, endpointAt(server.url));
   expect(server.upgrades[0]?.headers['sec-websocket-protocol']).toBe('graphql-transport-ws,graphql-ws');
@@ -52,7 +47,7 @@ test('both protocols are offered and variables go out byte for byte', async () =
 });
 
 test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown [P103]', async () => {
-  const server = await serve(answering(complete));
+  const server = await serveScript(answering(complete));
   const endpoint = endpointAt(server.url, {
     headers: [{ name: 'X-Tenant', value: 'blue' }],
     credentials: { bearer: secret('t0ken'), apiKeys: [{ name: 'key', value: secret('k y') }] },
@@ -66,21 +61,21 @@ test('credentials and headers are on the upgrade and in connection_init, API key
 });
 
 test('--connection-params replaces the payload of connection_init [P103]', async () => {
-  const server = await serve(answering(complete));
+  const server = await serveScript(answering(complete));
   const transport = streamTransport({ protocol: 'auto', connectionParams: '{"token":"x"}' });
   await collectRun(transport, subscription(query), endpointAt(server.url, { headers: [{ name: 'A', value: 'b' }] }));
   expect(server.received[0]).toEqual({ type: 'connection_init', payload: { token: 'x' } });
 });
 
 test('an error message ends the operation with its errors', async () => {
-  const server = await serve(answering(id => `{"id":"${id}","type":"error","payload":[{"message":"no"}]}`));
+  const server = await serveScript(answering(id => `{"id":"${id}","type":"error","payload":[{"message":"no"}]}`));
   const run = await collectRun(auto, subscription(query), endpointAt(server.url));
   expect(run.results).toEqual(['{"errors":[{"message":"no"}]}']);
   expect(run.failed).toBeUndefined();
 });
 
 test('results behind complete, for other operations and unknown ids are passed over', async () => {
-  const server = await serve(
+  const server = await serveScript(
     answering(() => next('{"data":1}')('other'), next('{"data":{"n":1}}'), complete, next('{"data":{"n":2}}')),
   );
   const run = await collectRun(auto, subscription(query), endpointAt(server.url));
@@ -89,7 +84,7 @@ test('results behind complete, for other operations and unknown ids are passed o
 
 test('pings are answered with their payload, and a flood of them is survived', async () => {
   const pings = Array.from({ length: 2000 }, (_, i) => () => `{"type":"ping","payload":{"i":${i}}}`);
-  const server = await serve({
+  const server = await serveScript({
     ...answering(...pings),
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -112,7 +107,7 @@ test.each([
   [4429, 'network'],
   [4500, 'network'],
 ])('close code %i is final and told in words', async (code, kind) => {
-  const server = await serve({ onMessage: (_message, socket) => socket.close(code, 'because') });
+  const server = await serveScript({ onMessage: (_message, socket) => socket.close(code, 'because') });
   const run = await collectRun(current, subscription(query), endpointAt(server.url));
   expect(run.failed).toMatchObject({ kind, code: `WS_${code}` });
   expect(run.failed?.text).toContain('(because)');
@@ -120,7 +115,7 @@ test.each([
 });
 
 test.each([[4406], [1002]])('close code %i makes us ask for the older protocol once', async code => {
-  const server = await serve({
+  const server = await serveScript({
     protocol: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : 'graphql-ws'),
     onMessage: (message, socket) => {
       if (socket.protocol === 'graphql-transport-ws') return socket.close(code, 'Unsupported protocol');
@@ -138,7 +133,7 @@ test.each([[4406], [1002]])('close code %i makes us ask for the older protocol o
 test.each([[1006], [1011], [1012], [4408]])(
   'a connection that ends with %i is made anew, and that is told',
   async code => {
-    const server = await serve({
+    const server = await serveScript({
       onMessage: (message, socket, count) => {
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         if (message.type !== 'subscribe') return;
@@ -158,7 +153,7 @@ test.each([[1006], [1011], [1012], [4408]])(
 );
 
 test('a server that restarts for ever is given up after five retries, which are counted in words [P105]', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
       else socket.terminate();
@@ -177,7 +172,7 @@ test('a server that restarts for ever is given up after five retries, which are 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a server that never acknowledges is not waited for [P105]',
   async protocol => {
-    const server = await serve({});
+    const server = await serveScript({});
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
     const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 250 } });
     const run = await collectRun(impatient, subscription(query), endpoint);
@@ -194,7 +189,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
     const hasHeard = new Promise<void>(resolve => {
       told = resolve;
     });
-    const server = await serve({
+    const server = await serveScript({
       onConnection: (socket, count) => {
         if (count === 1) socket.pause();
         socket.on('close', code => {
@@ -215,7 +210,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a line that went dead without a word is noticed, and connected anew',
   async protocol => {
-    const server = await serve({
+    const server = await serveScript({
       onMessage: (message, socket, count) => {
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         if (message.type !== 'subscribe' && message.type !== 'start') return;
@@ -234,7 +229,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 
 test('a server that is silent but alive is left in peace', async () => {
   let pings = 0;
-  const server = await serve({
+  const server = await serveScript({
     onConnection: socket => socket.on('ping', () => pings++),
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -251,7 +246,7 @@ test('a server that is silent but alive is left in peace', async () => {
 });
 
 test('one large message that comes slowly is a sign of life all the while', async () => {
-  const server = await serve({
+  const server = await serveScript({
     // No pong can stand within a frame.
     onConnection: socket => Object.assign(socket, { pong() {} }),
     onMessage: (message, socket) => {
@@ -277,7 +272,7 @@ test('one large message that comes slowly is a sign of life all the while', asyn
 
 test('a server that picks a subprotocol nobody offered, or none, is told in words', async () => {
   for (const chosen of ['other', undefined]) {
-    const server = await serve({
+    const server = await serveScript({
       onUpgrade: (request, socket) => {
         const key = createHash('sha1').update(
           `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`,
@@ -294,7 +289,7 @@ test('a server that picks a subprotocol nobody offered, or none, is told in word
 });
 
 test('header values that are not ASCII go out as UTF-8, and repeated ones all go out', async () => {
-  const server = await serve(answering(complete));
+  const server = await serveScript(answering(complete));
   const headers = [
     { name: 'X-Name', value: 'ünï' },
     { name: 'x-more', value: 'a' },
@@ -307,7 +302,7 @@ test('header values that are not ASCII go out as UTF-8, and repeated ones all go
 });
 
 test('credentials are renewed before another try', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onMessage: (message, socket, count) => {
       if (count === 1) socket.close(1012);
       else if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -320,7 +315,7 @@ test('credentials are renewed before another try', async () => {
 });
 
 test('a mutation that was sent is not sent again when the connection breaks', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
       else socket.terminate();
@@ -332,7 +327,7 @@ test('a mutation that was sent is not sent again when the connection breaks', as
 });
 
 test('an upgrade refused with 401 shows what the server said and ends with the login code', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onUpgrade: (_request, socket) =>
       socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\ntoken expired'),
   });
@@ -350,7 +345,7 @@ test.each([
     /lacks what it must have/,
   ],
 ])('a message that is %s ends the run in words', async (_, frame, words) => {
-  const server = await serve(answering(frame));
+  const server = await serveScript(answering(frame));
   const run = await collectRun(current, subscription(query), endpointAt(server.url));
   expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringMatching(words) });
 });
@@ -360,7 +355,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   async protocol => {
     const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
     head.writeBigUInt64BE(2n ** 29n, 2);
-    const server = await serve({
+    const server = await serveScript({
       onMessage: (message, socket) => {
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         else (socket as unknown as { readonly _socket: Socket })._socket.write(head);
@@ -374,7 +369,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   'a message of %s that is too large ends the run and names the flag',
   async protocol => {
-    const server = await serve({
+    const server = await serveScript({
       onMessage: (message, socket) => {
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         else socket.send('x'.repeat(2000));
@@ -388,7 +383,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 );
 
 test('an upgrade that is redirected is not told to be followed by -L, which it is not', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onUpgrade: (_request, socket) =>
       socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
   });
@@ -399,7 +394,7 @@ test('an upgrade that is redirected is not told to be followed by -L, which it i
 });
 
 test('a server that answers plain requests only is asked for a stream over HTTP', async () => {
-  const server = await serve({
+  const server = await serveScript({
     onUpgrade: (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'),
     onRequest: (_request: unknown, response: import('node:http').ServerResponse) => {
       response.setHeader('Content-Type', 'text/event-stream');
@@ -414,7 +409,7 @@ test('a server that answers plain requests only is asked for a stream over HTTP'
 test('a reader that stops stops the wire: nothing is lost and little is held', async () => {
   const total = 5_000;
   const filler = 'x'.repeat(1000);
-  const server = await serve({
+  const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
       if (message.type !== 'subscribe') return;
@@ -437,7 +432,7 @@ test.each([
   ['while events come', (message: Record<string, unknown>) => message.type === 'connection_init'],
   ['while nothing is acknowledged', () => false],
 ])('--timeout bounds the whole subscription: %s', async (_when, acknowledges) => {
-  const server = await serve({
+  const server = await serveScript({
     onMessage: (message, socket) => {
       if (acknowledges(message)) socket.send('{"type":"connection_ack"}');
       if (message.type === 'subscribe') socket.send(next('{"data":{"n":1}}')(String(message.id)));
@@ -455,7 +450,7 @@ test.each([
 test('leaving the loop tells the server that the operation is over', async () => {
   let closedWith: number | undefined;
   const closed = new Promise<void>(resolve => {
-    void serve({
+    void serveScript({
       ...answering(next('{"data":{"n":1}}')),
       onConnection: socket =>
         socket.on('close', code => {
@@ -476,7 +471,7 @@ test('leaving the loop tells the server that the operation is over', async () =>
 test.each([0, 1, 2, 3, 5, 8, 13, 21])(
   'stopped after %i turns of the loop, before it is open: no connection stays',
   async turns => {
-    const server = await serve({ ...answering(complete), onRequest: (_request, response) => response.end() });
+    const server = await serveScript({ ...answering(complete), onRequest: (_request, response) => response.end() });
     const { context: running, stop } = context();
     const run = current.run(subscription(query), endpointAt(server.url), running)[Symbol.asyncIterator]();
     const first = run.next();

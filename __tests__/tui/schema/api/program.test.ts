@@ -2,20 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../../support/program.js';
-import {
-  closeTerminals,
-  startInTerminal,
-  type TerminalOptions,
-  type TerminalProgram,
-} from '../../../support/terminal.js';
-import { openDemo } from '../../demo.js';
+import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../../../support/terminal.js';
+import { demoForTests } from '../../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 async function open(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalProgram> {
   const terminal = startInTerminal(['openapi', ...words], { columns: 120, rows: 40, ...options });

@@ -1,14 +1,9 @@
 /** A session with an API that is known by its URL alone: found, ticked, logged in, run, its response used, saved, run with checks. */
 import { runProgram, temporaryFolder } from '../../../support/program.js';
-import { closeTerminals, startInTerminal } from '../../../support/terminal.js';
-import { openDemo } from '../../demo.js';
+import { startInTerminal } from '../../../support/terminal.js';
+import { demoForTests } from '../../demo.js';
 
-let demo: Awaited<ReturnType<typeof openDemo>>;
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.close());
-afterEach(closeTerminals);
+const demo = demoForTests();
 
 test('from the URL to a file that runs with its checks', async () => {
   const home = temporaryFolder();
