@@ -18,6 +18,7 @@ const chunks = {
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/wire-observer.ts',
+  certificate: 'source/plain/parts/certificate.ts',
   live: 'source/plain/verbose/live.ts',
   checks: 'source/plain/checks/judge.ts',
   curl: 'source/run-curl.ts',

@@ -89,7 +89,7 @@ export async function openEnding(
               print,
             )
           : undefined;
-      const text = textOf(result);
+      const text = await textOf(result);
       if (text) await output.write(text.out);
       if (text) environment.stderr.write(text.err);
       const unwritten = text && (await writeFiles(text.files, environment));

@@ -1,6 +1,5 @@
 /** `-w`: the format is read before anything is sent, and filled in at the end, whatever the outcome. */
 
-import { type KeyObject, X509Certificate } from 'node:crypto';
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -77,11 +76,20 @@ interface FinishedTransfer {
   readonly now: number;
 }
 
-export function formattedTransfer(format: Format, ended: FinishedTransfer, recorded: Recorded): Written {
-  return writeOut(format, transferOf(ended, recorded), safeLine, asciiJson, ended.now);
+export async function formattedTransfer(format: Format, ended: FinishedTransfer, recorded: Recorded): Promise<Written> {
+  const isPlain = /^http:/i.test(ended.response?.url ?? ended.url);
+  const certificates = isPlain ? [] : await certificateTexts(format, recorded.chain());
+  return writeOut(format, { ...transferOf(ended, recorded), certificates }, safeLine, asciiJson, ended.now);
 }
 
-function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
+/** One text for each certificate, empty where only their number is asked for. */
+async function certificateTexts(format: Format, chain: readonly Uint8Array[]): Promise<readonly string[]> {
+  const isAsked = format.some(each => each.kind === 'json' || (each.kind === 'variable' && each.name === 'certs'));
+  if (!isAsked || chain.length === 0) return chain.map(() => '');
+  return chain.map((await import('./certificate.js')).shownCertificate);
+}
+
+function transferOf(ended: FinishedTransfer, recorded: Recorded): Omit<Transfer, 'certificates'> {
   const { response } = ended;
   const [remote, local] = [recorded.remote(), recorded.local()];
   const redirects = response !== undefined && response.status >= 300 && response.status < 400;
@@ -109,7 +117,6 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     sentHeadBytes: recorded.headBytes(),
     delivered: ended.read,
     isProxied: recorded.isProxied(),
-    certificates: overPlain ? [] : recorded.chain().map(shownCertificate),
     retries,
     ...(typeof referer === 'string' ? { referer } : {}),
     tunnelStatus,
@@ -127,45 +134,6 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Transfer {
     exitCode: ended.exitCode,
     ...(ended.failure ? { error: ended.failure.text } : {}),
   };
-}
-
-/** As curl names them, which is as OpenSSL does. */
-const keyNames: Readonly<Record<string, string>> = {
-  rsa: 'rsaEncryption',
-  'rsa-pss': 'rsassaPss',
-  ec: 'id-ecPublicKey',
-  dsa: 'dsaEncryption',
-  ed25519: 'ED25519',
-  ed448: 'ED448',
-};
-
-/** As `%{certs}` of curl has it: of the extensions the names of the server, and the PEM text on lines of its own. */
-function shownCertificate(der: Uint8Array): string {
-  const certificate = new X509Certificate(der);
-  const { subject, issuer, serialNumber, validFrom, validTo, subjectAltName } = certificate;
-  const inLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
-  const { asymmetricKeyType: kind = '', asymmetricKeyDetails } = keyOf(certificate) ?? {};
-  const bits = asymmetricKeyDetails?.modulusLength;
-  return [
-    `Subject:${inLine(subject)}`,
-    `Issuer:${inLine(issuer)}`,
-    `Serial Number:${serialNumber.toLowerCase()}`,
-    ...(kind === '' ? [] : [`Public Key Algorithm:${keyNames[kind] ?? kind}`]),
-    ...(subjectAltName === undefined ? [] : [`X509v3 Subject Alternative Name:${subjectAltName}`]),
-    `Start date:${validFrom}`,
-    `Expire date:${validTo}`,
-    ...(kind === 'rsa' && bits !== undefined ? [`RSA Public Key:${bits}`] : []),
-    certificate.toString(),
-  ].join('\n');
-}
-
-/** Undefined: a kind of key that Node cannot read. */
-function keyOf(certificate: X509Certificate): KeyObject | undefined {
-  try {
-    return certificate.publicKey;
-  } catch {
-    return undefined;
-  }
 }
 
 const headSize = ({
