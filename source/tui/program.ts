@@ -10,16 +10,26 @@ import type { Environment } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { rememberedPlaces, rememberedTheme } from '../io/remembered.js';
+import { sessionExists } from '../io/sessions/session.js';
 import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
-import { firstAction, firstIdentity, type StartOptions, startState, whileIdle } from './app/start.js';
+import {
+  firstAction,
+  firstIdentity,
+  type StartOptions,
+  sessionOfLastTime,
+  startedIn,
+  startState,
+  whileIdle,
+} from './app/start.js';
 import { type EffectContext, openLog, type ScreenStart } from './effects/context.js';
 import { sessionKey } from './effects/endpoint.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { placeValues, withPlaceValues } from './effects/place-values.js';
+import { openedSession } from './effects/session.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { GivenNetwork, State } from './model/state.js';
@@ -114,28 +124,33 @@ export async function openProgram(
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
     log,
   };
+  const first = startState({
+    ...screen,
+    kind: start.kind,
+    beside: start.beside ?? [],
+    ...(start.isGuess ? { isGuess: true } : {}),
+    ...(start.flags ? { flags: start.flags } : {}),
+    ...(begun ? { session: { ...begun.kept, outside: begun.outside } } : {}),
+    bindings,
+    url: command.url,
+    identity,
+    sends: command.sends,
+    ways: { get: command.get, protocol: command.subscriptionProtocol },
+    hosts,
+    profiles,
+    network: givenNetwork(command),
+    ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
+    ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
+    query: '',
+    variables,
+    tour: command.screen.tour === true,
+  });
+  // Before the first request is sent.
+  const last = sessionOfLastTime(first);
+  const isThere = last && sessionExists(last.name, last.origin, environment);
+  const again = last && isThere ? await openedSession(last, world) : undefined;
   const store = createStore<State, Action, Effect>({
-    initial: startState({
-      ...screen,
-      kind: start.kind,
-      beside: start.beside ?? [],
-      ...(start.isGuess ? { isGuess: true } : {}),
-      ...(start.flags ? { flags: start.flags } : {}),
-      ...(begun ? { session: { ...begun.kept, outside: begun.outside } } : {}),
-      bindings,
-      url: command.url,
-      identity,
-      sends: command.sends,
-      ways: { get: command.get, protocol: command.subscriptionProtocol },
-      hosts,
-      profiles,
-      network: givenNetwork(command),
-      ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
-      ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),
-      query: '',
-      variables,
-      tour: command.screen.tour === true,
-    }),
+    initial: again && !isFailure(again) ? startedIn(first, again) : first,
     reduce,
     perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),
     frameMs,
@@ -147,6 +162,8 @@ export async function openProgram(
     begin() {
       world.dispatch = store.dispatch;
       store.dispatch(firstAction(store.getState(), command));
+      if (last && !isThere) store.dispatch({ type: 'connect/without-session', name: last.name });
+      if (isFailure(again)) tell([again.text, again.hint].filter(Boolean).join(' '));
       // A slip in the configuration must not keep anybody from the screen.
       const { themeSetting } = command.screen;
       const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);

@@ -1,4 +1,6 @@
 /** Sessions chosen on the screen: what each request carries, and what is kept where. */
+import { lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
@@ -91,3 +93,64 @@ test.each([
     expect((await plain('sessions', 'show', 'ada')).stdout).toBe(kept);
   },
 );
+
+test('the session a server was left in is there again, gives way to a login of the line, and may be gone', async () => {
+  const other = await httpServer(response => response.end('elsewhere'));
+  const { url, seen } = await shop();
+  const { home, plain } = await homeWithSessions(url, other.url);
+  const open = async (words: readonly string[], shown: string) => {
+    seen.length = 0;
+    const terminal = startInTerminal(['open', url, ...words], { columns: 120, rows: 40, home, folder: home });
+    await terminal.untilShown(shown);
+    await terminal.untilShown('1 operation');
+    return terminal;
+  };
+  const leave = async (terminal: Awaited<ReturnType<typeof open>>) => {
+    terminal.write('\x1bqq');
+    await terminal.ended;
+  };
+  const begun = await open([], 'no tag');
+  begun.write(':choose session\r');
+  await begun.untilShown('Another name');
+  begun.write('ada\r');
+  await begun.untilShown('session: ada');
+  await leave(begun);
+  await leave(await open([], 'session: ada'));
+  for (const request of seen) expect(who(request)).toEqual(['Bearer ada', '7', 'sid=ada']);
+  const given = await open(['-B', 'own'], 'The session of last time was ada.');
+  expect(given.screen()).not.toContain('session: ada');
+  await leave(given);
+  expect(seen.map(who)).not.toContainEqual(['Bearer ada', '7', 'sid=ada']);
+  await plain('sessions', 'remove', 'ada');
+  await leave(await open([], 'The session ada of last time was removed: none is used.'));
+  expect((await plain('sessions')).stdout).not.toContain('ada');
+  const without = await open([], 'no tag');
+  expect(without.screen()).not.toContain('of last time');
+  await leave(without);
+});
+
+test('a login typed within a new session is kept in it, as a file that its owner alone can read', async () => {
+  const { url } = await shop();
+  const home = temporaryFolder();
+  const terminal = startInTerminal(['open', url], { columns: 120, rows: 40, home, folder: home });
+  await terminal.untilShown('1 operation');
+  terminal.write(':choose session\r');
+  await terminal.untilShown('Another name');
+  terminal.write('\r');
+  await terminal.untilShown('Name of the session');
+  terminal.write('../eve\r');
+  await terminal.untilShown('a letter or a digit first');
+  terminal.write('\x15\x0bcarol\r');
+  await terminal.untilShown('session: carol');
+  terminal.write('Hb');
+  await terminal.untilShown('Token');
+  terminal.write('s3cret\r');
+  await terminal.untilShown('auth: Bearer');
+  terminal.write('\x1bqq');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  const { stdout } = await runProgram(['sessions', 'show', 'carol'], { home });
+  expect(stdout).toBe(`${new URL(url).origin}\n  --bearer=••••\n`);
+  const folder = path.join(home, '.local/state/apiclient/sessions/carol');
+  expect(readdirSync(folder).map(file => lstatSync(path.join(folder, file)).mode & 0o777)).toEqual([0o600]);
+  expect(readdirSync(path.dirname(folder))).toEqual(['carol']);
+});

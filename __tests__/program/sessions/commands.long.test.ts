@@ -143,7 +143,7 @@ test('--session-read-only keeps nothing in a run', async () => {
 });
 
 test.each([
-  [['openapi', 'http://localhost:1/openapi.json'], 'A session needs an operation to call.'],
+  [['openapi', 'http://localhost:1/openapi.json'], 'A session needs an operation to call, or the full screen.'],
   [['openapi', './openapi.json', '--call', 'me'], 'A session needs the URL that it is for.'],
 ])('%j', async (words, text) => {
   const { code, stderr } = await run(...words, '--session', 'ada');

@@ -18,8 +18,7 @@ const ada: OpenedSession = {
 const bob: OpenedSession = { ...ada, name: 'bob', auth: bearer('bob-token'), headers: [], values: new Map() };
 const empty: OpenedSession = { ...bob, name: 'new', auth: { apiKeys: [] } };
 
-const opened = (found: OpenedSession, isNew = false) =>
-  ({ type: 'session/opened', of: 0, opened: found, isNew, isLastTime: false }) as const;
+const opened = (found: OpenedSession) => ({ type: 'session/opened', of: 0, opened: found, isLastTime: false }) as const;
 
 /** Carried by requests after the last change: login, headers, values. */
 const carried = ({ effects }: Screen) => {
@@ -100,10 +99,10 @@ test('from one session into another nothing of the first goes along, and leaving
 
 test('a session without a login asks about that of the tab: only a yes keeps it there', () => {
   const identity = { auth: bearer('own'), headers: [] };
-  const without = new Screen({ identity }).do(opened(empty, true)).press('enter');
+  const without = new Screen({ identity }).do(opened(empty)).press('enter');
   expect(without.state.identity.auth).toEqual({ apiKeys: [] });
   expect(keepings(without)).toEqual([]);
-  const kept = new Screen({ identity }).do(opened(empty, true)).press('down', 'enter');
+  const kept = new Screen({ identity }).do(opened(empty)).press('down', 'enter');
   expect(kept.state.identity.auth.bearer).toBe(identity.auth.bearer);
   expect(keepings(kept)).toEqual([
     { kind: 'keep-session', place: { name: 'new', origin, isReadOnly: false }, kept: ['--bearer=own'], gone: [] },

@@ -30,7 +30,7 @@ const maxSearchMs = 60_000;
 export async function fetchDocument(
   url: string,
   endpoint: Endpoint,
-  { environment, note, send = sendHere }: RunContext,
+  { environment, note, jar, send = sendHere }: RunContext,
 ): Promise<Fetched | Failure> {
   const { headers, removed, credentials, network } = endpoint;
   const spec: RequestSpec = {
@@ -52,7 +52,10 @@ export async function fetchDocument(
     },
   };
   const same = readUrl(url)?.origin === readUrl(endpoint.url)?.origin;
-  const response = await send(same ? spec : forOtherOrigin(spec), environment, note ? { onNote: note } : {});
+  const response = await send(same ? spec : forOtherOrigin(spec), environment, {
+    ...(note ? { onNote: note } : {}),
+    ...(jar ? { jar } : {}),
+  });
   if (isFailure(response)) return response;
   const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
   if (isFailure(bytes))

@@ -36,8 +36,6 @@ export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly jar: Jar;
   /** It keeps nothing. */
   readonly isReadOnly: boolean;
-  /** Nothing was there when it was opened. */
-  readonly isNew: boolean;
   /** Words that were kept or forgotten since it was opened. */
   readonly changed: readonly string[];
   /** Keeps words over those that are there by now. @param gone those to forget */
@@ -85,7 +83,6 @@ export async function openSession(
       words,
       values,
       isReadOnly,
-      isNew: !existsSync(`${file}.json`) && !existsSync(cookieFile),
       changed,
       jar: jarOf(cookies, origin, isReadOnly, environment, listed),
       async keep(newer, gone = []) {
@@ -120,6 +117,12 @@ export async function openSession(
       return unusable(name, error);
     }
   }
+}
+
+/** Whether anything is kept. */
+export function sessionExists(name: string, origin: string, environment: Environment): boolean {
+  const file = fileOf(name, origin, environment);
+  return existsSync(`${file}.json`) || existsSync(`${file}.cookies.json`);
 }
 
 /** Cookies of the session go to its origin, also where their Domain allows more. */

@@ -24,6 +24,9 @@ import { graphqlKeys, httpKeys } from './http-keys.js';
 import { keyTable } from './key-table.js';
 import { startTour } from './tour.js';
 
+export { sessionOfLastTime } from '../connect/remembered.js';
+export { startedIn } from '../identity/session.js';
+
 /** Settings of the first screen from flags, configuration and files. Size in cells. */
 export interface StartOptions {
   /** Absent: GraphQL. */

@@ -27,6 +27,7 @@ import { chooseEnvironment, goToEnvironment } from './environments.js';
 import { askKind, isAsking, typedPlace } from './kind.js';
 import { changeConnect, hasSchema, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
+import { withoutLastSession } from './remembered.js';
 import { chooseAmong, chooseServerAt, withServer, withServerOfLastTime } from './servers.js';
 
 /** Results of an earlier load are ignored. A failed refresh keeps the current schema. */
@@ -87,6 +88,8 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       const shown = withServerOfLastTime(schemaLoaded(opened(next, open)));
       return action.read === undefined ? update(shown) : update({ ...shown, now: action.read.now }, tellTime);
     }
+    case 'connect/without-session':
+      return withoutLastSession(state, action.name);
     case 'connect/aged':
       return update({ ...state, now: action.now }, tellTime);
     case 'connect/failed':

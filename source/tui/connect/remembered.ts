@@ -4,11 +4,12 @@ import { isFailure } from '../../core/failure.js';
 import { keptUrl } from '../../core/history.js';
 import { keptLine, keptServer, type Remembered } from '../../core/remembered.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { bullets } from '../../core/secret.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
 import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Effect, Update } from '../model/effect.js';
-import type { HeaderRow, IdentityState } from '../model/identity.js';
+import type { HeaderRow, IdentityState, SessionPlace } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
 
@@ -43,7 +44,7 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
   };
   const isRead = state.connect.origin !== before.connect.origin;
   const isKnown = isRead
-    ? settings.login === known.login && settings.schema === known.schema
+    ? settings.login === known.login && settings.schema === known.schema && settings.session === known.session
     : state.connect.server === before.connect.server &&
       JSON.stringify(settingsOf(state)) === JSON.stringify(settingsOf(before));
   if (isKnown) return done;
@@ -52,8 +53,9 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
   return update(kept, ...done.effects, { kind: 'remember', place, settings });
 }
 
-/** Names of secrets of an earlier session, until this one changes headers or login. */
-const secretsOf = ({ left, login }: Remembered): Remembered => ({
+/** Names of secrets and the session of last time, until headers or login are changed. */
+const secretsOf = ({ left, login, session }: Remembered): Remembered => ({
+  ...(session === undefined ? {} : { session }),
   ...(left === undefined ? {} : { left }),
   ...(login === undefined ? {} : { login }),
 });
@@ -87,7 +89,7 @@ function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Rem
     ...(off.length === 0 ? {} : { off }),
     ...(login === '' ? {} : { login }),
     ...(left.length === 0 ? {} : { left }),
-    ...(session === undefined ? {} : { session: session.name }),
+    ...(session === undefined || session.isReadOnly ? {} : { session: session.name }),
     ...(ways.get ? { get: true } : {}),
     ...(ways.protocol === 'auto' ? {} : { protocol: ways.protocol }),
     ...(identity.sends.persisted ? { persisted: true } : {}),
@@ -115,10 +117,35 @@ export function withRemembered(state: State): Update<State> {
   const words = [
     added.length === 0 ? '' : `Headers of last time: ${added.join(', ')}.`,
     left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} not kept.`,
+    kept.session === undefined || identity.session !== undefined || !hasLogin(identity)
+      ? ''
+      : `The session of last time was ${kept.session}.`,
   ].filter(Boolean);
   const told = words.length === 0 ? next : withNotice(next, `${words.join(' ')} H shows them all.`);
   const effects: readonly Effect[] = added.length === 0 ? [] : [{ kind: 'identify', identity: sentBy(identity) }];
-  return update(told, ...effects);
+  const place = sessionOfLastTime(next);
+  const of = state.tabs.all[state.tabs.at]?.id ?? 0;
+  const entering: readonly Effect[] = place ? [{ kind: 'open-session', place, of, isLastTime: true }] : [];
+  return update(told, ...effects, ...entering);
+}
+
+/** The session that the endpoint was left in; undefined: none, or a login or another session is there already. */
+export function sessionOfLastTime({ settings, connect, identity }: State): SessionPlace | undefined {
+  const name = settings.remembered.get(placeOf(connect))?.session;
+  const origin = readUrl(connect.url)?.origin;
+  if (name === undefined || origin === undefined || identity.session !== undefined || hasLogin(identity))
+    return undefined;
+  return { name, origin, isReadOnly: settings.keepsNothing === true };
+}
+
+/** Goes on without a session that was removed meanwhile, and forgets that it was used. */
+export function withoutLastSession(state: State, name: string): Update<State> {
+  const place = placeOf(state.connect);
+  const { session, ...settings } = state.settings.remembered.get(place) ?? {};
+  if (session !== name) return update(state);
+  const remembered = new Map(state.settings.remembered).set(place, settings);
+  const told = withNotice(state, `The session ${name} of last time was removed: none is used.`);
+  return update({ ...told, settings: { ...state.settings, remembered } }, { kind: 'remember', place, settings });
 }
 
 /** Where the schema of a server is read: the file that was chosen the last time, else the server. */

@@ -1,23 +1,17 @@
 /** Sessions of the screen: listed, opened, and kept. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { maskedWord } from '../../core/session/words.js';
-import { type KeptSession, keptSessions, openSession } from '../../io/sessions/session.js';
+import { type KeptSession, keptSessions, openSession, sessionExists } from '../../io/sessions/session.js';
 import type { IdentityEffect } from '../model/effect.js';
 import type { OpenedSession, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { sessionKey } from './endpoint.js';
 
-/** A session that was opened, and whether anything was there. */
-export interface FoundSession {
-  readonly opened: OpenedSession;
-  readonly isNew: boolean;
-}
-
 /** Opens a session for the tabs that will be in it. */
-export async function foundSession(
+export async function openedSession(
   place: SessionPlace,
   { sessions, environment, start }: Pick<EffectContext, 'sessions' | 'environment' | 'start'>,
-): Promise<FoundSession | Failure> {
+): Promise<OpenedSession | Failure> {
   const { name, origin, isReadOnly } = place;
   // A change of the last moment is kept, though the screen has been closed by then.
   const { signal } = new AbortController();
@@ -26,7 +20,7 @@ export async function foundSession(
   const own = start.readWords(kept.words, origin);
   if (isFailure(own)) return own;
   sessions.set(sessionKey(place), kept);
-  return { opened: { ...place, auth: own.auth, headers: own.headers, values: kept.values }, isNew: kept.isNew };
+  return { ...place, auth: own.auth, headers: own.headers, values: kept.values };
 }
 
 const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>
@@ -53,9 +47,11 @@ export const sessionEffects: Performers<SessionEffect> = {
     dispatch({ type: 'session/listed', of, origin, sessions });
   },
   async 'open-session'({ place, of, isLastTime = false }, world, dispatch) {
-    const found = await foundSession(place, world);
-    if (isFailure(found)) return tell(found, dispatch);
-    dispatch({ type: 'session/opened', of, ...found, isLastTime });
+    if (isLastTime && !sessionExists(place.name, place.origin, world.environment))
+      return dispatch({ type: 'connect/without-session', name: place.name });
+    const opened = await openedSession(place, world);
+    if (isFailure(opened)) return tell(opened, dispatch);
+    dispatch({ type: 'session/opened', of, opened, isLastTime });
   },
   'keep-session'({ place, kept, gone }, world, dispatch) {
     const session = world.sessions.get(sessionKey(place));

@@ -91,15 +91,14 @@ const saysWho = ({ auth, headers }: OpenedSession): boolean =>
 /** A login that the tab has goes into a session that has none only if the user says so. */
 function opened(
   state: State,
-  { of, opened: found, isNew, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
+  { of, opened: found, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
 ): Update<State> {
   const { name, isReadOnly } = found;
+  if (isLastTime && state.identity.session !== undefined) return update(state);
   if (of !== tabOf(state) || found.origin !== originOf(state))
     return update(withNotice(state, `The session ${name} was not entered: another tab is shown.`));
   const own = ownOf(state.identity);
-  if (isLastTime && isNew)
-    return update(withNotice(state, `The session ${name} of last time is not there any more: it goes on without.`));
-  if (isLastTime && (state.identity.session !== undefined || hasOwnLogin(own))) return update(state);
+  if (isLastTime && hasOwnLogin(own)) return update(state);
   if (isReadOnly || saysWho(found) || !hasOwnLogin(own)) return entered(state, found, false);
   const words = authWords({ auth: own.auth, headers: own.headers.map(({ option }) => option) });
   return openOverlay(
@@ -188,6 +187,13 @@ function left(state: State, { name, before }: TabSession): Update<State> {
     withNotice(done.state, `Left the session ${name}: its login, headers, values and cookies are not sent.${back}`),
     ...done.effects,
   );
+}
+
+/** The first state of a screen whose endpoint was left in a session. */
+export function startedIn(state: State, found: OpenedSession): State {
+  const { identity, notice } = entered(state, found, false).state;
+  const told = [state.notice?.text, notice?.text].filter(Boolean).join(' ');
+  return withNotice({ ...state, identity: { ...identity, changed: state.identity.changed } }, told);
 }
 
 /** Without a word, for a server that a session is not for. */

@@ -58,6 +58,8 @@ export interface ChosenServer {
 }
 
 export type ConnectAction =
+  /** The session that the endpoint was left in is not there any more. */
+  | { readonly type: 'connect/without-session'; readonly name: string }
   | { readonly type: 'connect/text'; readonly command: TextCommand }
   | { readonly type: 'connect/move'; readonly by: number }
   /** Enter in the URL prompt. `typed`: its server is of the tab's kind, or does not say. */

@@ -222,12 +222,11 @@ export type SessionAction =
     }
   | { readonly type: 'session/ask-name' }
   | { readonly type: 'session/enter'; readonly name: string }
-  /** It has been opened. `isNew`: nothing was there. */
+  /** It has been opened. `isLastTime`: because the endpoint was left in it. */
   | {
       readonly type: 'session/opened';
       readonly of: number;
       readonly opened: OpenedSession;
-      readonly isNew: boolean;
       readonly isLastTime: boolean;
     }
   /** The tab uses it. `keepsLogin`: with the login that the tab has, which is kept in it. */
