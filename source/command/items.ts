@@ -5,6 +5,7 @@
  */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { parsesAsJson } from '../core/json/loose.js';
 import type { ItemOption, QueryOption, TextSource } from '../core/options.js';
 import { readPath } from '../core/request/items/path.js';
 
@@ -59,7 +60,7 @@ function fieldItem(name: string, value: string, as: 'text' | 'json'): Item | Fai
   const operator = as === 'json' ? ':=' : '=';
   const source = as === 'json' && !value.startsWith('@') ? inPlace(value) : sourceOf(value, shortened(name) + operator);
   if (isFailure(source)) return source;
-  if (as === 'json' && source.from === 'text' && !isJson(value)) {
+  if (as === 'json' && source.from === 'text' && !parsesAsJson(value)) {
     return usageError(`The value of ${shortened(name)}:= is not JSON.`, `For a text write ${shortened(name)}=text.`);
   }
   return { kind: 'field', name, path, as, source };
@@ -92,12 +93,3 @@ function refuseColon(name: string, value: string): Failure {
 
 /** For a message: the start identifies the word, the rest may be secret. */
 const shortened = (word: string): string => (word.length > 24 ? `${word.slice(0, 24)}…` : word);
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

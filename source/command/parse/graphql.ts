@@ -1,9 +1,11 @@
 /** Flags and items of `apiclient graphql` -> its part of `GraphqlCommand`. */
+
 import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
+import { parsesAsJson } from '../../core/json/loose.js';
 import type { ItemOption, TextSource } from '../../core/options.js';
-import { isAnyItem, isJson, readItem } from '../items.js';
+import { isAnyItem, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
@@ -131,7 +133,7 @@ function objectOf(
   const text = given.last(name);
   if (text === undefined) return undefined;
   const source = textSource(text, `--${name}`, errors);
-  if (source.from === 'text' && !(isJson(text) && /^\s*\{/.test(text)))
+  if (source.from === 'text' && !(parsesAsJson(text) && /^\s*\{/.test(text)))
     errors.add(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
   return source;
 }

@@ -1,7 +1,7 @@
 /** The body of a request of a file: its lines with their names filled in, as the kind of body wants them. */
+import { parsesAsJson } from '../json/loose.js';
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
-import type {} from './document.js';
 
 /** A piece whose names were filled in; what had to be read as text was read. */
 export type FilledPiece = { readonly text: string } | { readonly path: string };
@@ -66,18 +66,9 @@ function split(text: string): { readonly query: string; readonly variables?: str
     // An empty line: its two ends have only blanks between them.
     const empty = text[end] === '{' ? /\r?\n[ \t]*\r?\n/.exec(gap) : null;
     const variables = empty === null ? '' : text.slice(end).trim();
-    if (empty !== null && isObject(variables)) return { query: text.slice(0, index + empty.index), variables };
+    if (empty !== null && parsesAsJson(variables)) return { query: text.slice(0, index + empty.index), variables };
   }
   return { query: text };
-}
-
-function isObject(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A path that a response has a part in must stay in the folder that the file names. */

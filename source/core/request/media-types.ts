@@ -1,4 +1,5 @@
 /** Content types by file suffix or by looking at a text. */
+import { parsesAsJson } from '../json/loose.js';
 
 const bySuffix: Readonly<Record<string, string>> = {
   json: 'application/json',
@@ -45,17 +46,8 @@ export function typeOfFile(path: string): string {
 
 /** JSON if it parses, else urlencoded if it looks like `a=b&c=d`, else plain text. */
 export function typeOfText(text: string): string {
-  if (isJson(text)) return 'application/json';
+  if (parsesAsJson(text)) return 'application/json';
   return looksUrlencoded(text) ? urlencoded : 'text/plain; charset=utf-8';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Pairs joined by `&`, the first with `=`. Values may contain spaces, names may not: people type `name=John Smith`. */

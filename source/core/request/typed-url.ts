@@ -1,7 +1,9 @@
 /** Completes a typed URL and extracts its credentials. */
+
 import { type Failure, usageError } from '../failure.js';
 import { isLoopback } from './loopback.js';
 import { urlProblem } from './url/problem.js';
+import { percentDecoded } from './url.js';
 
 export interface TypedUrl {
   /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
@@ -45,10 +47,13 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const found = { url, ...(zone ? { zone } : {}) };
   if (userinfo === undefined || userinfo === '') return found;
   const colon = userinfo.indexOf(':');
-  if (colon < 0) return { ...found, credentials: { user: decoded(userinfo) } };
+  if (colon < 0) return { ...found, credentials: { user: percentDecoded(userinfo) } };
   return {
     ...found,
-    credentials: { user: decoded(userinfo.slice(0, colon)), password: decoded(userinfo.slice(colon + 1)) },
+    credentials: {
+      user: percentDecoded(userinfo.slice(0, colon)),
+      password: percentDecoded(userinfo.slice(colon + 1)),
+    },
   };
 }
 
@@ -72,14 +77,7 @@ function withoutUser(url: string): { readonly url: string; readonly userinfo?: s
 function withoutZone(url: string): Pick<TypedUrl, 'url' | 'zone'> {
   const [, before = '', address, id = '', after = ''] =
     /^([^:]*:\/\/\[)([0-9a-f:.]+)%(?:25)?([A-Za-z0-9._~%-]+)(\].*)$/is.exec(url) ?? [];
-  return address === undefined ? { url } : { url: `${before}${address}${after}`, zone: { address, id: decoded(id) } };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone `%` is literal.
-    return text;
-  }
+  return address === undefined
+    ? { url }
+    : { url: `${before}${address}${after}`, zone: { address, id: percentDecoded(id) } };
 }

@@ -69,11 +69,15 @@ export function maskLike(url: string, shownUrl: string): string {
 
 /** Decodes as a server does: `+` is a space, `%XX` a byte; invalid encoding is literal. */
 function meant(text: string): string {
-  const spaced = text.replace(/\+/g, ' ');
+  return percentDecoded(text.replace(/\+/g, ' '));
+}
+
+/** Text without percent-encoding; as it is if that is malformed: a lone `%` is literal. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(text);
   } catch {
-    return spaced;
+    return text;
   }
 }
 

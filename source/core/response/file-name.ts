@@ -1,4 +1,5 @@
 /** Safe file name of a download (RFC 6266, RFC 5987). */
+import { percentDecoded } from '../request/url.js';
 import { wireText } from '../request/wire-text.js';
 import { withoutEnd } from '../text/runs.js';
 
@@ -40,12 +41,7 @@ function extendedValue(text: string): string | undefined {
 /** The last path segment of a URL, decoded; empty if the path ends in `/`. */
 export function urlName(url: string): string {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Device names on Windows, with any suffix. */

@@ -2,9 +2,11 @@
  * The judgement about what came back from the login page, on the loopback listener or pasted (RFC 6749 4.1.2 and 10.12,
  * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
  */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../../failure.js';
 import type { OAuth2Options } from '../../options.js';
+import { percentDecoded } from '../../request/url.js';
 import { cut, serverErrorFailure } from '../error-words.js';
 
 /** Expected parameters of the callback. */
@@ -93,23 +95,14 @@ export function checkPasted(
 ): CallbackVerdict {
   const joined = text.trim().replace(/\s+/g, run => (/[\r\n]/.test(run) ? '' : run));
   const bare = joined.replace(/^(["'<])(.*)["'>]$/, '$2');
-  const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? decoded(bare) : bare;
+  const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? percentDecoded(bare) : bare;
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
   if (asksSigned(options)) return { kind: 'stranger', why: `${unsigned} The browser has to bring it by itself.` };
   const query = queryOf(line);
   if (query) return checkCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
   if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe: paste the whole URL.' };
-  return { kind: 'code', code: decoded(line.replace(/^code=/, '')) };
-}
-
-/** Text without percent-encoding; as it is where it has none. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { kind: 'code', code: percentDecoded(line.replace(/^code=/, '')) };
 }
 
 function queryOf(line: string): URLSearchParams | undefined {

@@ -1,7 +1,8 @@
 /** One request of a `.http` text against a description: each problem with its place in the text. */
+
 import type { Entry } from '../../http-file/document.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
-import { queryPairs } from '../../request/url.js';
+import { percentDecoded, queryPairs } from '../../request/url.js';
 import { entriesIn, member, textIn } from '../document/node.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { placesOf, queryRange, type Range } from '../edit/head.js';
@@ -233,7 +234,7 @@ const isApiKey = ({ root }: Description, name: string): boolean =>
 function misfitsOfText(description: Description, { schema }: Parameter, text: string): readonly string[] {
   const { types } = shapeOf(description.root, schema);
   if (types.includes('array') || types.includes('object')) return [];
-  const candidates: unknown[] = [decoded(text)];
+  const candidates: unknown[] = [percentDecoded(text)];
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object') candidates.unshift(value);
@@ -242,14 +243,6 @@ function misfitsOfText(description: Description, { schema }: Parameter, text: st
   }
   const found = candidates.map(value => misfits(description, schema, value, 'request'));
   return found.some(each => each.length === 0) ? [] : (found[0] ?? []).map(each => each.text);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const mark = '\u0000name';

@@ -2,8 +2,9 @@
  * A parameter or a property of the body in a request of a `.http` text: whether it is there, put in by a minimal edit, changed, and
  * taken out again. A description may come from anybody: nothing in it becomes a line, a file or a name of the text.
  */
+
 import { parseRaw, printRaw, type RawValue } from '../../json/raw.js';
-import { encodeQuery } from '../../request/url.js';
+import { encodeQuery, percentDecoded } from '../../request/url.js';
 import { fitted } from '../call/arguments.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
@@ -38,21 +39,13 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
   const { parameter } = target;
   if (parameter.place === 'path') {
     const found = pathValue(text, places.url, operation.path, parameter.name);
-    return found && decoded(text.slice(found.from, found.to));
+    return found && percentDecoded(text.slice(found.from, found.to));
   }
   if (parameter.place === 'header') {
     const line = places.headers.get(parameter.name.toLowerCase());
     return line && text.slice(line.from, line.to).replace(/^[^:]*:\s*/, '');
   }
   return shownPairs(pairsOf(ticking, target));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Puts it in with an example for its value, or the given one. @returns a sentence where it cannot be done */
