@@ -1,4 +1,4 @@
-/** `--diff OTHER`: the response held against a file, or against the same request to another URL or profile. */
+/** `--diff OTHER`: the response compared with a file, or with that of the same request to another URL or profile. */
 import { Writable } from 'node:stream';
 import { jsonDifferences } from '../core/checks/differences.js';
 import type { RequestCommand } from '../core/command.js';

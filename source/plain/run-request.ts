@@ -180,7 +180,7 @@ async function judgeOf(
   return asserts && (await import('./checks/judge.js')).openJudge(asserts, environment);
 }
 
-/** How it ends once the response was held against the checks; what did not come whole is not judged. */
+/** How it ends once the checks have judged the response; an incomplete one is not judged. */
 async function judged(judge: Judge, ended: number | Failure, stage: PlainContext): Promise<number | Failure> {
   if (isFailure(ended)) return ended;
   return guardOutput(stage, async () => {

@@ -5,7 +5,7 @@ import { nearest } from '../near-miss.js';
 import { type ComparisonName, type Expected, type KindName, kinds } from './operators.js';
 import { readPattern, readTarget, type Target } from './target.js';
 
-/** Which part of an exchange is held against what. */
+/** Which part of an exchange is compared with what. */
 export interface Check {
   /** As it was typed. */
   readonly text: string;

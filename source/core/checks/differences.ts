@@ -1,5 +1,5 @@
 /**
- * Two JSON values held against each other: numbers by value, members in any order. Equal items at both ends of an array are passed
+ * Two JSON values compared: numbers by value, members in any order. Equal items at both ends of an array are passed
  * over, so that an insertion is one difference. Nothing recurses.
  */
 import type { JsonNode } from '../json/tree.js';

@@ -55,7 +55,7 @@ export interface CheckedExchange {
   readonly load?: (statistic: string) => number | undefined;
 }
 
-/** The cookies of `Set-Cookie` values; a line without a name is passed over, as browsers do. */
+/** The cookies of `Set-Cookie` values; a line without a name is ignored, as browsers do. */
 export function cookiesOf(lines: readonly string[]): readonly CheckedCookie[] {
   return lines.flatMap(line => {
     const [first = '', ...rest] = line.split(';');

@@ -27,7 +27,7 @@ export interface TextRequest {
   judge(response: Omit<HttpResponse, 'body'>, body: Buffer): Judged;
 }
 
-/** A response held against the text. */
+/** A response judged by the checks of the text. */
 export interface Judged {
   /** In the order of the text. */
   readonly checks: readonly FileCheck[];

@@ -1,4 +1,4 @@
-/** A client of one's own at a server that takes them from anybody (RFC 7591). */
+/** Registers a client at a server that accepts registrations from anybody (RFC 7591). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { callbackPort } from '../../core/oauth/flows.js';
 import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';

@@ -1,4 +1,4 @@
-/** Two responses held against each other: differences from a kept one are marked in the one that is shown. */
+/** Two responses compared: differences from a kept one are marked in the one that is shown. */
 import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';

@@ -1,4 +1,4 @@
-/** A pick held against schema and text: the path of its row, and what is wrong with it. */
+/** A pick resolved in schema and text: the path of its row, and what is wrong with it. */
 import { Kind, type ObjectFieldNode, print, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
@@ -22,7 +22,7 @@ interface ResolvedPickStep {
   readonly present: boolean;
 }
 
-/** The text that a pick is held against. */
+/** The text in which a pick is resolved. */
 interface TextContext {
   readonly document: Context['document'];
   readonly active: number | undefined;
