@@ -44,13 +44,28 @@ test.each([
   'token=abc',
   'X-Amz-Signature=abc&X-Amz-Credential=abc&X-Amz-Date=20261122T000000Z',
   'X-Goog-Signature=abc',
-])('a signed URL is kept, and shown, without what signs it: %s', query => {
+  'api_key=abc',
+  'apikey=abc',
+  'x-api-key=abc',
+  'subscription-key=abc',
+  'password=abc',
+  'accessToken=abc',
+  'client_secret=abc',
+  'appKey=abc',
+])('a URL is kept, and shown, without what signs it or proves who asks: %s', query => {
   expect(keptUrl(`https://a.example/f?v=2&${query}`)).toBe('https://a.example/f?v=2');
   const shown = shownUrl(`https://a.example/f?v=2&${query}`, []);
   expect(shown).toContain('f?v=2&');
   expect(shown).not.toContain('abc');
   expect(shown).toContain('=••••');
 });
+
+test.each(['author=Ada', 'keyword=abc', 'key=abc', 'tokens=3', 'monkey=abc', 'session=2'])(
+  '%s is shown as it is',
+  query => {
+    expect(shownUrl(`https://a.example/f?${query}`, [])).toBe(`https://a.example/f?${query}`);
+  },
+);
 
 test('an entry comes back as it was written, and rubbish is not an entry', () => {
   const entry = {

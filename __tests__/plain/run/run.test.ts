@@ -205,6 +205,23 @@ describe('secrets', () => {
     expect(shown + err).toContain('••••');
   });
 
+  test.each([
+    [['--list']],
+    [[]],
+    [['--repeat', '2']],
+    ...['tap', 'junit', 'json', 'html'].map(format => [['--report', format]]),
+  ])('neither are those of a URL in a request without a name: %j', async argv => {
+    const secrets = 'token=5ecret&api_key=5ecret&q=seen&x={{q}}';
+    const { out, err, seen } = await run(`GET http://ada:5ecret@{{host}}/a?${secrets}\n\n?? status == 201`, [
+      'q=filled',
+      'host=127.0.0.1:1',
+      ...argv,
+    ]);
+    expect(seen).toEqual([]);
+    expect(out + err).toContain('q=seen');
+    expect(out + err).not.toMatch(/5ecret/);
+  });
+
   test('--show-secrets shows them, where they are asked for', async () => {
     const { out } = await run(text, ['--env', 'dev', '--dry-run', '--show-secrets'], { files, variables });
     for (const each of ['env-5ecret', 'file-5ecret', 'private-5ecret', 'process-5ecret']) expect(out).toContain(each);

@@ -13,10 +13,11 @@ export const withKeys = (url: string, keys: Keys): string =>
   );
 
 /**
- * Query parameters that are credentials by themselves: signed URLs of S3, Google, Azure and CDNs, bearer tokens (RFC 6750 2.3).
+ * Query parameters that are credentials by themselves: keys and passwords, signed URLs of S3, Google, Azure and CDNs, bearer tokens
+ * (RFC 6750 2.3). Whole words only: `author`, `keyword` and `tokens` are none.
  */
 const signs =
-  /^(?:sig|sign|signature|hmac|(?:.*[-_])?token|x-(?:amz|goog|oss|cos|ms)-.*|key-pair-id|hdnts|client_secret)$/i;
+  /^(?:sig|sign|signature|hmac|(?:.*[-_.])?(?:token|secret|passw(?:or)?d|pwd|passphrase|jwt)|(?:.*[-_.])?(?:api|app|auth|access|account|private|secret|subscription)[-_.]?key|(?:access|auth|id|refresh|session|api)token|clientsecret|x-(?:amz|goog|oss|cos|ms)-.*|key-pair-id|hdnts)$/i;
 
 /** Whether a query parameter is a credential. */
 export const isProof = (name: string): boolean => signs.test(name);

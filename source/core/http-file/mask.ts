@@ -3,6 +3,7 @@ import { isProof } from '../credentials/api-keys.js';
 import { isSecretName } from '../credentials/header.js';
 import { maskSecrets } from '../mask.js';
 import { bullets } from '../secret.js';
+import type { Entry } from './document.js';
 import { sourceLines } from './lines.js';
 
 const isHidden = (name: string): boolean => isSecretName(name) || isProof(name);
@@ -15,19 +16,27 @@ const hidden = (value: string): string => (isOpen(value) ? value : bullets);
 /** A value of a query or a form, which ends where the next one begins. */
 const pairs = /([?&]|^)([^=&#?\s{}"':]+)=((?:\{\{[^{}]*\}\}|[^&#\s])*)/gm;
 
-const withoutPairs = (text: string): string =>
+const withoutPairs = (text: string, isSecret = isHidden): string =>
   text.replace(pairs, (all, before: string, name: string, value: string) =>
-    isHidden(name) ? `${before}${name}=${hidden(value)}` : all,
+    isSecret(name) ? `${before}${name}=${hidden(value)}` : all,
   );
 
 /** URLs wherever they stand: passwords and the values of secret names. */
-const withoutKeys = (text: string): string =>
+const withoutKeys = (text: string, isSecret = isHidden): string =>
   withoutPairs(
     text.replace(
       /(:\/\/[^/?#\s@:{}]*:)([^/?#\s@]*)(?=@)/g,
       (_, before: string, value: string) => before + hidden(value),
     ),
+    isSecret,
   );
+
+/** The URL of a request as it stands in its text, for display: without passwords, keys and signatures; `{{names}}` stay. */
+export const shownEntryUrl = (url: string): string => withoutKeys(url, isProof);
+
+/** A request in reports: its name, or else method and URL. */
+export const entryTitle = ({ name, method, url }: Pick<Entry, 'name' | 'method' | 'url'>): string =>
+  name ?? `${method} ${shownEntryUrl(url)}`;
 
 function headerValue(name: string, value: string): string {
   if (!isSecretName(name)) return withoutKeys(value);

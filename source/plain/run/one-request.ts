@@ -4,6 +4,7 @@ import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
+import { entryTitle } from '../../core/http-file/mask.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
@@ -134,7 +135,7 @@ function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {
     ? made
     : {
         ...made,
-        hint: `Send ${bringer.name ?? `${bringer.method} ${bringer.url}`} first, or all requests of the text.`,
+        hint: `Send ${entryTitle(bringer)} first, or all requests of the text.`,
       };
 }
 

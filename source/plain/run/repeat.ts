@@ -1,6 +1,7 @@
 /** `apiclient run FILE --repeat N`: the requests of a file from top to bottom, often, each time with cookies and captures of its own. */
 import type { Failure } from '../../core/failure.js';
 import { exitCodeOf, isFailure } from '../../core/failure.js';
+import { entryTitle } from '../../core/http-file/mask.js';
 import { type EntryResult, whyFailed } from '../../core/http-file/report/result.js';
 import type { RepeatOptions } from '../../core/load/options.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
@@ -22,7 +23,7 @@ export async function repeatFile(
   const refused = await refuseLoad({ options, output, environment });
   if (refused) return refused;
   const sent = entries.filter(entry => entry.skip === undefined);
-  const names = new Map(sent.map(entry => [entry, entry.name ?? `${entry.method} ${entry.url}`]));
+  const names = new Map(sent.map(entry => [entry, entryTitle(entry)]));
   const used = usedResponses(file);
   return runLoad({ options, output, environment }, [...new Set(names.values())], async (lagMs, record) => {
     const learned: Learned = { captured: new Map(), responses: new Map() };

@@ -6,6 +6,7 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
+import { entryTitle, shownEntryUrl } from '../../core/http-file/mask.js';
 import { type EntryResult, type FileCheck, masked } from '../../core/http-file/report/result.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import { isUnsafe } from '../../core/request/spec.js';
@@ -40,10 +41,10 @@ export interface FileRun {
 export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult => ({
   file,
   line: entry.line,
-  title: entry.name ?? `${entry.method} ${entry.url}`,
+  title: entryTitle(entry),
   ...(entry.name === undefined ? {} : { name: entry.name }),
   method: entry.method,
-  url: entry.url,
+  url: shownEntryUrl(entry.url),
   outcome: 'skipped',
   ms: 0,
   size: 0,

@@ -2,6 +2,7 @@
 import type { RequestCommand, RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
+import { shownEntryUrl } from '../../core/http-file/mask.js';
 import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { safeLine } from '../../core/response/safe-text.js';
@@ -92,7 +93,7 @@ export async function runFiles(
 }
 
 const listed = ({ name }: LoadedFile, { line, name: title = '', method, url, skip }: Entry): string =>
-  `${[`${name}:${line}`, title, `${method} ${url}`, ...(skip === undefined ? [] : ['skipped'])].map(text => safeLine(text)).join('\t')}\n`;
+  `${[`${name}:${line}`, title, `${method} ${shownEntryUrl(url)}`, ...(skip === undefined ? [] : ['skipped'])].map(text => safeLine(text)).join('\t')}\n`;
 
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
   command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);

@@ -1,5 +1,6 @@
 /** The text of an HTTP document: its requests, and the one at the cursor. */
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
+import { entryTitle } from '../../core/http-file/mask.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import { baseOf, chooseServer } from '../../core/openapi/document/servers.js';
 import type { Operation } from '../../core/openapi/document/types.js';
@@ -45,9 +46,8 @@ export function entryWords(editor: EditorState): string {
   return `  ${nameOf(found.entry)}${length > 1 ? ` (${found.at + 1} of ${length})` : ''}`;
 }
 
-/** Its name, or its request line. */
-export const nameOf = ({ name, method, url }: Pick<Entry, 'name' | 'method' | 'url'>): string =>
-  name ?? `${method} ${url}`;
+/** Its name, or its request line without secrets: it is copied, and kept. */
+export const nameOf = entryTitle;
 
 /** Where an operation is called; undefined: no server is named. */
 export function serverOf({ url, description, server }: ConnectState, operation: Operation): string | undefined {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { kindOfFile } from '../../../core/document-kind.js';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
 import { keptText } from '../../../core/history.js';
+import { entryTitle } from '../../../core/http-file/mask.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
@@ -105,8 +106,5 @@ function common([first, ...rest]: readonly string[]): string | undefined {
 /** The same of a file of requests. */
 const savedRequests = (text: string): SavedOperations => ({
   comment: '',
-  operations: parseHttpFile(text).entries.map(({ name, method, url }) => ({
-    kind: 'request',
-    name: name ?? `${method} ${url}`,
-  })),
+  operations: parseHttpFile(text).entries.map(entry => ({ kind: 'request', name: entryTitle(entry) })),
 });

@@ -1,4 +1,5 @@
 /** The rows without a description: the requests of the text, and below them those of the other files of its folder. */
+import { shownEntryUrl } from '../../../core/http-file/mask.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Action } from '../../model/action.js';
 import type { FileBeside } from '../../model/documents.js';
@@ -21,7 +22,7 @@ const requestRow = (entry: FileBeside['requests'][number], depth: number, above:
   depth,
   name: nameOf(entry),
   mark: 'none',
-  ...(entry.name === undefined ? {} : { detail: `${entry.method} ${entry.url}` }),
+  ...(entry.name === undefined ? {} : { detail: `${entry.method} ${shownEntryUrl(entry.url)}` }),
   ...(entry.skip === undefined ? {} : { deprecated: entry.skip }),
 });
 
