@@ -1,5 +1,5 @@
 /** Sessions chosen on the screen: what each request carries, and what is kept where. */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -153,4 +153,32 @@ test('a login typed within a new session is kept in it, as a file that its owner
   const folder = path.join(home, '.local/state/apiclient/sessions/carol');
   expect(readdirSync(folder).map(file => lstatSync(path.join(folder, file)).mode & 0o777)).toEqual([0o600]);
   expect(readdirSync(path.dirname(folder))).toEqual(['carol']);
+});
+
+test('a session with nothing but cookies is listed; a file with other flags than headers and logins is refused', async () => {
+  const { url } = await httpServer(response => {
+    response.setHeader('set-cookie', 'sid=1; Path=/');
+    response.end('ok');
+  });
+  const home = temporaryFolder();
+  const plain = (...words: string[]) => runProgram(words, { home, folder: home });
+  await plain('GET', url, '--session', 'ada');
+  const { origin } = new URL(url);
+  expect((await plain('sessions')).stdout).toBe(`ada\t${origin}\n`);
+  const folder = path.join(home, '.local/state/apiclient/sessions/ada');
+  const file = readdirSync(folder).find(name => /^\w+\.json$/.test(name)) ?? '';
+  const hostile = { version: 1, origin, words: ['--header=X: 1', '--proxy=http://127.0.0.1:1', '--output=stolen'] };
+  writeFileSync(path.join(folder, file), JSON.stringify(hostile), { mode: 0o600 });
+  const { code, stderr } = await plain('GET', url, '--session', 'ada');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The session ada cannot be used')]);
+  expect(readdirSync(home)).not.toContain('stolen');
+  const terminal = startInTerminal(['open', url], { columns: 120, rows: 40, home, folder: home });
+  await terminal.untilShown('as they are typed');
+  terminal.write(':choose session\r');
+  await terminal.untilShown('Another name');
+  terminal.write('\r');
+  await terminal.untilShown('Name of the session');
+  terminal.write('ada\r');
+  await terminal.untilShown('The session ada cannot be used');
+  expect(terminal.screen()).not.toContain('session: ada');
 });
