@@ -62,8 +62,10 @@ test.each([
   stdin.write('\x1b');
   await settle();
   jest.advanceTimersByTime(wait - 1);
+  await settle();
   expect(events).toEqual([]);
   jest.advanceTimersByTime(1);
+  await settle();
   expect(chords(events)).toEqual(['escape']);
   session.leave();
 });
@@ -77,8 +79,10 @@ test('while an answer is to come, a lone Esc may be its beginning, for a second 
   stdin.write('[?62;22c\x1b');
   await settle();
   jest.advanceTimersByTime(900);
+  await settle();
   expect(events).toEqual([]);
   jest.advanceTimersByTime(100);
+  await settle();
   expect(chords(events)).toEqual(['escape']);
   session.leave();
 });
@@ -92,6 +96,7 @@ test('an Esc pressed just before SIGCONT is heard', async () => {
   await settle();
   hooks.emit('SIGCONT');
   jest.advanceTimersByTime(1000);
+  await settle();
   expect(chords(events)).toEqual(['escape']);
   session.leave();
 });

@@ -41,11 +41,22 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
   const decoder = createDecoder();
   const collector = createCollector(monotonic, onEvents);
   let timer: NodeJS.Timeout | undefined;
+  let turn: NodeJS.Immediate | undefined;
   let isStalled = false;
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  }
+
+  /** Input that arrived while the loop was busy, or the machine was, is read first: it may be the rest. */
+  function giveUp(): void {
+    turn = setImmediate(() => deliver(decoder.flush()));
+  }
 
   /** Waits for the rest of the pending sequence. `waited` is the time already spent, in milliseconds. */
   function wait(waited = 0): void {
-    clearTimeout(timer);
+    stopWaiting();
     isStalled = false;
     switch (decoder.pending) {
       case undefined:
@@ -53,11 +64,11 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
       case 'escape':
         timer = setTimeout(() => {
           if (isAsked() && waited + escapeMs < answerMs) wait(waited + escapeMs);
-          else deliver(decoder.flush());
+          else giveUp();
         }, escapeMs);
         return;
       case 'introducer':
-        timer = setTimeout(() => deliver(decoder.flush()), answerMs);
+        timer = setTimeout(giveUp, answerMs);
         return;
       default:
         timer = setTimeout(() => {
@@ -105,7 +116,7 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
     pause,
     flush: collector.flush,
     stop(keepsEscape = false) {
-      clearTimeout(timer);
+      stopWaiting();
       collector.pause();
       if (!(keepsEscape && decoder.pending === 'escape')) decoder.flush();
       pause(true);
