@@ -24,6 +24,7 @@ import type { ReadTextRequest } from './io/http/text-request.js';
 import { printFailure } from './plain/note.js';
 import { writeFailure } from './plain/output.js';
 import { runRequest } from './plain/run-request.js';
+import type { FilledCommand } from './plain/sessions/fill-command.js';
 import { argumentsProblem } from './platform/arguments.js';
 import { runComplete } from './run-complete.js';
 import type { InSession, InSessionRunner } from './run-session.js';
@@ -43,12 +44,18 @@ async function run(typed: readonly string[], environment: Environment, begins: S
     case 'request': {
       const { diff } = command.output;
       if (diff === undefined) {
-        if (command.session === undefined) return runRequest(command, environment);
+        if (command.session === undefined) return inProfile(command, environment, own => runRequest(own, environment));
         return inSession(argv, command, environment, (own, { jar }) =>
           runRequest(own, environment, jar ? { jar } : {}),
         );
       }
-      return (await import('./plain/diff.js')).runDiff(command, diff, environment, requestReader(environment));
+      return (await import('./plain/diff.js')).runDiff(
+        command,
+        diff,
+        environment,
+        requestReader(environment),
+        inProfile,
+      );
     }
     case 'help':
     case 'usage':
@@ -62,7 +69,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
     case 'graphql':
       if (!wantsScreen(command)) {
         const { runGraphql } = await import('./plain/graphql.js');
-        if (command.session === undefined) return runGraphql(command, environment, send);
+        if (command.session === undefined)
+          return inProfile(command, environment, own => runGraphql(own, environment, send));
         return inSession(argv, command, environment, (own, { jar }) => runGraphql(own, environment, send, jar));
       }
       return (
@@ -87,7 +95,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
       if (task.kind === 'open') return openProblem(command);
       if (command.session !== undefined && task.kind !== 'call') return sessionProblem;
       const { runOpenapi } = await import('./plain/openapi/run.js');
-      if (command.session === undefined) return runOpenapi(command, environment, { send, runRequest });
+      if (command.session === undefined)
+        return inProfile(command, environment, own => runOpenapi(own, environment, { send, runRequest }));
       return inSession(argv, command, environment, (own, within) =>
         runOpenapi(own, environment, { send, runRequest: requestsOf(within) }),
       );
@@ -172,6 +181,16 @@ async function runFilesOf(command: RunCommand, environment: Environment): Promis
 /** A command over what its session keeps. */
 const inSession: InSessionRunner = async (argv, command, environment, run) =>
   (await import('./run-session.js')).runInSession(argv, command, environment, lineReader(environment), run);
+
+/** A command with the values of the profile that it names. */
+async function inProfile<C extends FilledCommand>(
+  command: C,
+  environment: Environment,
+  run: (command: C) => Promise<number | Failure>,
+): Promise<number | Failure> {
+  if (command.profile === undefined) return run(command);
+  return (await import('./run-session.js')).runInProfile(command, environment, run);
+}
 
 /** Sends requests of a session, none of which leaves its origin. */
 const requestsOf =

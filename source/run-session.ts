@@ -1,18 +1,18 @@
 /** `--session NAME`: a command over what the session keeps for the origin of its URL. A chunk of its own. */
 import { wantsScreen } from './command/screen.js';
 import { sessionWords } from './command/session-words.js';
-import type { Command, GraphqlCommand, OpenapiCommand, RequestCommand } from './core/command.js';
+import type { Command, OpenapiCommand } from './core/command.js';
 import { mayCarryCredential } from './core/credentials/header.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
 import type { HeaderOption } from './core/options.js';
+import { jsonMask } from './core/request/echo-mask.js';
+import { reveal } from './core/secret.js';
 import { withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
 import { openSession, type Session } from './io/sessions/session.js';
 import { note } from './plain/note.js';
-import { filledCommand } from './plain/sessions/fill-command.js';
-
-type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
+import { type FilledCommand, filledCommand } from './plain/sessions/fill-command.js';
 
 /** The cookies of a session, and the origin that alone it is for. Absent cookies: the request is only shown. */
 export interface InSession {
@@ -20,7 +20,7 @@ export interface InSession {
   readonly origin: string;
   readonly session: Session;
   /** Headers and login that the line would have without the session. */
-  readonly outside: Pick<SessionCommand, 'auth' | 'headers'>;
+  readonly outside: Pick<FilledCommand, 'auth' | 'headers'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface InSession {
  * @param read reads a line over flags that give way to its own
  * @param run carries the command out
  */
-export async function runInSession<C extends SessionCommand>(
+export async function runInSession<C extends FilledCommand>(
   argv: readonly string[],
   typed: C,
   environment: Environment,
@@ -58,7 +58,7 @@ export async function runInSession<C extends SessionCommand>(
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
     return run({ ...own, network }, { origin, session, outside });
   }
-  const ended = await run(own, { jar: session.jar, origin, session, outside });
+  const ended = masked(await run(own, { jar: session.jar, origin, session, outside }), own);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   // The screen may have kept a newer login by then.
   const unkept = await session.keep(wordsLeft(words, session.changed));
@@ -69,7 +69,7 @@ export async function runInSession<C extends SessionCommand>(
 const isCall = ({ task }: OpenapiCommand): boolean => task.kind === 'call';
 
 /** A flag that is typed beside a session is for the session. */
-function withoutTyped({ auth, headers }: SessionCommand, words: readonly string[]): InSession['outside'] {
+function withoutTyped({ auth, headers }: FilledCommand, words: readonly string[]): InSession['outside'] {
   if (words.length === 0) return { auth, headers };
   return { auth: { apiKeys: [] }, headers: headers.filter(each => !mayCarryCredential(each) && !isNamed(each, words)) };
 }
@@ -83,15 +83,33 @@ const isNamed = (option: HeaderOption, words: readonly string[]): boolean =>
     );
   });
 
+/** A line that names a profile and no session: `{{name}}` stands for the profile's values. */
+export async function runInProfile<C extends FilledCommand>(
+  typed: C,
+  environment: Environment,
+  run: (command: C) => Promise<number | Failure>,
+): Promise<number | Failure> {
+  const { curl, dryRun, showSecrets } = typed.output;
+  const own = await filledCommand(typed, undefined, (curl || dryRun) && !showSecrets, environment);
+  return isFailure(own) ? own : masked(await run(own), own);
+}
+
+/** Failures name the URL. */
+function masked(ended: number | Failure, { hidden = [] }: FilledCommand): number | Failure {
+  if (!isFailure(ended) || hidden.length === 0) return ended;
+  const hide = jsonMask(hidden.map(reveal));
+  return { ...ended, text: hide(ended.text), ...(ended.hint === undefined ? {} : { hint: hide(ended.hint) }) };
+}
+
 /** A session is for one origin, also where a flag names another. */
-function streamElsewhere(command: SessionCommand, origin: string): Failure | undefined {
+function streamElsewhere(command: FilledCommand, origin: string): Failure | undefined {
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
   const there = new URL(command.subscriptionUrl.replace(/^ws/i, 'http')).origin;
   return there === origin ? undefined : elsewhere(origin, there);
 }
 
 /** `runInSession` with its reader. */
-export type InSessionRunner = <C extends SessionCommand>(
+export type InSessionRunner = <C extends FilledCommand>(
   argv: readonly string[],
   command: C,
   environment: Environment,

@@ -61,6 +61,8 @@ export interface RequestCommand {
   /** `--repeat`: send it so often, and print how long it took. */
   readonly repeat?: RepeatOptions;
   readonly session?: SessionOption;
+  /** Texts that were filled in: hidden where the request is shown. */
+  readonly hidden?: readonly Secret[];
 }
 
 /** `--session`, `--session-read-only`. */
@@ -130,7 +132,7 @@ export interface GraphqlCommand {
   readonly subscriptionUrl?: string;
   readonly subscriptionProtocol: SubscriptionProtocol;
   readonly session?: SessionOption;
-  /** Texts in its variables that are hidden where the request is shown. */
+  /** Texts that were filled in: hidden where the request is shown. */
   readonly hidden?: readonly Secret[];
   /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
@@ -244,6 +246,7 @@ export interface OpenapiCommand {
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
   readonly session?: SessionOption;
+  readonly hidden?: readonly Secret[];
   readonly profile?: UsedProfile;
   /** `--yes`: skip the profile's confirmation. */
   readonly yes?: true;

@@ -1,6 +1,8 @@
 /** Shared by the steps of one request: its output and how that looks. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
+import { jsonMask } from '../core/request/echo-mask.js';
+import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { Output } from './output.js';
 import { type OutputStyle, outputStyleOf } from './output-style.js';
@@ -14,6 +16,9 @@ export interface PlainContext {
   readonly look: OutputStyle;
   readonly terminal: boolean;
 }
+
+/** Puts bullets for the secrets that were filled in for names. */
+export const hiderOf = ({ hidden = [] }: RequestCommand): ((text: string) => string) => jsonMask(hidden.map(reveal));
 
 /** Nothing is written yet. */
 export async function openPlainContext(command: RequestCommand, environment: Environment): Promise<PlainContext> {

@@ -17,6 +17,13 @@ import { runRequest } from './run-request.js';
 /** Reads a line as it would be typed, with the configuration under it. */
 type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
 
+/** Runs a request with the values of the profile that it names. */
+type FillNames = (
+  command: RequestCommand,
+  environment: Environment,
+  run: (command: RequestCommand) => Promise<number | Failure>,
+) => Promise<number | Failure>;
+
 const maxBytes = 64 * 1024 * 1024;
 const maxShown = 120;
 
@@ -26,6 +33,7 @@ export async function runDiff(
   other: string,
   environment: Environment,
   read: ReadRequest,
+  fill: FillNames,
 ): Promise<number | Failure> {
   const { output } = command;
   if (output.file !== undefined || output.download || output.curl || output.dryRun || output.asserts)
@@ -40,7 +48,7 @@ export async function runDiff(
     const text =
       typeof side === 'string'
         ? await readText({ from: 'file', path: side }, environment)
-        : await bodyOf(side, environment);
+        : await bodyOf(side, environment, fill);
     // The file is read first: nothing has been sent.
     if (isFailure(text)) return typeof side === 'string' ? { ...text, kind: 'usage' } : text;
     texts.push(text);
@@ -82,7 +90,7 @@ function otherRequest(command: RequestCommand, other: string, read: ReadRequest)
 }
 
 /** The body as text, whatever the status is. */
-async function bodyOf(command: RequestCommand, environment: Environment): Promise<string | Failure> {
+async function bodyOf(command: RequestCommand, environment: Environment, fill: FillNames): Promise<string | Failure> {
   const chunks: Buffer[] = [];
   let length = 0;
   const stdout: OutputStream = new Writable({
@@ -109,7 +117,7 @@ async function bodyOf(command: RequestCommand, environment: Environment): Promis
     silent,
     debugLog,
   } as typeof command.output;
-  const ended = await runRequest({ ...command, output }, { ...environment, stdout });
+  const ended = await fill({ ...command, output }, environment, own => runRequest(own, { ...environment, stdout }));
   return isFailure(ended) ? ended : Buffer.concat(chunks).toString('utf8');
 }
 

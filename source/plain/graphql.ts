@@ -27,10 +27,7 @@ export async function runGraphql(
   send?: RunContext['send'],
   jar?: Jar,
 ): Promise<number | Failure> {
-  const objects = typed.objects === undefined ? typed : await withObjects(typed, environment);
-  if (isFailure(objects)) return objects;
-  const named = objects.profile?.values !== undefined;
-  const command = named ? await (await import('./graphql/values.js')).withValues(objects, environment) : objects;
+  const command = typed.objects === undefined ? typed : await withObjects(typed, environment);
   if (isFailure(command)) return command;
   const { auth, network, output, url } = command;
   let refused: ResponseHead | undefined;

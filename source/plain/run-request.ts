@@ -2,6 +2,8 @@
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { isUnsafe, type RequestSpec } from '../core/request/spec.js';
+import { encodeQuery } from '../core/request/url.js';
+import { bullets } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budget.js';
 import type { Jar } from '../io/http/cookies/jar.js';
@@ -9,7 +11,7 @@ import type { HttpResponse } from '../io/http/exchange.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import type { AuthorizedRequest } from './access-token.js';
 import type { Judge } from './checks/judge.js';
-import { guardOutput, openPlainContext, type PlainContext } from './context.js';
+import { guardOutput, hiderOf, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
@@ -62,7 +64,8 @@ export async function runRequest(
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
     if (isFailure(described)) return described;
-    await stage.output.write(described);
+    // Bullets stand for filled in secrets, in a URL as in any other place.
+    await stage.output.write(command.hidden ? described.replaceAll(encodeQuery(bullets), bullets) : described);
     return 0;
   });
 }
@@ -72,7 +75,7 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
   const { method, url, output, profile } = command;
   if (!profile?.confirm || output.curl || output.dryRun) return undefined;
   if (!isUnsafe(method)) return undefined;
-  return (await import('./profile/confirm.js')).confirmSending(method, url, command, environment);
+  return (await import('./profile/confirm.js')).confirmSending(method, hiderOf(command)(url), command, environment);
 }
 
 const stillOpen =
@@ -200,7 +203,7 @@ async function endingOf({ command, environment }: PlainContext): Promise<Exchang
 async function liveOf({ command, environment, output, painter, look }: PlainContext): Promise<Live> {
   const { openLive } = await import('./verbose/live.js');
   const { showSecrets } = command.output;
-  return openLive({ environment, output, painter, showSecrets, format: look.format });
+  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
 
 /** A request and the target of its response: the file of `-o` or `--download`, or standard output. */

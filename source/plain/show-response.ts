@@ -7,7 +7,7 @@ import { wireText } from '../core/request/wire-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import type { PlainContext } from './context.js';
+import { hiderOf, type PlainContext } from './context.js';
 import { note, printFailure } from './note.js';
 import { type OutputParts, partsOf } from './parts/parts.js';
 import { printBody } from './print-body.js';
@@ -102,6 +102,7 @@ async function showHeads(
   if (parts.requestBody && sentBody) {
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
+  await output.write(hiderOf(command)(painter.take()));
   // Like curl, -i shows redirects, too.
   const redirects = parts.head && command.output.include ? response.redirects : [];
   for (const hop of redirects) paintResponseHead(hop.response, painter);

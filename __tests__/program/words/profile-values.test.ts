@@ -1,5 +1,5 @@
 /** `"values"` of profiles and environments, through the program: `{{name}}` in operations and in files of requests. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -45,12 +45,12 @@ test('variables and headers of an operation take the values of the environment',
   ]);
 });
 
-test('what is shown has no secret; an item is sent as it is typed', async () => {
+test('what is shown has no secret', async () => {
   const { server, run } = await shop();
   const shown = await run('graphql', '@shop', ...query, ...named, '-H', 'X-Key: {{token}}', '--curl');
   expect(shown.code).toBe(0);
   expect(shown.stdout).toContain('to blue');
-  expect(shown.stdout).toContain('{{token}}');
+  expect(shown.stdout).toContain('••••');
   expect(shown.stdout).not.toContain('s3cret-token');
   expect(server.seen).toEqual([]);
   for (const flags of [['-v'], ['-v', '--get'], ['--print', 'HB']]) {
@@ -59,19 +59,104 @@ test('what is shown has no secret; an item is sent as it is typed', async () => 
     expect(`${request}${stderr}`).not.toContain('s3cret-token');
     expect(request).toContain('••••');
   }
-  await run('graphql', '@shop', ...query, 'b={{gone}}');
-  expect(JSON.parse(String(server.seen.at(-1)?.body)).variables).toEqual({ b: '{{gone}}' });
 });
 
 test('a name without a value is told with the nearest, a value that cannot be read with its reason', async () => {
   const { server, run } = await shop({ ...values, other: 'env:NOT_SET' });
   const slip = await run('graphql', '@shop', ...query, '--variables', '{"b": "{{taem}}"}');
   expect(slip).toMatchObject({ code: 2, stdout: '' });
-  expect(slip.stderr).toMatch(/\{\{taem}} has no value in the profile shop\.\s+Did you mean \{\{team}}\?/);
+  expect(slip.stderr).toMatch(
+    /\{\{taem}} in --variables has no value in the profile shop\.\s+Nothing was sent\. Did you mean \{\{team}}\?/,
+  );
   const unset = await run('graphql', '@shop', ...query, '-H', 'X-Team: {{other}}');
   expect(unset).toMatchObject({ code: 2, stdout: '' });
   expect(unset.stderr).toContain('{{other}} of @shop has no value: The environment variable NOT_SET is not set.');
   expect(server.seen).toEqual([]);
+});
+
+describe('a request', () => {
+  test('has them in its URL, query, headers and items, once; an item of nothing else is the value itself', async () => {
+    const { server, run } = await shop({ ...values, nested: '{{token}}' });
+    const words = ['q=={{team}}', 'page={{page}}', 'to=Hi {{team}} {{nested}}', '-H', 'X-Key: {{token}}'];
+    expect(await run('POST', '@shop/a/{{team}}', ...words)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('GET', '@shop/a/{{ team }}', '--env', 'live', '-H', 'X-Team: {{team}}')).toMatchObject({
+      code: 0,
+    });
+    const [first, second] = server.seen;
+    expect([first?.path, first?.headers['x-key']]).toEqual(['/dev/a/blue?q=blue', 's3cret-token']);
+    expect(String(first?.body)).toBe('{"page":{"first":2},"to":"Hi blue {{token}}"}');
+    expect([second?.path, second?.headers['x-team']]).toEqual(['/live/a/red', 'red']);
+  });
+
+  test('an operation has them in its items', async () => {
+    const { server, run } = await shop();
+    expect(await run('graphql', '@shop', ...query, 'a={{page}}', 'b=to {{team}}')).toMatchObject({ code: 0 });
+    expect(JSON.parse(String(server.seen[0]?.body)).variables).toEqual({ a: { first: 2 }, b: 'to blue' });
+  });
+
+  test('names without a value are listed, all of them, and nothing is sent', async () => {
+    const { server, run } = await shop();
+    const two = await run('GET', '@shop/{{x}}', '-H', 'X-A: {{y}} {{team}}', 'z=={{z}}');
+    expect(two).toMatchObject({ code: 2, stdout: '' });
+    expect(two.stderr).toContain(
+      '{{x}} in the URL, {{z}} in z==, {{y}} in the header X-A have no value in the profile shop.',
+    );
+    expect(two.stderr).toContain('Nothing was sent. It has {{team}}, {{page}}, {{token}}.');
+    const none = await shop({});
+    const bare = await none.run('POST', '@shop/a', 'text=Hi {{name}}');
+    expect(bare).toMatchObject({ code: 2, stdout: '' });
+    expect(bare.stderr).toContain('{{name}} in the item text has no value in the profile shop.');
+    expect([...server.seen, ...none.server.seen]).toEqual([]);
+  });
+
+  test('a raw body, a file and a request without a profile are sent as they are typed', async () => {
+    const { server, home, run } = await shop();
+    writeFileSync(path.join(home, 'hi.txt'), 'Hi {{team}}');
+    await run('POST', '@shop/a', '-d', 'hi={{team}}');
+    await run('POST', '@shop/a', '--json', '{"a": "{{team}}"}');
+    await run('POST', '@shop/a', `hi=@${path.join(home, 'hi.txt')}`);
+    await run('POST', `${server.url}/{{team}}`, '-H', 'X-Team: {{team}}', 'hi={{team}}');
+    expect(server.seen.map(({ body }) => String(body))).toEqual([
+      'hi={{team}}',
+      '{"a": "{{team}}"}',
+      '{"hi":"Hi {{team}}"}',
+      '{"hi":"{{team}}"}',
+    ]);
+    expect(server.seen[3]).toMatchObject({ path: '/%7B%7Bteam%7D%7D', headers: { 'x-team': '{{team}}' } });
+  });
+
+  test('no secret is shown, wherever it stands', async () => {
+    const { home, run } = await shop();
+    const line = [
+      'POST',
+      '@shop/{{token}}',
+      'q=={{token}}',
+      'key2={{token}}',
+      'text=a {{token}} b',
+      '-H',
+      'X-Key: {{token}}',
+    ];
+    const log = path.join(home, 'log');
+    for (const flags of [['--dry-run'], ['--curl'], ['--print-code', 'fetch']]) {
+      const { code, stdout, stderr } = await run(...line, ...flags);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('/dev/••••?q=••••');
+      expect(stdout).not.toContain('s3cret');
+      expect((await run(...line, ...flags, '--show-secrets')).stdout).toContain('/dev/s3cret-token?q=s3cret-token');
+    }
+    for (const flags of [['-v'], ['--meta', '-'], ['--print', 'HB'], ['--debug-log', log]]) {
+      const { stdout, stderr } = await run(...line, ...flags, '-o', path.join(home, 'body'));
+      expect([flags, `${stdout}${stderr}`]).toEqual([flags, expect.not.stringContaining('s3cret')]);
+    }
+    expect(readFileSync(log, 'utf8')).not.toContain('s3cret');
+  });
+
+  test('both sides of --diff have those of their environment', async () => {
+    const { server, run } = await shop();
+    const ended = await run('GET', '@shop:dev/x', 't=={{team}}', '--diff', '@shop:live/x');
+    expect(ended.code).toBe(12);
+    expect(server.seen.map(each => each.path)).toEqual(['/live/x?t=red', '/dev/x?t=blue']);
+  });
 });
 
 describe('apiclient run', () => {

@@ -69,6 +69,8 @@ export interface RequestSpec {
   readonly body?: BodySpec;
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
+  /** Texts of its URL and body that are hidden wherever it is described. */
+  readonly hidden?: readonly Secret[];
 }
 
 /** A request about to be sent, for a `Signer`. */

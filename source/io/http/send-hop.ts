@@ -6,11 +6,13 @@ import { secretsOutsideHeaders } from '../../core/credentials/request-credential
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
 import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } from '../../core/request/again/retry.js';
+import { wordMask } from '../../core/request/echo-mask.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
 import { fitsHttp2, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
 import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
@@ -147,7 +149,7 @@ async function sendOnce(
     httpVersion,
     ...(connection.forward ? { isAbsolute: true as const } : {}),
     headers: httpVersion === '2' ? http2Lines(headers, url.host) : headers,
-    secrets: secretsOutsideHeaders(exchange.credentials),
+    secrets: [...secretsOutsideHeaders(exchange.credentials), ...(spec.hidden ?? [])],
   });
   const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
   const observer =
@@ -210,7 +212,8 @@ export const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the exchange's credentials, for notes and failures. */
-export const shown = (url: string, exchange: ExchangeContext): string => shownUrl(url, exchange.credentials.apiKeys);
+export const shown = (url: string, { credentials, spec: { hidden = [] } }: ExchangeContext): string =>
+  wordMask(hidden.map(reveal))(shownUrl(url, credentials.apiKeys));
 
 /** Drains a short body so that the connection can be reused; otherwise closes the connection. */
 export function discard({ message, close }: AttemptResponse): void {

@@ -3,7 +3,6 @@ import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
-import { textOf } from '../../core/http-file/kept-values.js';
 import { jsonMask } from '../../core/request/echo-mask.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
@@ -85,8 +84,7 @@ async function liveOf({ output, painter, look }: Sink, command: GraphqlCommand, 
 }
 
 /** Variables are JSON: a text stands there as the part of a string, or in quotes. */
-const maskOf = ({ hidden = [] }: GraphqlCommand): ((text: string) => string) =>
-  jsonMask(hidden.map(each => textOf(reveal(each))));
+const maskOf = ({ hidden = [] }: GraphqlCommand): ((text: string) => string) => jsonMask(hidden.map(reveal));
 
 /** By the type of a text how it is made safe: without a loss where its strings have escapes. */
 const safely: Readonly<Record<string, (text: string) => string>> = {

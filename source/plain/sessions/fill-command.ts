@@ -1,6 +1,7 @@
-/** `{{name}}` of the values that a session keeps: in the URL, the headers, the items and the variables of a typed line. */
+/** `{{name}}` of the values of a session or profile: in the URL, the headers, the items and the variables of a typed line. */
 import type { GraphqlCommand, OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { readVariables } from '../../core/graphql/variables.js';
 import {
   fillHeaders,
   fillJson,
@@ -9,15 +10,18 @@ import {
   type KeptValues,
   missingNames,
   missingPlaces,
+  textOf,
 } from '../../core/http-file/kept-values.js';
+import { nearest } from '../../core/near-miss.js';
 import type { ItemOption, QueryOption } from '../../core/options.js';
 import { encodeQuery } from '../../core/request/url.js';
-import { bullets, isSecret } from '../../core/secret.js';
+import { bullets, isSecret, reveal, secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { readProfileValues } from '../../io/profile-values.js';
 import { readText } from '../../io/sources.js';
 
-type SessionCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
+/** A command whose names are filled in. */
+export type FilledCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 
 /** The session whose values are filled in. */
 interface Named {
@@ -27,43 +31,47 @@ interface Named {
 }
 
 /**
- * Fills the names in. A name without a value is an error that lists all of them; nothing is sent then. Files of bodies and of
- * headers go as they are.
+ * Fills the names in, all at once: a value cannot name another one. A name without a value is an error that lists all of them;
+ * nothing is sent then. Bodies of `-d`, `--json` and files go as they are, and so do files of headers.
+ * @param session absent: the values are those of the profile
  * @param shown the line is only printed: hidden values are bullets in what has no bullets of its own
  */
-export async function filledCommand<C extends SessionCommand>(
+export async function filledCommand<C extends FilledCommand>(
   command: C,
-  session: Named,
+  session: Named | undefined,
   shown: boolean,
   environment: Environment,
 ): Promise<C | Failure> {
   const variables =
     command.kind === 'graphql' && command.variables ? await readText(command.variables, environment) : undefined;
   if (isFailure(variables)) return variables;
-  const known = await withProfile(command, session.values, missingIn(command, variables, session.values), environment);
+  const kept: KeptValues = session?.values ?? new Map();
+  const known = await withProfile(command, kept, missingIn(command, variables, kept), environment);
   if (isFailure(known)) return known;
   const values = shown ? withBullets(known) : known;
   const missing = [
     ...new Set(missingIn(command, variables, known).map(({ name, place }) => `{{${name}}} in ${place}`)),
   ];
-  if (missing.length > 0) return withoutValue(missing, { ...session, values: known });
+  if (missing.length > 0) {
+    if (session) return withoutValue(missing, { ...session, values: known });
+    return unknownInProfile(missing, missingIn(command, variables, known)[0]?.name ?? '', command);
+  }
   const headers = fillHeaders(command.headers, known, environment);
   if (isFailure(headers)) return headers;
   const item = (each: ItemOption): ItemOption => filledItem(each, values, environment);
-  const filled = { ...command, headers, ...(command.url === undefined ? {} : { url: urlOf(command.url) }) };
+  const hidden = command.output.showSecrets
+    ? []
+    : [...known.values()].filter(isSecret).map(each => secret(textOf(reveal(each))));
+  const filled = { ...command, headers, hidden, ...(command.url === undefined ? {} : { url: urlOf(command.url) }) };
   if (filled.kind === 'graphql') {
-    const text = variables === undefined ? undefined : fillJson(variables, values, environment);
-    const { values: _, ...profile } = filled.profile ?? {};
+    const text = variables === undefined || !isRead(variables) ? undefined : fillJson(variables, values, environment);
     return {
       ...filled,
-      // All names are filled in at once: a value of a response cannot name one of the profile.
-      ...(filled.profile ? { profile } : {}),
-      hidden: filled.output.showSecrets ? [] : [...known.values()].filter(isSecret),
       items: filled.items.map(item),
       ...(text === undefined ? {} : { variables: { from: 'text', text } }),
     };
   }
-  if (filled.kind === 'openapi') return filled;
+  if (filled.kind === 'openapi') return filled as C;
   const { body, query } = filled;
   return {
     ...filled,
@@ -74,8 +82,7 @@ export async function filledCommand<C extends SessionCommand>(
   /** A value has no say in where the request goes. */
   function urlOf(url: string): string {
     return url.replace(nameInUrl, written => {
-      const { text } = fillText(nameOf(written), values, environment);
-      return encodeQuery(text);
+      return encodeQuery(fillText(nameOf(written), values, environment).text);
     });
   }
 }
@@ -89,19 +96,19 @@ const nameOf = (written: string): string =>
 const withBullets = (values: KeptValues): KeptValues =>
   new Map([...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? `"${bullets}"` : value]));
 
-/** The values of an operation's profile, where the session has none of that name. */
+/** The values of the profile, where the session has none of that name. Only those that are needed are read. */
 async function withProfile(
-  command: SessionCommand,
+  command: FilledCommand,
   values: KeptValues,
   missing: readonly MissingName[],
   environment: Environment,
 ): Promise<KeptValues | Failure> {
-  const configured = command.kind === 'graphql' ? command.profile?.values : undefined;
+  const { name = '', values: configured } = command.profile ?? {};
   if (configured === undefined) return values;
-  const names = new Set(missing.map(({ name }) => name.replace(/^%\s*/, '')));
-  const read = await readProfileValues(new Map([...configured].filter(([name]) => names.has(name))), environment);
+  const names = new Set(missing.map(each => bareName(each.name)));
+  const read = await readProfileValues(new Map([...configured].filter(([each]) => names.has(each))), environment);
   const [failed] = read.failures;
-  if (failed) return { ...failed[1], text: `{{${failed[0]}}} has no value: ${failed[1].text}` };
+  if (failed) return { ...failed[1], text: `{{${failed[0]}}} of @${name} has no value: ${failed[1].text}` };
   return new Map([...read.values, ...values]);
 }
 
@@ -111,7 +118,10 @@ interface MissingName {
   readonly place: string;
 }
 
-function missingIn(command: SessionCommand, variables: string | undefined, values: KeptValues): readonly MissingName[] {
+/** `{{%name}}` is the value percent-encoded. */
+const bareName = (name: string): string => name.replace(/^%\s*/, '');
+
+function missingIn(command: FilledCommand, variables: string | undefined, values: KeptValues): readonly MissingName[] {
   const inText = (text: string, place: string) => missingNames(text, values).map(name => ({ name, place }));
   const inJson = (json: string, place: string) => missingPlaces(json, values).map(({ name }) => ({ name, place }));
   const inItem = ({ name, as, source }: ItemOption) => {
@@ -129,7 +139,7 @@ function missingIn(command: SessionCommand, variables: string | undefined, value
     ...[...(command.url ?? '').matchAll(nameInUrl)].flatMap(([written]) => inText(nameOf(written), 'the URL')),
     ...query.flatMap(({ name, source }) => (source.from === 'text' ? inText(source.text, `${name}==`) : [])),
     ...command.headers.flatMap(each => (each.kind === 'set' ? inText(each.value, `the header ${each.name}`) : [])),
-    ...(variables === undefined ? [] : inJson(variables, '--variables')),
+    ...(variables === undefined || !isRead(variables) ? [] : inJson(variables, '--variables')),
     ...items.flatMap(inItem),
   ];
 }
@@ -141,6 +151,22 @@ function withoutValue(missing: readonly string[], { name, origin, values }: Name
     known === ''
       ? `Nothing was sent. apiclient run FILE --session ${name} keeps what # @capture takes.`
       : `Nothing was sent. It has ${known}.`,
+  );
+}
+
+/** Variables that are no JSON stay as they were typed: their problem is shown there. */
+function isRead(variables: string): boolean {
+  const read = readVariables(variables, []);
+  return !isFailure(read) && !('problem' in read);
+}
+
+function unknownInProfile(missing: readonly string[], first: string, { profile }: FilledCommand): Failure {
+  const known = [...(profile?.values?.keys() ?? [])];
+  const near = missing.length === 1 ? nearest(bareName(first), known) : undefined;
+  const has = known.length === 0 ? 'It has no "values".' : `It has ${known.map(each => `{{${each}}}`).join(', ')}.`;
+  return usageError(
+    `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no value in the profile ${profile?.name}.`,
+    `Nothing was sent. ${near === undefined ? has : `Did you mean {{${near}}}?`} A text of a file, name=@FILE, goes as it is.`,
   );
 }
 

@@ -43,7 +43,7 @@ export const graphqlNotes = {
 
   request: { example: 'apiclient run books.http base=http://localhost:4000 token=env:TOKEN --request "first novel"', with: ['list'] },
   env: { example: 'apiclient run api.http --env dev', with: ['request'],
-    more: 'Of a profile: apiclient GET @shop/users --env live is the same as @shop:live/users. See apiclient help profiles.' },
+    more: 'Of a profile: apiclient GET @shop/users --env live is the same as @shop:live/users, and {{name}} in the URL, -H, items and --variables stands for its "values"; -d and --json are sent as they are. See apiclient help profiles.' },
   list: { example: 'apiclient run books.http --list', with: ['request'] },
   jobs: { example: 'apiclient run a.http b.http --jobs 2', with: ['report', 'repeat'], curl: '--parallel-max' },
   repeat: { example: "apiclient GET :4000/books --repeat 100 --jobs 4 -a 'p99 < 5s'", with: ['jobs', 'rate', 'assert', 'report'],
