@@ -7,7 +7,7 @@ import { type Failure, isFailure, usageError } from './core/failure.js';
 import type { HeaderOption } from './core/options.js';
 import { jsonMask } from './core/request/echo-mask.js';
 import { reveal } from './core/secret.js';
-import { withCookies, wordsLeft } from './core/session/words.js';
+import { boundHeaders, withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
 import { openSession, type Session } from './io/sessions/session.js';
@@ -46,13 +46,13 @@ export async function runInSession<C extends FilledCommand>(
   if (isFailure(session)) return session;
   const words = sessionWords(argv);
   const outside = withoutTyped(typed, words);
-  const command = read(argv, wordsLeft(session.words, words));
-  if (isFailure(command)) return command;
+  const kept = wordsLeft(session.words, words);
+  const whole = read(argv, kept);
+  if (isFailure(whole)) return whole;
+  const command: C = { ...(whole as C), headers: boundHeaders((whole as C).headers, kept) };
   // The screen fills names in when it sends.
   const isScreen = typed.kind === 'graphql' ? wantsScreen(typed) : typed.kind === 'openapi' && !isCall(typed);
-  const own = isScreen
-    ? (command as C)
-    : await filledCommand(command as C, session, isShown && !showSecrets, environment);
+  const own = isScreen ? command : await filledCommand(command, session, isShown && !showSecrets, environment);
   if (isFailure(own)) return own;
   if (isShown) {
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));

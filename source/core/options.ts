@@ -97,7 +97,8 @@ export interface OAuth2Options {
 
 /** One `-H`. `file`: read header lines from it (`-H @FILE`). */
 export type HeaderOption =
-  | { readonly kind: 'set'; readonly name: string; readonly value: string }
+  /** `isBound`: a session keeps it, for its origin alone. */
+  | { readonly kind: 'set'; readonly name: string; readonly value: string; readonly isBound?: true }
   /** A key given on the screen: its value is hidden whatever its name. */
   | { readonly kind: 'secret'; readonly name: string; readonly value: SecretSource }
   | { readonly kind: 'empty'; readonly name: string }

@@ -54,13 +54,30 @@ test('only its owner can read it', async () => {
 test('nothing of it goes to another origin: not by another URL, not by a redirect', async () => {
   const other = await shop();
   const { url } = await shop(new URL('/there', other.url).href);
-  await run('GET', new URL('/set/id', url).href, '--session', 'ada', '-B', 'token', '-H', 'X-Api-Key: k');
+  await run(
+    'GET',
+    new URL('/set/id', url).href,
+    '--session',
+    'ada',
+    '-B',
+    'token',
+    '-H',
+    'X-Api-Key: k',
+    '-H',
+    'X-Shop: 7',
+  );
   await run('GET', other.url, '--session', 'ada');
   const led = await run('GET', new URL('/away', url).href, '--session', 'ada', '-L');
   expect(led.code).toBe(0);
-  expect(other.seen).toHaveLength(2);
+  const file = path.join(home, 'away.http');
+  writeFileSync(file, `GET ${new URL('/away', url).href}\n`);
+  expect((await run('run', file, '--session', 'ada', '-L')).code).toBe(0);
+  expect(other.seen).toHaveLength(3);
   for (const { headers } of other.seen)
-    expect([headers.authorization, headers.cookie, headers['x-api-key']]).toEqual([undefined, undefined, undefined]);
+    expect([headers.authorization, headers.cookie, headers['x-api-key'], headers['x-shop']]).toEqual(
+      Array(4).fill(undefined),
+    );
+  expect(led.stderr).toContain('left behind');
   expect((await run('GET', url, '--session', 'ada', '--location-trusted')).code).toBe(2);
 });
 

@@ -136,7 +136,9 @@ export function fillHeaders(
       return usageError(`{{${missing[0]}}} in the header ${option.name} has no value.`, keepHint);
     if (isFailure(line)) return line;
     const isHidden = option.kind === 'set' && marks.secret === true;
-    filled.push(isHidden ? { kind: 'secret', name: option.name, value: { from: 'text', value: secret(text) } } : line);
+    if (isHidden) filled.push({ kind: 'secret', name: option.name, value: { from: 'text', value: secret(text) } });
+    else
+      filled.push(option.kind === 'set' && option.isBound && line.kind === 'set' ? { ...line, isBound: true } : line);
   }
   return filled;
 }

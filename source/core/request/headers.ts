@@ -42,7 +42,8 @@ export function buildHeaders(
     if (each.kind === 'remove') return [];
     if (each.kind === 'empty') return [{ name: each.name, value: '' }];
     if (each.kind === 'hidden') return [{ name: each.name, value: each.value }];
-    return [{ name: each.name, value: isSecretName(each.name) ? secret(each.value) : each.value }];
+    const value = isSecretName(each.name) ? secret(each.value) : each.value;
+    return [{ name: each.name, value, ...(each.isBound ? { isBound: true } : {}) }];
   });
   const removed = options
     .filter(each => each.kind === 'remove' && !own.some(line => same(line.name, each.name)))

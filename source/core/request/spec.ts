@@ -8,6 +8,8 @@ import type { Secret } from '../secret.js';
 export interface HeaderLine {
   readonly name: string;
   readonly value: string | Secret;
+  /** Dropped on a cross-origin redirect, whatever its name. */
+  readonly isBound?: true;
 }
 
 /** Credentials after every source was read. They belong to the origin of the first URL. */

@@ -1,7 +1,7 @@
 /** The words of a session: flags of headers and login, as they would be typed. */
 import { secrecyOf } from '../credentials/config.js';
 import { isSecretName } from '../credentials/header.js';
-import type { NetworkOptions } from '../options.js';
+import type { HeaderOption, NetworkOptions } from '../options.js';
 
 /** The name of a session, which is the name of a folder. */
 export const isSessionName = (name: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(name);
@@ -43,6 +43,18 @@ export function wordsLeft(kept: readonly string[], newer: readonly string[]): re
     if (subjects.has(subject)) return false;
     return !(subject === 'login' && authorization) && !(subject === 'header authorization' && subjects.has('login'));
   });
+}
+
+/** A header that follows no redirect to another origin: a session belongs to one. */
+export const boundHeader = (option: HeaderOption): HeaderOption =>
+  option.kind === 'set' ? { ...option, isBound: true } : option;
+
+/** The headers of a line, with those bound that the session keeps. @param kept its words */
+export function boundHeaders(headers: readonly HeaderOption[], kept: readonly string[]): readonly HeaderOption[] {
+  const subjects = new Set(kept.map(subjectOf));
+  return headers.map(option =>
+    'name' in option && subjects.has(`header ${option.name.toLowerCase()}`) ? boundHeader(option) : option,
+  );
 }
 
 /** The words of a session after a line: a header that was removed (`-H "Name:"`) is forgotten. */

@@ -14,7 +14,7 @@ import {
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
-import { isKept, withCookies, wordsLeft } from '../../core/session/words.js';
+import { boundHeaders, isKept, withCookies, wordsLeft } from '../../core/session/words.js';
 import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
@@ -77,8 +77,9 @@ export async function makeRequest(
   const kept = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
   const [gone] = [...typed.missing, ...(kept?.missing ?? [])];
   if (gone !== undefined) return noValue(gone);
-  const command = kept ? read(line, [...kept.words, ...under]) : bare;
-  if (isFailure(command)) return command;
+  const inSession = kept ? read(line, [...kept.words, ...under]) : bare;
+  if (isFailure(inSession)) return inSession;
+  const command = kept ? { ...inSession, headers: boundHeaders(inSession.headers, kept.words) } : inSession;
   const { output } = run.command;
   const whole = {
     ...command,

@@ -4,6 +4,7 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/kept-values.js';
+import { boundHeader } from '../../core/session/words.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
@@ -56,7 +57,7 @@ export function sentBy(
   byValues.set(values, bySession);
   const carried = bySession.get(session ?? noSession) ?? {
     auth,
-    headers: headers.filter(each => each.on).map(each => each.option),
+    headers: headers.flatMap(({ option, on }) => (on ? [session ? boundHeader(option) : option] : [])),
     ...(values.size === 0 ? {} : { values }),
     ...(configured.size === 0 ? {} : { configured }),
     ...(session === undefined ? {} : { session }),

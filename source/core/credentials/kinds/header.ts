@@ -11,7 +11,7 @@ export const header: CredentialSpec = {
   // Lines of a file stay in the file.
   configured: { header: text => (text.startsWith('@') ? 'nothing' : secrecyByName(':')(text)) },
   isSent: ({ headers }) => headers.some(carriesCredential),
-  dropCrossOrigin: ({ headers }) => ({ headers: headers.filter(line => !carriesCredential(line)) }),
+  dropCrossOrigin: ({ headers }) => ({ headers: headers.filter(line => !line.isBound && !carriesCredential(line)) }),
   // All headers: a tenant header is no credential but may select another schema.
   identity: ({ headers }) => headers.map(line => [line.name.toLowerCase(), reveal(line.value)]),
   describe: ({ headers }) =>
