@@ -8,6 +8,8 @@ import { eitherWay, type Frame, movingSvg, readerSvg, screenShapes } from './svg
 
 const columns = 110;
 const rows = 34;
+/** Of the picture of requests. */
+const httpRows = 26;
 
 /** Tick, run, read; then a subscription: each step as a screen of the moving picture. */
 async function story(url: string): Promise<void> {
@@ -50,6 +52,18 @@ async function story(url: string): Promise<void> {
   writeFileSync('media/story.svg', movingSvg([...opening, ...frames], columns, rows));
 }
 
+/** The requests of a description: tick one, run it, read. */
+async function http(url: string): Promise<void> {
+  const terminal = startInTerminal(['openapi', url], { columns, rows: httpRows });
+  await terminal.untilShown('[ ] GET /books');
+  terminal.write('j ');
+  await terminal.untilShown('[x] GET /books');
+  terminal.write('\u0012');
+  await terminal.untilShown('Pride and Prejudice');
+  await terminal.untilShown('as described');
+  writeFileSync('media/http.svg', readerSvg(terminal, columns, httpRows));
+}
+
 async function request(url: string): Promise<void> {
   const typed = `GET ${url}/books/1 -v -B demo-token`;
   // The line as a shell shows it, above whatever it prints.
@@ -67,6 +81,7 @@ if (isFailure(demo)) {
 } else {
   try {
     await request(demo.url);
+    await http(demo.url);
     await story(demo.graphqlUrl);
   } finally {
     await closeTerminals();
