@@ -41,9 +41,8 @@ export const nameOfRef = (ref: string): string =>
 /** Parts of an `allOf` that are merged into one level. */
 const maxParts = 200;
 
-/** @param schema a node of the document, or a reference */
-export function shapeOf(root: unknown, schema: unknown): Shape {
-  const ref = textIn(schema, '$ref');
+/** The nodes that make one level: a reference is followed, an `allOf` taken apart. */
+function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
   const parts: unknown[] = [];
   const seen = new Set<unknown>();
   const work: unknown[] = [schema];
@@ -57,6 +56,17 @@ export function shapeOf(root: unknown, schema: unknown): Shape {
       if (part === node) work.push(...listIn(part, 'allOf'));
     }
   }
+  return parts;
+}
+
+/** Whether a keyword is true, wherever in its `allOf` it stands: without the rest of the shape. */
+export const isSaid = (root: unknown, schema: unknown, key: 'readOnly' | 'writeOnly'): boolean =>
+  mergedParts(root, schema).some(part => member(part, key) === true);
+
+/** @param schema a node of the document, or a reference */
+export function shapeOf(root: unknown, schema: unknown): Shape {
+  const ref = textIn(schema, '$ref');
+  const parts = mergedParts(root, schema);
   const first = (key: string): unknown => parts.map(part => member(part, key)).find(value => value !== undefined);
   const types = new Set<string>();
   for (const part of parts) {

@@ -8,6 +8,7 @@ import type { Query } from '../graphql/search/query.js';
 import { entriesIn, member, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
+import { partNames } from './part-names.js';
 import { nameOfRef, shapeOf } from './schema.js';
 
 /** One match: an operation, or a schema by name. */
@@ -37,6 +38,8 @@ interface Index {
   readonly postings: readonly Postings[];
   /** The operations that take or give a schema. */
   readonly users: ReadonlyMap<string, readonly Operation[]>;
+  /** The operations that have a parameter or a property of the body, by its name in lower case. */
+  readonly parts: ReadonlyMap<string, readonly Operation[]>;
 }
 
 const indexes = new WeakMap<Description, Index>();
@@ -55,6 +58,8 @@ export interface OperationMatch {
   readonly operation: Operation;
   /** It was found by this schema, which it takes or gives. */
   readonly schema?: string;
+  /** It is this parameter or property of the operation, by its name in lower case. */
+  readonly part?: string;
   /** Only its description has the words. */
   readonly isDescribed: boolean;
 }
@@ -71,7 +76,7 @@ export interface OperationResults {
   readonly total: number;
 }
 
-/** The operations among the matches, and behind them those that take or give a schema that fits. */
+/** The operations among the matches, their parameters and properties of that name, and behind them those that take or give a schema that fits. */
 export function searchOperations(description: Description, text: string): OperationResults {
   const index = indexOf(description);
   const found = scored(index, text);
@@ -87,7 +92,7 @@ export function searchOperations(description: Description, text: string): Operat
     for (const operation of index.users.get(schema) ?? [])
       if (!matches.has(operation)) matches.set(operation, { operation, schema, isDescribed: false });
   }
-  const all = [...matches.values()];
+  const all = withParts([...matches.values()], partsLike(index, text, matches), text, (found[0]?.score ?? 0) > 50);
   const asked = wordsAsked(text);
   return {
     description,
@@ -97,6 +102,49 @@ export function searchOperations(description: Description, text: string): Operat
     fits: all.map(({ isDescribed }) => (isDescribed ? tiers.description : tiers.inside)),
     total: all.length,
   };
+}
+
+/** Parameters and properties of one name that are found: each is shown with the rows above it. */
+const maxFound = 10;
+
+/**
+ * Parameters and properties of that name; without one, those whose names begin with it. A word alone begins many: then only of
+ * operations that nothing else finds.
+ */
+function partsLike(
+  { parts }: Index,
+  text: string,
+  matches: ReadonlyMap<Operation, OperationMatch>,
+): readonly OperationMatch[] {
+  const typed = text.trim().toLowerCase();
+  const found = (part: string, operations: readonly Operation[]): readonly OperationMatch[] =>
+    operations.slice(0, maxFound).map(operation => ({ operation, part, isDescribed: false }));
+  const exact = parts.get(typed);
+  if (exact !== undefined || typed.length < 3) return found(typed, exact ?? []);
+  const begun = [...parts].filter(([name]) => name.startsWith(typed)).slice(0, maxFound);
+  const isWord = splitWords(typed).length === 1;
+  const others = begun.flatMap(([name, all]) => found(name, isWord ? all.filter(each => !matches.has(each)) : all));
+  return others.slice(0, maxFound);
+}
+
+/** A name of several words means the part; one word may as well mean the operations, which then stand before their parts. */
+function withParts(
+  matches: readonly OperationMatch[],
+  parts: readonly OperationMatch[],
+  text: string,
+  isNamed: boolean,
+): readonly OperationMatch[] {
+  if (parts.length === 0) return matches;
+  const isWhole = parts[0]?.part === text.trim().toLowerCase();
+  if (isWhole && !isNamed && splitWords(text.trim()).length > 1) return [...parts, ...matches];
+  const left = new Map(parts.map(each => [each.operation, each]));
+  const beside = (match: OperationMatch): readonly OperationMatch[] => {
+    const part = left.get(match.operation);
+    left.delete(match.operation);
+    return part === undefined ? [match] : [match, part];
+  };
+  const strong = matches.filter(each => !each.isDescribed).flatMap(beside);
+  return [...strong, ...left.values(), ...matches.filter(each => each.isDescribed)];
 }
 
 /** Makes the index and the first search quick, in slices: for when nobody waits. */
@@ -140,6 +188,7 @@ function* collected(description: Description): Generator<void, Index> {
   const postings: Postings[] = [];
   const ids = new Map<string, number>();
   const users = new Map<string, Operation[]>();
+  const parts = new Map<string, Operation[]>();
   // Names of parameters, properties and tags come again and again.
   const known = new Map<string, readonly string[]>();
   const split: Split = text => {
@@ -168,11 +217,15 @@ function* collected(description: Description): Generator<void, Index> {
   for (const [nth, operation] of operations.entries()) {
     if (nth % perSlice === 0) yield;
     add(operationEntry(operation), operationFields(operation, split));
-    for (const schema of schemasOf(root, operation)) {
-      const list = users.get(schema);
-      if (list) list.push(operation);
-      else users.set(schema, [operation]);
-    }
+    for (const [map, names] of [
+      [users, schemasOf(root, operation)],
+      [parts, partNames(root, operation)],
+    ] as const)
+      for (const name of names) {
+        const list = map.get(name);
+        if (list) list.push(operation);
+        else map.set(name, [operation]);
+      }
   }
   for (const [nth, name] of schemas.entries()) {
     if (nth % perSlice === 0) yield;
@@ -190,7 +243,7 @@ function* collected(description: Description): Generator<void, Index> {
       [descriptionWorth, wordsOf(`${textIn(node, 'title') ?? ''} ${shortText(textIn(node, 'description'))}`)],
     ]);
   }
-  return { entries, words, postings, users };
+  return { entries, words, postings, users, parts };
 }
 
 const descriptionWorth = 0.5;

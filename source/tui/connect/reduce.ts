@@ -14,7 +14,7 @@ import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { changed } from '../query/text.js';
 import { runWaiting } from '../response/run.js';
-import { openAtFirst } from '../schema/api/rows.js';
+import { openAtFirst } from '../schema/api/groups.js';
 import { schemaLoaded } from '../schema/reduce.js';
 import { opened, rebuild } from '../schema/rows.js';
 import { reopenChanges, withoutSearch } from '../schema/search/reduce.js';

@@ -7,7 +7,7 @@ import type { Choice } from '../model/overlays.js';
 import type { GivenNetwork, State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { entryToRun } from '../query/entry-to-run.js';
-import { operationOfRow } from '../schema/api/rows.js';
+import { operationOfRow } from '../schema/api/groups.js';
 import { cursorRow } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { sentBy } from './rows.js';

@@ -68,6 +68,12 @@ export interface Row {
   readonly children?: () => readonly Row[];
 }
 
+/** All rows of a tree, of which some are shown. */
+export interface RowSource {
+  roots(): readonly Row[];
+  below(row: Row): readonly Row[];
+}
+
 /** A row of the tree, visible or not. */
 export interface TreePlace {
   readonly key: string;

@@ -6,9 +6,9 @@ import type { Row } from '../model/tree.js';
 import { entryAtCursor } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { regrouped } from './api/regrouped.js';
-import { requestRoots, requestRows, showsRequests } from './api/requests.js';
-import { apiRoots, apiRows, tickedIn } from './api/rows.js';
-import { matchTree, rowsBelow, schemaRows } from './search/match-rows.js';
+import { requestRows, requestSource, showsRequests } from './api/requests.js';
+import { apiRows, apiSource } from './api/rows.js';
+import { matchTree, schemaRows } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
 /** The root of queries is expanded; rows come with the schema. */
@@ -51,12 +51,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     const { search } = schema;
     const tree =
       search?.found !== undefined && showsMatches(state)
-        ? matchTree(
-            description === undefined
-              ? rowsBelow(() => requestRoots(state))
-              : rowsBelow(() => apiRoots(description, state.grouping, tickedIn(connect, description, state))),
-            search.found,
-          )
+        ? matchTree(description === undefined ? requestSource(state) : apiSource(state, description), search.found)
         : undefined;
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };

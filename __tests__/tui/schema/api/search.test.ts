@@ -81,6 +81,69 @@ test('before the description is there letters wait, and are searched for when it
   expect(screen.cursor?.name).toBe('GET /store/inventory');
 });
 
+test('a parameter is found by its name: Enter opens its operation with the cursor on it', () => {
+  const screen = petstore().press('/').type('petId');
+  expect(screen.cursor).toMatchObject({ name: 'petId', depth: 2 });
+  expect(screen.names.slice(0, 3)).toEqual(['pet', expect.stringContaining('{petId}'), 'petId']);
+  screen.press('enter');
+  expect(screen.cursor?.name).toBe('petId');
+  const above = screen.state.schema.rows[screen.state.schema.cursor - 1];
+  expect(above?.name).toContain('{petId}');
+});
+
+test('one word finds the operations first, each with its parameter or property of that name below it', () => {
+  const screen = petstore().press('/').type('status');
+  const at = screen.names.indexOf('GET /pet/findByStatus');
+  expect(screen.cursor?.name).toBe('GET /pet/findByStatus');
+  expect(screen.names[at + 1]).toBe('status');
+  expect(lines(screen.press('down'))[2]).toContain('GET /pet/findByStatus › status');
+  screen.press('enter');
+  expect(screen.cursor).toMatchObject({ name: 'status', mark: 'absent' });
+  screen.press('space');
+  expect(screen.query).toContain('/pet/findByStatus?status=');
+});
+
+test('a property is found where it is nested, in either grouping, and by the beginning of its name', () => {
+  for (const keys of [[], ['t']]) {
+    const screen = petstore()
+      .press(...keys, '/')
+      .type('photoUrls')
+      .press('enter');
+    expect(screen.cursor?.name).toBe('photoUrls');
+    screen.press('space');
+    expect(screen.query).toMatch(/"photoUrls"/);
+  }
+  expect(forDescription().press('1', '/').type('x-tra').names).toEqual(['pets', 'GET /pets/{petId}', 'X-Trace']);
+});
+
+test('the row of a parameter shows the value that is in the text while it is searched', () => {
+  const screen = forDescription().press('1').row('GET /pets/{petId}').press('space', 'l').row('kind').press('space');
+  screen.press('/').type('kind');
+  expect(screen.state.schema.rows.find(({ name }) => name === 'kind')).toMatchObject({ mark: 'ticked', value: 'dog' });
+});
+
+test('properties that nest without end, and many of them, are found in one search', () => {
+  const self = { $ref: '#/components/schemas/Self' };
+  const wide = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p_${at}`, { allOf: [self] }]));
+  let chain: object = { properties: { deep_one: {} } };
+  for (let at = 0; at < 400; at++) chain = { allOf: [chain] };
+  const operation = (schema: object) => ({
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: {},
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'x', version: '1' },
+    paths: { '/a': { post: operation(self), put: operation(chain) } },
+    components: { schemas: { Self: { properties: { own_name: self, ...wide } } } },
+  };
+  const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
+  const description = describeText(JSON.stringify(document), 'http://api.test/openapi.json');
+  screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description }).press('1');
+  expect(screen.press('/').type('own_name').cursor?.name).toBe('own_name');
+});
+
 test('matches stand below their paths where the tree is by path', () => {
   const screen = petstore().press('t', '/').type('delete order');
   expect(screen.names).toEqual(['/store', 'DELETE /store/order/{orderId}']);

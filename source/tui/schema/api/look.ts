@@ -8,7 +8,8 @@ import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
 import { choice, openOverlay } from '../../overlays/open.js';
 import { update, withNotice } from '../../update.js';
-import { keysOfUse, operationOfRow } from './rows.js';
+import { operationOfRow } from './groups.js';
+import { keysOfUse } from './rows.js';
 
 /** `W`: the operations whose parameters, body or responses have the schema of the row; Enter goes there. */
 export function whereSchemaUsed(state: State, description: Description, row: Row | undefined): Update<State> {

@@ -2,7 +2,7 @@
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { State } from '../../model/state.js';
 import type { Grouping } from '../../model/tree.js';
-import { keysOf, openAtFirst, treeOf } from './rows.js';
+import { keysOf, openAtFirst, treeOf } from './groups.js';
 
 /** Keys of the expanded rows, and of the row at the cursor: it stays on its operation. */
 interface Regrouped {

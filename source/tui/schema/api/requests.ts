@@ -6,7 +6,7 @@ import type { FileBeside } from '../../model/documents.js';
 import type { SchemaState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
-import type { Row, TreePlace } from '../../model/tree.js';
+import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
 
 /** The source of the rows. */
@@ -40,10 +40,16 @@ const fileRow = (file: FileBeside): Row => ({
 });
 
 /** The rows at the top: requests and files. */
-export const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
+const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
   ...httpFileOf(query.editor).entries.map((entry, at) => requestRow(entry, 0, '', at)),
   ...(schema.beside?.files ?? []).map(fileRow),
 ];
+
+/** All rows of the tree. */
+export const requestSource = (state: Requests): RowSource => ({
+  roots: () => requestRoots(state),
+  below: row => row.children?.() ?? [],
+});
 
 /** The visible rows from top to bottom. */
 export const requestRows = (state: Requests): readonly Row[] =>

@@ -5,114 +5,60 @@ import { valueIn } from '../../../core/openapi/edit/tick.js';
 import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
-import { type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import { isSaid, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
 import type { SchemaUse } from '../../../core/openapi/uses.js';
 import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { ConnectState } from '../../model/connect.js';
 import type { State } from '../../model/state.js';
 import type { Doc } from '../../model/text.js';
-import type { Grouping, Row, TreePlace } from '../../model/tree.js';
+import type { Grouping, Row, RowSource, TreePlace } from '../../model/tree.js';
 import { httpFileOf, serverOf } from '../../query/http-text.js';
+import { type Group, keysOf, operationKey, operationOfRow, operationPlaces, treeOf } from './groups.js';
 
-/** Operations without a tag. */
-const noTag = 'no tag';
 /** Deeper rows are cut: a schema may nest without end. */
 const maxDepth = 40;
 
-interface Group {
-  readonly key: string;
-  readonly name: string;
-  readonly operations: readonly Operation[];
+/** Steps from the row of an operation to one below it: what each adds to the key above, and its name. */
+type Way = readonly { readonly added: string; readonly name: string }[];
+
+const ways = new WeakMap<Operation, Map<string, Way | undefined>>();
+
+/** The rows that a parameter or property may have, in either grouping. @param name in lower case */
+export function partPlaces(description: Description, operation: Operation, name: string): readonly TreePlace[] {
+  const known = ways.get(operation) ?? new Map<string, Way | undefined>();
+  ways.set(operation, known);
+  const way = known.has(name) ? known.get(name) : wayTo(description, operation, name);
+  known.set(name, way);
+  if (way === undefined) return [];
+  return operationPlaces(description, operation).map(({ key, above, words }) => {
+    const keys = [key];
+    for (const { added } of way) keys.push(`${keys.at(-1)}${added}`);
+    return {
+      key: keys.at(-1) ?? key,
+      above: [...above, ...keys.slice(0, -1)],
+      words: [...words, ...way.map(each => each.name)],
+    };
+  });
 }
 
-interface ApiTree {
-  readonly groups: readonly Group[];
-  readonly operations: ReadonlyMap<string, Operation>;
-  /** The rows of each operation: one for each of its tags, or that of its path. */
-  readonly places: ReadonlyMap<Operation, readonly TreePlace[]>;
-}
+/** Rows that are looked at for a name. */
+const maxSought = 400;
 
-const operationKey = (group: string, operation: Operation): string => `${group} ${titleOf(operation)}`;
-
-const trees = new WeakMap<Description, { [by in Grouping]?: ApiTree }>();
-
-/** Tags in the order of the description, paths in that of letters. */
-export function treeOf(description: Description, by: Grouping): ApiTree {
-  const known = trees.get(description) ?? {};
-  trees.set(description, known);
-  const tree = known[by] ?? madeTree(description, by);
-  known[by] = tree;
-  return tree;
-}
-
-function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
-  const groups = new Map<string, Operation[]>();
-  const operations = new Map<string, Operation>();
-  const places = new Map<Operation, readonly TreePlace[]>();
-  const shared = by === 'path' ? sharedSteps(all) : 0;
-  for (const operation of by === 'path' ? [...all].sort(byPath) : all) {
-    for (const name of by === 'path' ? [pathGroup(operation, shared)] : tagsOf(operation)) {
-      const list = groups.get(name);
-      if (list) list.push(operation);
-      else groups.set(name, [operation]);
-      const key = operationKey(`${by} ${name}`, operation);
-      operations.set(key, operation);
-      const place = { key, above: [`${by} ${name}`], words: [name, titleOf(operation)] };
-      places.set(operation, [...(places.get(operation) ?? []), place]);
-    }
+/** The nearest row of that name below an operation; undefined: it has none. */
+function wayTo(description: Description, operation: Operation, name: string): Way | undefined {
+  const rows = partsOf(description, '', { ...operation, responses: [] }, undefined);
+  const work = rows.map(row => ({ row, way: [{ added: row.key, name: row.name }] as Way }));
+  for (let at = 0; at < work.length; at++) {
+    const next = work[at];
+    if (next === undefined) break;
+    const { row, way } = next;
+    if (row.part !== undefined && row.name.toLowerCase() === name) return way;
+    if (work.length > maxSought) continue;
+    for (const child of row.children?.() ?? [])
+      work.push({ row: child, way: [...way, { added: child.key.slice(row.key.length), name: child.name }] });
   }
-  return {
-    groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })),
-    operations,
-    places,
-  };
+  return undefined;
 }
-
-const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [noTag] : new Set(tags));
-const byPath = (a: Operation, b: Operation): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-const stepsOf = ({ path }: Operation): readonly string[] => path.split('/').filter(step => step !== '');
-
-/** How many steps all paths begin with, of which each has more: `/api/v1`. */
-function sharedSteps(operations: readonly Operation[]): number {
-  const [first = [], ...others] = operations.map(stepsOf);
-  const differs = first.findIndex(
-    (step, at) => at + 1 >= first.length || others.some(each => each[at] !== step || at + 1 >= each.length),
-  );
-  return Math.max(0, differs);
-}
-
-/** `/pets` of `/pets/{petId}/toys`. */
-const pathGroup = (operation: Operation, shared: number): string =>
-  `/${stepsOf(operation)
-    .slice(0, shared + 1)
-    .join('/')}`;
-
-/** Up to this many operations are shown at once, without opening a tag. */
-const maxOpened = 30;
-
-/** Keys of the rows that are open at first. */
-export const openAtFirst = (description: Description, by: Grouping): readonly string[] =>
-  description.operations.length > maxOpened ? [] : treeOf(description, by).groups.map(({ key }) => key);
-
-const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' : 'tag');
-
-/** The operation of a row; undefined: it is another row. */
-export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
-  treeOf(description, groupingOf(row.key)).operations.get(row.key);
-
-/** The row of an operation, and that above it. */
-export function keysOf(
-  description: Description,
-  operation: Operation,
-  by: Grouping,
-): { readonly key: string; readonly above: string } {
-  const above = treeOf(description, by).groups.find(({ operations }) => operations.includes(operation))?.key ?? '';
-  return { key: operationKey(above, operation), above };
-}
-
-/** The rows that an operation may have, in either grouping. */
-export const operationPlaces = (description: Description, operation: Operation): readonly TreePlace[] =>
-  (['tag', 'path'] as const).flatMap(by => treeOf(description, by).places.get(operation) ?? []);
 
 /** The visible rows from top to bottom. */
 export function apiRows(
@@ -121,18 +67,28 @@ export function apiRows(
 ): readonly Row[] {
   const rows: Row[] = [];
   const { open } = state.schema;
-  const tree = treeOf(description, state.grouping);
+  const source = apiSource(state, description);
   const walk = (row: Row): void => {
     rows.push(row);
-    if (row.children === undefined || !open.has(row.key)) return;
-    const operation = tree.operations.get(row.key);
-    const children =
-      operation === undefined ? row.children() : partsOf(description, row.key, operation, tickingOf(state, operation));
-    for (const child of children) walk(child);
+    if (open.has(row.key)) for (const child of source.below(row)) walk(child);
   };
-  for (const group of apiRoots(description, state.grouping, tickedIn(state.connect, description, state))) walk(group);
+  for (const group of source.roots()) walk(group);
   return rows;
 }
+
+/** All rows of the tree, those of a request in the text with its values. */
+export const apiSource = (
+  state: Pick<State, 'connect' | 'query' | 'schema' | 'grouping'>,
+  description: Description,
+): RowSource => ({
+  roots: () => apiRoots(description, state.grouping, tickedIn(state.connect, description, state)),
+  below(row) {
+    const operation = operationOfRow(description, row);
+    return operation === undefined
+      ? (row.children?.() ?? [])
+      : partsOf(description, row.key, operation, tickingOf(state, operation));
+  },
+});
 
 /** The rows at the top of the tree. @param ticked the operations that are in the text */
 export const apiRoots = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): readonly Row[] =>
@@ -332,7 +288,7 @@ function below(
   const { shape, path: inside } = itemShape(root, schema, path);
   if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true, ...named(shape) };
   const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
-  const properties = shape.properties.filter(each => !shapeOf(root, each.schema)[hidden]);
+  const properties = shape.properties.filter(each => !isSaid(root, each.schema, hidden));
   const choices = shape.choices.filter(each => itemShape(root, each, []).shape.properties.length > 0);
   if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return named(shape);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);

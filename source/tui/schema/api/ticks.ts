@@ -17,9 +17,10 @@ import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
+import { operationOfRow } from './groups.js';
 import { partPrompt, toggledPart, withPartValue } from './parts.js';
 import { requestOffset } from './requests.js';
-import { operationOfRow, tickingOf } from './rows.js';
+import { tickingOf } from './rows.js';
 
 /** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {

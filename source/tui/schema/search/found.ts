@@ -1,11 +1,13 @@
 /** Results of a search, whatever was searched: a schema of GraphQL or a description. */
 import { type Entry, find, isGuess, type SearchResults, searchIndexOf } from '../../../core/graphql/search/index.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
 import { searchOperations } from '../../../core/openapi/search.js';
 import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
+import { operationPlaces } from '../api/groups.js';
 import { requestPlace, requestsToSearch, showsRequests } from '../api/requests.js';
-import { operationPlaces } from '../api/rows.js';
+import { partPlaces } from '../api/rows.js';
 import { treePlaces } from './find-rows.js';
 
 /** Whether they are results of GraphQL. */
@@ -37,8 +39,8 @@ export function entryAt(found: TreeResults | undefined, nth: number): Entry | un
   const at = found?.results[nth];
   if (found === undefined || at === undefined) return undefined;
   if (isOfSchema(found)) return found.index.entries[at];
-  const operation = found.matches[at]?.operation;
-  return operation && { ...plain, name: `${operation.method} ${operation.path}` };
+  const match = found.matches[at];
+  return match && { ...plain, name: titleOf(match.operation), field: match.part ?? '' };
 }
 
 /** Where the nth result may be in the tree, best first. */
@@ -48,7 +50,11 @@ export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] 
     const match = found.matches[at];
     if (match === undefined) return [];
     const request = requestPlace(match.operation);
-    return request === undefined ? operationPlaces(found.description, match.operation) : [request];
+    if (request !== undefined) return [request];
+    const { operation, part } = match;
+    return part === undefined
+      ? operationPlaces(found.description, operation)
+      : partPlaces(found.description, operation, part);
   }
   const entry = found.index.entries[at];
   return entry === undefined ? [] : treePlaces(found.index, entry, found.paths.get(at));

@@ -2,7 +2,7 @@
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
-import type { Row, TreePlace } from '../../model/tree.js';
+import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
 import { childrenOf } from '../tree/row-cache.js';
 import { treePlaces } from './find-rows.js';
@@ -21,22 +21,10 @@ interface Node {
   match: number | undefined;
 }
 
-/** All rows of a tree, of which a search shows some. */
-export interface RowSource {
-  roots(): readonly Row[];
-  below(row: Row): readonly Row[];
-}
-
 /** The rows of a schema. */
 export const schemaRows = (input: TreeInput): RowSource => ({
   roots: () => rootRows(input),
   below: row => childrenOf(input.view, row),
-});
-
-/** The rows of an HTTP document, which know what is below them. */
-export const rowsBelow = (roots: RowSource['roots']): RowSource => ({
-  roots,
-  below: row => row.children?.() ?? [],
 });
 
 /**

@@ -5,10 +5,11 @@ import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, type SearchResults, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { warmOperations } from '../../../core/openapi/search.js';
+import type { Row } from '../../model/tree.js';
 import { apiRoots } from '../api/rows.js';
 import type { TreeInput } from '../tree/flatten.js';
 import { findText } from './found.js';
-import { matchTree, rowsBelow, schemaRows } from './match-rows.js';
+import { matchTree, schemaRows } from './match-rows.js';
 
 /** Each way in which something is found, and the letters that most names have: the rows around them are kept. */
 const texts = [
@@ -55,7 +56,10 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
 /** The same for a description. */
 export function* warmDescription(description: Description): Generator<void> {
   yield* warmOperations(description);
-  const rows = rowsBelow(() => apiRoots(description, 'tag', new Set()));
+  const rows = {
+    roots: () => apiRoots(description, 'tag', new Set()),
+    below: (row: Row) => row.children?.() ?? [],
+  };
   for (const text of texts) {
     yield;
     const found = findText(description, text);

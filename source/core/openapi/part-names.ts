@@ -1,0 +1,28 @@
+/** Names of the parts of an operation, for the search. */
+import { entriesIn, isObject, listIn, member, resolve } from './document/node.js';
+import type { Operation } from './document/types.js';
+
+/** Levels of properties that are found by their names. */
+const maxLevels = 3;
+/** Levels of `allOf` and the like between them. */
+const maxNested = 20;
+
+/** The names of its parameters and of what its body may have, in lower case. */
+export function partNames(root: unknown, { parameters, body }: Operation): ReadonlySet<string> {
+  const names = new Set(parameters.map(({ name }) => name.toLowerCase()));
+  const seen = new Set<unknown>();
+  const look = (schema: unknown, levels: number, nested: number): void => {
+    const { node } = resolve(root, schema);
+    if (levels === 0 || nested === 0 || !isObject(node) || seen.has(node)) return;
+    seen.add(node);
+    for (const [name, each] of entriesIn(node, 'properties')) {
+      if (member(each, 'readOnly') === true) continue;
+      names.add(name.toLowerCase());
+      look(each, levels - 1, maxNested);
+    }
+    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const each of listIn(node, key)) look(each, levels, nested - 1);
+    look(member(node, 'items'), levels, nested - 1);
+  };
+  for (const { schema } of body?.content ?? []) look(schema, maxLevels, maxNested);
+  return names;
+}

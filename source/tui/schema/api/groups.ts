@@ -1,0 +1,102 @@
+/** The operations of a description in groups: by tag, or by path. */
+import type { Description, Operation } from '../../../core/openapi/document/types.js';
+import { titleOf } from '../../../core/openapi/look-up.js';
+import type { Grouping, Row, TreePlace } from '../../model/tree.js';
+
+/** Operations without a tag. */
+const noTag = 'no tag';
+
+export interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly operations: readonly Operation[];
+}
+
+interface ApiTree {
+  readonly groups: readonly Group[];
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The rows of each operation: one for each of its tags, or that of its path. */
+  readonly places: ReadonlyMap<Operation, readonly TreePlace[]>;
+}
+
+export const operationKey = (group: string, operation: Operation): string => `${group} ${titleOf(operation)}`;
+
+const trees = new WeakMap<Description, { [by in Grouping]?: ApiTree }>();
+
+/** Tags in the order of the description, paths in that of letters. */
+export function treeOf(description: Description, by: Grouping): ApiTree {
+  const known = trees.get(description) ?? {};
+  trees.set(description, known);
+  const tree = known[by] ?? madeTree(description, by);
+  known[by] = tree;
+  return tree;
+}
+
+function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
+  const groups = new Map<string, Operation[]>();
+  const operations = new Map<string, Operation>();
+  const places = new Map<Operation, readonly TreePlace[]>();
+  const shared = by === 'path' ? sharedSteps(all) : 0;
+  for (const operation of by === 'path' ? [...all].sort(byPath) : all) {
+    for (const name of by === 'path' ? [pathGroup(operation, shared)] : tagsOf(operation)) {
+      const list = groups.get(name);
+      if (list) list.push(operation);
+      else groups.set(name, [operation]);
+      const key = operationKey(`${by} ${name}`, operation);
+      operations.set(key, operation);
+      const place = { key, above: [`${by} ${name}`], words: [name, titleOf(operation)] };
+      places.set(operation, [...(places.get(operation) ?? []), place]);
+    }
+  }
+  return {
+    groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })),
+    operations,
+    places,
+  };
+}
+
+const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [noTag] : new Set(tags));
+const byPath = (a: Operation, b: Operation): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+const stepsOf = ({ path }: Operation): readonly string[] => path.split('/').filter(step => step !== '');
+
+/** How many steps all paths begin with, of which each has more: `/api/v1`. */
+function sharedSteps(operations: readonly Operation[]): number {
+  const [first = [], ...others] = operations.map(stepsOf);
+  const differs = first.findIndex(
+    (step, at) => at + 1 >= first.length || others.some(each => each[at] !== step || at + 1 >= each.length),
+  );
+  return Math.max(0, differs);
+}
+
+/** `/pets` of `/pets/{petId}/toys`. */
+const pathGroup = (operation: Operation, shared: number): string =>
+  `/${stepsOf(operation)
+    .slice(0, shared + 1)
+    .join('/')}`;
+
+/** Up to this many operations are shown at once, without opening a tag. */
+const maxOpened = 30;
+
+/** Keys of the rows that are open at first. */
+export const openAtFirst = (description: Description, by: Grouping): readonly string[] =>
+  description.operations.length > maxOpened ? [] : treeOf(description, by).groups.map(({ key }) => key);
+
+const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' : 'tag');
+
+/** The operation of a row; undefined: it is another row. */
+export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
+  treeOf(description, groupingOf(row.key)).operations.get(row.key);
+
+/** The row of an operation, and that above it. */
+export function keysOf(
+  description: Description,
+  operation: Operation,
+  by: Grouping,
+): { readonly key: string; readonly above: string } {
+  const above = treeOf(description, by).groups.find(({ operations }) => operations.includes(operation))?.key ?? '';
+  return { key: operationKey(above, operation), above };
+}
+
+/** The rows that an operation may have, in either grouping. */
+export const operationPlaces = (description: Description, operation: Operation): readonly TreePlace[] =>
+  (['tag', 'path'] as const).flatMap(by => treeOf(description, by).places.get(operation) ?? []);
