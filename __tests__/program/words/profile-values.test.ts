@@ -151,6 +151,22 @@ describe('a request', () => {
     expect(readFileSync(log, 'utf8')).not.toContain('s3cret');
   });
 
+  test('a redirect takes a body with a secret to no other origin', async () => {
+    const other = await httpServer(response => response.end());
+    const server = await httpServer(response => response.writeHead(307, { location: other.url }).end());
+    const home = temporaryFolder();
+    mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+    const file = path.join(home, '.config/apiclient/config.json');
+    const config = { profiles: { shop: { url: server.url, values: { token: 's3cret-token' } } } };
+    writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+    const line = ['POST', '@shop', 'key={{token}}', '-L'];
+    const ended = await runProgram(line, { home });
+    expect(ended.stderr).toContain('would take a body with secrets there');
+    expect([ended.code === 0, other.seen]).toEqual([false, []]);
+    expect((await runProgram([...line, '--location-trusted'], { home })).code).toBe(0);
+    expect(String(other.seen[0]?.body)).toBe('{"key":"s3cret-token"}');
+  });
+
   test('both sides of --diff have those of their environment', async () => {
     const { server, run } = await shop();
     const ended = await run('GET', '@shop:dev/x', 't=={{team}}', '--diff', '@shop:live/x');

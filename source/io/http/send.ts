@@ -164,6 +164,17 @@ async function follow(
         },
       );
     }
+    // A value of a profile or session is for its origin, in a body too.
+    if (step.leaves && step.plan.body && (spec.hidden ?? []).length > 0) {
+      response.close();
+      return failure(
+        'redirects',
+        `The redirect to ${new URL(step.plan.url).origin} would take a body with secrets there.`,
+        {
+          hint: 'It was not followed. --location-trusted sends them.',
+        },
+      );
+    }
     // As in a browser: a login that sets a cookie and redirects finds it again.
     if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
       exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
