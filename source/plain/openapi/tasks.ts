@@ -14,7 +14,8 @@ import type { Description, Operation } from '../../core/openapi/document/types.j
 import { findOperation, titleOf } from '../../core/openapi/look-up.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
 import { shapeOf } from '../../core/openapi/schema.js';
-import { type Match, search } from '../../core/openapi/search.js';
+import { search } from '../../core/openapi/search.js';
+import type { Match } from '../../core/openapi/search-index.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';

@@ -9,7 +9,7 @@ import type { Row } from '../../model/tree.js';
 import { choice, openOverlay } from '../../overlays/open.js';
 import { update, withNotice } from '../../update.js';
 import { operationOfRow } from './groups.js';
-import { keysOfUse } from './rows.js';
+import { keysOfUse } from './part-rows.js';
 
 /** `W`: the operations whose parameters, body or responses have the schema of the row; Enter goes there. */
 export function whereSchemaUsed(state: State, description: Description, row: Row | undefined): Update<State> {

@@ -6,8 +6,8 @@ import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
 import { operationPlaces } from '../api/groups.js';
+import { partPlaces } from '../api/part-rows.js';
 import { requestPlace, requestsToSearch, showsRequests } from '../api/requests.js';
-import { partPlaces } from '../api/rows.js';
 import { treePlaces } from './find-rows.js';
 
 /** Whether they are results of GraphQL. */

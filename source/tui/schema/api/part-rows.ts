@@ -1,0 +1,225 @@
+/** The rows below an operation: its parameters, its body and its responses. */
+import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
+import type { JsonPath } from '../../../core/openapi/edit/json.js';
+import { valueIn } from '../../../core/openapi/edit/tick.js';
+import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
+import { isSaid, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
+import type { SchemaUse } from '../../../core/openapi/uses.js';
+import type { Grouping, Row, TreePlace } from '../../model/tree.js';
+import { keysOf, operationPlaces } from './groups.js';
+
+/** Deeper rows are cut: a schema may nest without end. */
+const maxDepth = 40;
+
+/** Steps from the row of an operation to one below it: what each adds to the key above, and its name. */
+type Way = readonly { readonly added: string; readonly name: string }[];
+
+const ways = new WeakMap<Operation, Map<string, Way | undefined>>();
+
+/** The rows that a parameter or property may have, in either grouping. @param name in lower case */
+export function partPlaces(description: Description, operation: Operation, name: string): readonly TreePlace[] {
+  const known = ways.get(operation) ?? new Map<string, Way | undefined>();
+  ways.set(operation, known);
+  const way = known.has(name) ? known.get(name) : wayTo(description, operation, name);
+  known.set(name, way);
+  if (way === undefined) return [];
+  return operationPlaces(description, operation).map(({ key, above, words }) => {
+    const keys = [key];
+    for (const { added } of way) keys.push(`${keys.at(-1)}${added}`);
+    return {
+      key: keys.at(-1) ?? key,
+      above: [...above, ...keys.slice(0, -1)],
+      words: [...words, ...way.map(each => each.name)],
+    };
+  });
+}
+
+/** Rows that are looked at for a name. */
+const maxSought = 400;
+
+/** The nearest row of that name below an operation; undefined: it has none. */
+function wayTo(description: Description, operation: Operation, name: string): Way | undefined {
+  const rows = partsOf(description, '', { ...operation, responses: [] }, undefined);
+  const work = rows.map(row => ({ row, way: [{ added: row.key, name: row.name }] as Way }));
+  for (let at = 0; at < work.length; at++) {
+    const next = work[at];
+    if (next === undefined) break;
+    const { row, way } = next;
+    if (row.part !== undefined && row.name.toLowerCase() === name) return way;
+    if (work.length > maxSought) continue;
+    for (const child of row.children?.() ?? [])
+      work.push({ row: child, way: [...way, { added: child.key.slice(row.key.length), name: child.name }] });
+  }
+  return undefined;
+}
+
+/** Read-only rows. */
+const entry = (key: string, depth: number, name: string, detail: string, description = ''): Row => ({
+  key,
+  kind: 'entry',
+  depth,
+  name,
+  mark: 'none',
+  detail,
+  ...(description === '' ? {} : { description }),
+});
+
+/** Where rows below an operation stand: a part of the request, or only described. */
+interface RowContext {
+  readonly root: unknown;
+  readonly operation: Operation;
+  readonly ticking: Ticking | undefined;
+  /** Absent: a response, for reading. */
+  readonly content?: Content;
+}
+
+export function partsOf(
+  { root }: Description,
+  key: string,
+  operation: Operation,
+  ticking: Ticking | undefined,
+): readonly Row[] {
+  const place: RowContext = { root, operation, ticking };
+  const { parameters, body, responses } = operation;
+  return [
+    ...parameters.map(each => parameterRow(place, key, each)),
+    ...(body?.content ?? []).map(each => ({
+      ...contentRow({ ...place, content: each }, bodyKey(key, each.mediaType), 2, 'body', each),
+      ...(body?.description ? { description: body.description } : {}),
+    })),
+    ...responses.map(({ status, description, content }) => {
+      const below = responseKey(key, status);
+      const row = entry(below, 2, `response ${status}`, firstLine(description), description);
+      const [first] = content;
+      if (first === undefined) return row;
+      return {
+        ...row,
+        ...named(itemShape(root, first.schema, []).shape),
+        children: () => content.map(each => contentRow(place, `${below} ${each.mediaType}`, 3, each.mediaType, each)),
+      };
+    }),
+  ];
+}
+
+const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
+
+/** A row that Space puts into the request and takes out again. */
+function tickable(row: Row, { operation, ticking }: RowContext, target: TickTarget, required: boolean): Row {
+  const value = ticking && valueIn(ticking, target);
+  return {
+    ...row,
+    kind: target.kind === 'parameter' ? 'argument' : 'input',
+    mark: value === undefined ? 'absent' : 'ticked',
+    required,
+    part: { operation, target },
+    ...(value === undefined || row.children !== undefined ? {} : { value }),
+  };
+}
+
+/** Keys of rows below an operation. */
+const parameterKey = (key: string, { place, name }: Parameter): string => `${key} ${place} ${name}`;
+
+const bodyKey = (key: string, mediaType: string): string => `${key} body ${mediaType}`;
+
+const responseKey = (key: string, status: string): string => `${key} response ${status}`;
+
+/** The row of a use of a schema, and those above it. */
+export function keysOfUse(description: Description, use: SchemaUse, by: Grouping): readonly string[] {
+  const { key, above } = keysOf(description, use.operation, by);
+  switch (use.kind) {
+    case 'parameter':
+      return [parameterKey(key, use.parameter), key, above];
+    case 'body':
+      return [bodyKey(key, use.mediaType), key, above];
+    case 'response':
+      return [responseKey(key, use.status), key, above];
+  }
+}
+
+/** The schema of a row, if it has a name. */
+const named = ({ name }: Shape): Pick<Row, 'typeName'> => (name === undefined ? {} : { typeName: name });
+
+function parameterRow(place: RowContext, key: string, parameter: Parameter): Row {
+  const { name, place: where, required, schema, description, deprecated } = parameter;
+  const row = {
+    ...entry(
+      parameterKey(key, parameter),
+      2,
+      name,
+      detailOf(typeText(place.root, schema), where, required),
+      description,
+    ),
+    ...named(itemShape(place.root, schema, []).shape),
+  };
+  return tickable(deprecated ? { ...row, deprecated: '' } : row, place, { kind: 'parameter', parameter }, required);
+}
+
+const detailOf = (...words: readonly (string | boolean)[]): string =>
+  words
+    .map(each => (each === true ? 'required' : each))
+    .filter(Boolean)
+    .join('  ');
+
+function contentRow(place: RowContext, key: string, depth: number, name: string, { mediaType, schema }: Content): Row {
+  const row = entry(key, depth, name, detailOf(typeText(place.root, schema), name === mediaType ? '' : mediaType));
+  return { ...row, ...below(place, key, depth, schema, [], new Set()) };
+}
+
+/** The properties of a schema, or of the items of a list, and those of its alternatives. */
+function below(
+  place: RowContext,
+  key: string,
+  depth: number,
+  schema: unknown,
+  path: JsonPath,
+  above: ReadonlySet<string>,
+): Pick<Row, 'children' | 'cyclic' | 'typeName'> {
+  const { root } = place;
+  const { shape, path: inside } = itemShape(root, schema, path);
+  if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true, ...named(shape) };
+  const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
+  const properties = shape.properties.filter(each => !isSaid(root, each.schema, hidden));
+  const choices = shape.choices.filter(each => itemShape(root, each, []).shape.properties.length > 0);
+  if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return named(shape);
+  const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
+  return {
+    ...named(shape),
+    children: () => [
+      ...properties.map(each => propertyRow(place, key, depth + 1, each, inside, names)),
+      ...choices.map((each, at) => {
+        const row = entry(`${key} choice ${at}`, depth + 1, typeText(root, each), 'one of these');
+        return { ...row, ...below(place, row.key, depth + 1, each, inside, names) };
+      }),
+    ],
+  };
+}
+
+function itemShape(root: unknown, schema: unknown, path: JsonPath) {
+  let shape = shapeOf(root, schema);
+  let inside = path;
+  for (let level = 0; level < 5 && shape.types.includes('array') && shape.items !== undefined; level++) {
+    shape = shapeOf(root, shape.items);
+    inside = [...inside, 0];
+  }
+  return { shape, path: inside };
+}
+
+function propertyRow(
+  place: RowContext,
+  above: string,
+  depth: number,
+  { name, schema, required }: Property,
+  path: JsonPath,
+  names: ReadonlySet<string>,
+): Row {
+  const { root, content } = place;
+  const key = `${above}.${name}`;
+  const shape = shapeOf(root, schema);
+  const own = [...path, name];
+  const row: Row = {
+    ...entry(key, depth, name, detailOf(typeText(root, schema), required), shape.description),
+    ...(shape.deprecated ? { deprecated: '' } : {}),
+    ...below(place, key, depth, schema, own, names),
+  };
+  return content === undefined ? row : tickable(row, place, { kind: 'property', content, path: own, schema }, required);
+}
