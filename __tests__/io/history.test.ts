@@ -24,9 +24,16 @@ test('what was run is read back newest first, without secrets, and only the owne
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test('a run that has just ended is there, and two are in their order', async () => {
+  const environment = testEnvironment();
+  void addToHistory(entry('{ a }'), environment);
+  void addToHistory(entry('{ b }'), environment);
+  expect((await readHistory(environment)).map(each => each.query)).toEqual(['{ b }', '{ a }']);
+});
+
 test('programs that run at once lose no entry', async () => {
   const environment = testEnvironment();
-  await Promise.all(Array.from({ length: 10 }, (_, i) => addToHistory(entry(`{ q${i} }`), environment)));
+  await Promise.all(Array.from({ length: 10 }, (_, i) => addToHistory(entry(`{ q${i} }`), { ...environment })));
   expect(await readHistory(environment)).toHaveLength(10);
 });
 

@@ -20,8 +20,17 @@ const endpointsFile = (environment: Environment): string => path.join(stateFolde
 
 const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
 
+/** The entries of a program, in their order: whoever reads waits for those that are being written. */
+const written = new WeakMap<Environment, Promise<void>>();
+
 /** Adds an entry without its secrets, unless it is very long. Never fails. */
-export async function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
+export function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
+  const done = (written.get(environment) ?? Promise.resolve()).then(() => write(entry, environment));
+  written.set(environment, done);
+  return done;
+}
+
+async function write(entry: HistoryEntry, environment: Environment): Promise<void> {
   const file = historyFile(environment);
   try {
     const line = JSON.stringify(keptEntry(entry));
@@ -40,6 +49,7 @@ export async function addToHistory(entry: HistoryEntry, environment: Environment
 
 /** All entries, newest first. Malformed lines are skipped. */
 export async function readHistory(environment: Environment): Promise<readonly HistoryEntry[]> {
+  await written.get(environment);
   return textOf(historyFile(environment), environment)
     .split('\n')
     .flatMap(line => historyEntry(line) ?? [])
