@@ -45,7 +45,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   ],
   [['--json', 'PUT', a, 'x=y'], /--json takes a value here/, /apiclient PUT https:\/\/a\.example --json TEXT/],
   [['man', 'GET'], /no command man/, /apiclient help\?/],
-  [['help', 'auth', 'token'], /word too many after help/, /apiclient help \[TOPIC\]/],
+  [['help', 'auth', 'token'], /Unexpected argument: token$/, /apiclient help \[TOPIC\]/],
   [['complete', 'bash'], /no command complete/, /apiclient completion\?/],
   [['wibble', 'intranet'], /no command wibble/, /apiclient WIBBLE https:\/\/intranet$/],
   [['GET', a, ':8080/x'], /two URLs/, /One request/],
@@ -250,11 +250,11 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   // Commands
   [['auth'], /what to do/, /auth status/],
   [['auth', 'logut'], /no such action/, /auth logout\?/],
-  [['auth', 'status', 'x'], /word too many/, /auth status/],
+  [['auth', 'status', 'x'], /Unexpected argument: x$/, /auth status/],
   [['auth', 'status', '--all'], /--all goes with logout/, /auth logout --all/],
   [['completion'], /bash, zsh or fish/, /completion bash/],
   [['completion', 'fihs'], /bash, zsh or fish/, /completion fish\?/],
-  [['demo', 'x'], /word too many/, /apiclient demo/],
+  [['demo', 'x'], /Unexpected argument: x$/, /apiclient demo/],
   [['graphql', '--query', '{a}'], /URL is missing/, /apiclient graphql https/],
 ];
 

@@ -41,6 +41,9 @@ export function pair(text: string, flag: string, errors: UsageErrors): readonly 
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
+/** What is wrong with a word where no further one is expected. */
+export const unexpected = (word: string): string => `Unexpected argument: ${word.slice(0, 40)}`;
+
 /** A whole number from `least` to `most`. */
 export function wholeNumber(text: string, flag: string, most: number, errors: UsageErrors, least = 0): number {
   const value = Number(text);

@@ -142,7 +142,7 @@ test('--dry-run prints the request once', async () => {
 });
 
 test.each([
-  [['GET', 'http://127.0.0.1:1/', '--repeat', '0'], '--repeat needs at least 1'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '0'], '--repeat needs a whole number from 1 to'],
   [['GET', 'http://127.0.0.1:1/', '--rate', '5/s'], '--rate has no effect without --repeat'],
   [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--rate', 'fast'], 'Form: --rate 50/s'],
   [['GET', 'http://127.0.0.1:1/', '--jobs', '5'], '--jobs of a request has no effect without --repeat'],

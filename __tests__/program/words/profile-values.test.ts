@@ -165,6 +165,26 @@ describe('a request', () => {
     expect([ended.code === 0, other.seen]).toEqual([false, []]);
     expect((await runProgram([...line, '--location-trusted'], { home })).code).toBe(0);
     expect(String(other.seen[0]?.body)).toBe('{"key":"s3cret-token"}');
+    other.seen.length = 0;
+    const text = path.join(home, 'a.http');
+    writeFileSync(text, `POST ${server.url}\nContent-Type: text/plain\n\n{{token}}\n`);
+    const query = ['--query', 'query($t: String) { a(t: $t) }', 't={{token}}'];
+    for (const words of [
+      ['graphql', '@shop', ...query, '-L', '--no-validate'],
+      ['run', text, 'token=env:TOKEN', '-L'],
+      ['POST', server.url, '-u', 'ada:s3cret-token', '-d', 'password=s3cret-token', '-L'],
+    ]) {
+      const { code, stdout, stderr } = await runProgram(words, { home, variables: { TOKEN: 's3cret-token' } });
+      expect([words[0], code, stdout + stderr]).toEqual([
+        words[0],
+        6,
+        expect.stringContaining('would take a body with secrets'),
+      ]);
+    }
+    expect(other.seen).toEqual([]);
+    // Nothing of the profile stands in this body.
+    expect((await runProgram(['POST', '@shop', 'key=1', '-H', 'X-T: {{token}}', '-L'], { home })).code).toBe(0);
+    expect(String(other.seen[0]?.body)).toBe('{"key":"1"}');
   });
 
   test('both sides of --diff have those of their environment', async () => {

@@ -161,7 +161,7 @@ function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
     return usageError(`The word "${word}" is not joined to --print-schema.`, `Form: --print-schema=${word}`);
   if (/^[\w.-]+$/.test(word))
     return usageError(
-      'A word after the URL is not a variable.',
+      `The word "${word.slice(0, 40)}" after the URL is not a variable.`,
       'Form: name=text or name:=json; the operation follows --query.',
     );
   return undefined;

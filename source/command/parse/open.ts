@@ -5,6 +5,7 @@ import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
+import { unexpected } from '../values.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { namesFile } from './openapi.js';
@@ -20,7 +21,7 @@ const namesRequests = (word: string): boolean =>
 /** @param readUrl reads the URL or the profile */
 export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl, errors: UsageErrors): OpenapiCommand {
   const [, typed, extra] = given.words;
-  if (extra !== undefined) errors.add(`The word "${extra.slice(0, 40)}" follows what is opened.`, form);
+  if (extra !== undefined) errors.add(unexpected(extra), form);
   if (typed === '-') errors.add('The full screen needs standard input for its keys.', form);
   const isProfile = typed !== undefined && namesProfile(typed);
   const isRequests = typed !== undefined && !isProfile && namesRequests(typed);

@@ -6,7 +6,7 @@ import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import { authActions } from '../first-word.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
-import { wholeNumber } from '../values.js';
+import { unexpected, wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
@@ -93,12 +93,12 @@ export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command
 /** The words after `apiclient help`: a command, flag or topic, resolved later. */
 export function parseHelp(typed: readonly string[]): Command | Failure {
   const [topic, ...more] = typed.filter(word => word !== '-h' && word !== '--help');
-  if (more.length > 0) return usageError('There is a word too many after help.', 'Form: apiclient help [TOPIC]');
+  if (more[0] !== undefined) return usageError(unexpected(more[0]), 'Form: apiclient help [TOPIC]');
   if (topic !== undefined) return { kind: 'help', topic };
   return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help' };
 }
 
 function noMoreWords(given: FlagTokens, most: number, form: string, errors: UsageErrors): void {
-  if (given.words.length > most)
-    errors.add(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
+  const extra = given.words[most];
+  if (extra !== undefined) errors.add(unexpected(extra), form);
 }

@@ -29,8 +29,7 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
     if (rate !== undefined) errors.add('--rate has no effect without --repeat.', 'Form: --repeat 1000 --rate 50/s');
     return undefined;
   }
-  const times = wholeNumber(typed, '--repeat', maxTimes, errors);
-  if (times === 0) errors.add('--repeat needs at least 1.', 'Form: --repeat 1000');
+  const times = wholeNumber(typed, '--repeat', maxTimes, errors, 1);
   const other = ofOne.find(name => given.has(name));
   if (other !== undefined)
     errors.add(`--repeat prints a table; --${other} is about one response.`, `Leave out --repeat or --${other}.`);
@@ -48,9 +47,7 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
 
 /** `--jobs`. */
 export function jobsOf(given: FlagTokens, absent: number, errors: UsageErrors): number {
-  const jobs = wholeNumber(given.last('jobs') ?? String(absent), '--jobs', 1000, errors);
-  if (jobs === 0) errors.add('--jobs needs at least 1.', 'Form: --jobs 4');
-  return jobs;
+  return wholeNumber(given.last('jobs') ?? String(absent), '--jobs', 1000, errors, 1);
 }
 
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600 };

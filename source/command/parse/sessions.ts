@@ -6,6 +6,7 @@ import { readTypedUrl } from '../../core/request/typed-url.js';
 import { isSessionName } from '../../core/session/words.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
+import { unexpected } from '../values.js';
 
 const nameForm = 'A name has letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
 
@@ -37,7 +38,8 @@ export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsC
     const near = nearest(word, actions);
     errors.add('sessions has no such action.', near ? `Did you mean apiclient sessions ${near}?` : form);
   } else if (!isSessionName(name)) errors.add(`sessions ${action} needs the name of a session.`, form);
-  if (more.length > 0 || (action === 'show' && url !== undefined)) errors.add('There is a word too many.', form);
+  const extra = action === 'show' ? url : more[0];
+  if (extra !== undefined) errors.add(unexpected(extra), form);
   const target = url === undefined ? undefined : errors.unwrap(readTypedUrl(url), { url: 'https://x' });
   const origin = target && !isFailure(target) ? new URL(target.url).origin : undefined;
   return { kind: 'sessions', action: action ?? 'list', name, origin };

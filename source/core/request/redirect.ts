@@ -175,3 +175,11 @@ export function isReplayable(body: BodySpec | undefined, taken = true): boolean 
   if (body.kind === 'sequence') return body.pieces.every(piece => isReplayable(piece));
   return body.kind === 'bytes' || (body.kind === 'file' && !body.begun);
 }
+
+/** Whether a mask of secrets finds one in a body. What comes from a file or a pipe was not filled in by us. */
+export function holdsSecret(body: BodySpec | undefined, mask: (text: string) => string): boolean {
+  if (body?.kind === 'sequence') return body.pieces.some(piece => holdsSecret(piece, mask));
+  if (body?.kind !== 'bytes') return false;
+  const text = Buffer.from(body.bytes).toString('utf8');
+  return mask(text) !== text;
+}

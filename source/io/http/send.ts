@@ -4,11 +4,12 @@ import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { echoMask, jsonMask } from '../../core/request/echo-mask.js';
 import { asksForChunks } from '../../core/request/headers.js';
-import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
+import { firstHop, type HopPlan, holdsSecret, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { urlRewrites } from '../../core/request/url/target.js';
-import type { Secret } from '../../core/secret.js';
+import { reveal, type Secret, secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
@@ -164,14 +165,17 @@ async function follow(
         },
       );
     }
-    // A value of a profile or session is for its origin, in a body too.
-    if (step.leaves && step.plan.body && (spec.hidden ?? []).length > 0) {
+    // A secret is for its origin, in a body too: a value of a profile or session, a password that a form repeats.
+    if (
+      step.leaves &&
+      holdsSecret(step.plan.body, text => jsonMask((spec.hidden ?? []).map(reveal))(echoMask(secretsInUse())(text)))
+    ) {
       response.close();
       return failure(
         'redirects',
         `The redirect to ${new URL(step.plan.url).origin} would take a body with secrets there.`,
         {
-          hint: 'It was not followed. --location-trusted sends them.',
+          hint: 'It was not followed. --location-trusted follows it.',
         },
       );
     }

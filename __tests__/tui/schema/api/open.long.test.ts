@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([
-  [['open', 'a.http', 'b.http'], 'follows what is opened'],
+  [['open', 'a.http', 'b.http'], 'Unexpected argument: b.http'],
   [['open', '-'], 'standard input for its keys'],
   [['open', ':4000', '--query', '{a}'], '--query does not go with apiclient open'],
 ])('%j is refused', async (argv, words) => {

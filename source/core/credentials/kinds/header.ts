@@ -10,7 +10,7 @@ export const header: CredentialSpec = {
   isGiven: ({ headers }) => headers.some(mayCarryCredential),
   // Lines of a file stay in the file.
   configured: { header: text => (text.startsWith('@') ? 'nothing' : secrecyByName(':')(text)) },
-  isSent: ({ headers }) => headers.some(carriesCredential),
+  isSent: ({ headers }) => headers.some(line => line.isBound || carriesCredential(line)),
   dropCrossOrigin: ({ headers }) => ({ headers: headers.filter(line => !line.isBound && !carriesCredential(line)) }),
   // All headers: a tenant header is no credential but may select another schema.
   identity: ({ headers }) => headers.map(line => [line.name.toLowerCase(), reveal(line.value)]),
