@@ -30,13 +30,16 @@ function spanOf(token) {
 }
 
 /** Adjacent pieces without a style are one: escapes come apart. */
-const spansOf = tokens =>
-  tokens.flatMap(spanOf).reduce((spans, span) => {
+function spansOf(tokens) {
+  const isPlain = each => each !== undefined && Object.keys(each).length === 1;
+  const spans = [];
+  for (const span of tokens.flatMap(spanOf)) {
     const last = spans.at(-1);
-    const isPlain = each => each !== undefined && Object.keys(each).length === 1;
-    if (!isPlain(span) || !isPlain(last)) return [...spans, span];
-    return [...spans.slice(0, -1), { text: last.text + span.text }];
-  }, []);
+    if (isPlain(span) && isPlain(last)) last.text += span.text;
+    else spans.push({ ...span });
+  }
+  return spans;
+}
 
 const textOf = tokens =>
   tokens

@@ -176,3 +176,18 @@ describe('how Location is read', () => {
     expect(followed(nextHop(plan, 302, ['/two#own'], rules)).plan.url).toBe('https://a.example/two#own');
   });
 });
+
+test.each([
+  [307, 'https://b.example/', {}, false],
+  [308, 'https://b.example/', {}, false],
+  [303, 'https://b.example/', {}, true],
+  [307, '/two', {}, true],
+  [307, 'https://b.example/', { locationTrusted: true }, true],
+  [307, 'https://b.example/', { mask: (text: string) => text }, true],
+] as const)('a body with a secret, %i to %s by %j: followed %s', (status, location, more, goes) => {
+  const mask = (text: string) => text.replace('body', '••••');
+  const step = nextHop(start('POST'), status, [location], { ...rules, mask, ...more });
+  expect(isFailure(step) ? step.text : step.kind).toBe(
+    goes ? 'follow' : 'The redirect to https://b.example would take a body with secrets there.',
+  );
+});

@@ -26,6 +26,8 @@ export interface RedirectRules {
   readonly locationTrusted: boolean;
   readonly unixSocket: boolean;
   readonly apiKeys: Credentials['apiKeys'];
+  /** Hides secrets in a text; absent: there are none. */
+  readonly mask?: (text: string) => string;
 }
 
 /** The parts of a response that decide the next request. */
@@ -85,6 +87,12 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
         hint: 'Send the body from a file: -d @FILE',
       },
     );
+  }
+  // A value of a profile or session, or a password that a form repeats: a secret is for its origin in a body, too.
+  if (!trusted && rules.mask && holdsSecret(rewritten.body, rules.mask)) {
+    return failure('protocol', `The redirect to ${target.origin} would take a body with secrets there.`, {
+      hint: 'It was not followed. --location-trusted follows it.',
+    });
   }
   return {
     kind: 'follow',
@@ -177,7 +185,7 @@ export function isReplayable(body: BodySpec | undefined, taken = true): boolean 
 }
 
 /** Whether a mask of secrets finds one in a body. What comes from a file or a pipe was not filled in by us. */
-export function holdsSecret(body: BodySpec | undefined, mask: (text: string) => string): boolean {
+function holdsSecret(body: BodySpec | undefined, mask: (text: string) => string): boolean {
   if (body?.kind === 'sequence') return body.pieces.some(piece => holdsSecret(piece, mask));
   if (body?.kind !== 'bytes') return false;
   const text = Buffer.from(body.bytes).toString('utf8');

@@ -6,7 +6,7 @@ import { carriesAnyCredential } from '../../core/credentials/request-credentials
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { echoMask, jsonMask } from '../../core/request/echo-mask.js';
 import { asksForChunks } from '../../core/request/headers.js';
-import { firstHop, type HopPlan, holdsSecret, isReplayable, nextHop } from '../../core/request/redirect.js';
+import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { urlRewrites } from '../../core/request/url/target.js';
 import { reveal, type Secret, secretsInUse } from '../../core/secret.js';
@@ -98,6 +98,7 @@ async function follow(
     locationTrusted: network.locationTrusted,
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
+    mask: (text: string) => jsonMask((spec.hidden ?? []).map(reveal))(echoMask(secretsInUse())(text)),
   };
   for (const text of jar?.warnings ?? []) note(text);
   for (const text of urlRewrites(spec.url, network.pathAsIs === true)) note(text);
@@ -162,20 +163,6 @@ async function follow(
         `More than ${network.maxRedirects} ${network.maxRedirects === 1 ? 'redirect' : 'redirects'}; the last was to ${shown(step.plan.url, exchange)}.`,
         {
           hint: '--max-redirects N allows more.',
-        },
-      );
-    }
-    // A secret is for its origin, in a body too: a value of a profile or session, a password that a form repeats.
-    if (
-      step.leaves &&
-      holdsSecret(step.plan.body, text => jsonMask((spec.hidden ?? []).map(reveal))(echoMask(secretsInUse())(text)))
-    ) {
-      response.close();
-      return failure(
-        'redirects',
-        `The redirect to ${new URL(step.plan.url).origin} would take a body with secrets there.`,
-        {
-          hint: 'It was not followed. --location-trusted follows it.',
         },
       );
     }
