@@ -3,6 +3,7 @@ import { cellWidth } from '../../../source/core/text/cells.js';
 import { apart } from '../../../source/tui/components/apart.js';
 import { shownText } from '../../../source/tui/components/line.js';
 import * as fc from '../../support/property.js';
+import { timesLonger } from '../../support/run/times-longer.js';
 
 test.each<readonly [names: readonly string[], cells: number, shown: readonly string[]]>([
   [['GET /a', 'POST /b'], 10, ['GET /a', 'POST /b']],
@@ -80,4 +81,12 @@ test('two paths of a list never look alike while what differs has room', () => {
       },
     ),
   );
+});
+
+test('paths of a megabyte take no longer than those of some thousand letters', () => {
+  const cut = (length: number) => {
+    const names = Array.from({ length: 20 }, (_, at) => `GET /${'a'.repeat(length)}/${at}`);
+    return () => expect(new Set(apart(names, 30, '…')).size).toBe(20);
+  };
+  expect(timesLonger(cut(500_000), cut(5000))).toBeLessThan(5);
 });

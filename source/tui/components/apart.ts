@@ -19,6 +19,12 @@ function cellsOf(text: string): Cells {
   return cells;
 }
 
+/** Longer names lose their middle first, in UTF-16 units: a server may send a path of a megabyte, and each frame cuts it anew. */
+const maxName = 2000;
+
+const fewer = (name: string): string =>
+  shownText(name.length <= maxName ? name : name.slice(0, maxName / 2) + name.slice(-maxName / 2));
+
 /** A part of a name, exactly as wide: of a wide character cut in half a blank is left. */
 function part(name: Cells, from: number, to: number): string {
   const cells = name.slice(Math.max(0, from), to);
@@ -96,7 +102,7 @@ function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Gen
  * @param cells how many each may have
  */
 export function apart(names: readonly string[], cells: number, ellipsis: string): readonly string[] {
-  const texts = names.map(name => shownText(name));
+  const texts = names.map(fewer);
   const wide = new Map(texts.filter(text => cellWidth(text) > cells).map(text => [text, cellsOf(text)]));
   if (wide.size === 0) return names;
   if (cells <= ellipsis.length) return texts.map(text => (wide.has(text) ? '' : text));
@@ -154,7 +160,7 @@ export function apartIn<T>(
   const byRoom = new Map<number, T[]>();
   for (const item of items) {
     const room = roomOf(item);
-    if (cellWidth(shownText(textOf(item))) > room) byRoom.set(room, [...(byRoom.get(room) ?? []), item]);
+    if (cellWidth(fewer(textOf(item))) > room) byRoom.set(room, [...(byRoom.get(room) ?? []), item]);
   }
   const cut = new Map<T, string>();
   for (const [room, own] of byRoom) {
