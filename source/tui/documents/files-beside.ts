@@ -1,4 +1,4 @@
-/** The other files of requests in the folder of the opened one: read when the tree shows requests, and again when it gets the focus. */
+/** The other files of requests in the folder of the opened one, or of the shell where none is: read when the tree shows requests, and again when it gets the focus. */
 import type { FileBeside } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -10,7 +10,7 @@ import { activeId } from './files.js';
 /** Orders the list where it is missing, or may have changed. @param before the state before the action */
 export function followFilesBeside(before: State, done: Update<State>): Update<State> {
   const { files, schema, focus, tabs } = done.state;
-  if (files.path === undefined || !showsRequests(done.state)) return done;
+  if (!showsRequests(done.state)) return done;
   const isEntered = focus === 'schema' && before.focus !== 'schema' && before.tabs.at === tabs.at;
   if (schema.beside?.of === files.query && !isEntered) return done;
   const beside = { of: files.query, files: schema.beside?.files ?? [] };

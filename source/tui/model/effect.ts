@@ -131,8 +131,8 @@ export type DocumentsEffect =
   | ({ readonly kind: 'save-draft'; readonly saved: boolean } & TabTexts<LazyText> & OtherTabs<LazyText>)
   /** Lists saved operations: dispatches `saved/read`. `file`: the tab's, whose folder is included. */
   | { readonly kind: 'list-saved'; readonly file?: string; readonly language: DocumentKind }
-  /** Lists the requests of the other files beside `file`: dispatches `files/beside`. */
-  | { readonly kind: 'list-beside'; readonly tab: number; readonly file: string }
+  /** Lists the requests of the other files beside `file`, or in the folder of the shell: dispatches `files/beside`. */
+  | { readonly kind: 'list-beside'; readonly tab: number; readonly file?: string }
   /** Completes a path: dispatches `overlay/completed`. */
   | { readonly kind: 'complete-path'; readonly text: string }
   /** Completes a path in the variables: dispatches `completion/paths`. */

@@ -23,7 +23,7 @@ function withFolder(): Screen {
   const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
   const query = '### pets\nGET http://api.test/pets\n\n### pet\nGET http://api.test/pets/1\n';
   screen.do({ type: 'files/opened', tab: 0, path: 'pets.http', query }).press('1');
-  expect(screen.asked.filter(({ kind }) => kind === 'list-beside')).toMatchObject([{ file: 'pets.http' }, {}]);
+  expect(screen.asked.filter(({ kind }) => kind === 'list-beside')).toMatchObject([{}, { file: 'pets.http' }, {}]);
   screen.effects.length = 0;
   return screen.do({ type: 'files/beside', tab: 0, files });
 }
@@ -52,7 +52,10 @@ test('looking, Space and the search change nothing and read no file', () => {
 
 test('Enter opens the file of a request in a tab, at that request and no other of the same line', () => {
   const screen = withFolder().row('books.http').press('l', 'l', 'j', 'j', 'enter');
-  expect(screen.asked).toMatchObject([{ kind: 'open-files', path: 'books.http', operation: 2 }]);
+  expect(screen.asked).toMatchObject([
+    { kind: 'open-files', path: 'books.http', operation: 2 },
+    { kind: 'list-beside', file: undefined },
+  ]);
   const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
   const one = '### gone\nDELETE http://api.test/books/1\n';
   screen.do({
@@ -145,4 +148,13 @@ test('in a terminal: the files of the folder, and one opened at its second reque
   await terminal.untilShown('GET http://127.0.0.1:1/books/1');
   terminal.write('\r');
   await terminal.untilShown('book (2 of 2)');
+});
+
+test('without a file of its own a tab lists those of the folder that it was started in', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'books.http'), '### books\nGET http://127.0.0.1:1/books\n');
+  const terminal = startInTerminal(['open'], { home, folder: home, columns: 120, rows: 40 });
+  await terminal.untilShown('books.http  1 request');
+  terminal.write('1ll\r');
+  await terminal.untilShown('2 books.http');
 });

@@ -68,9 +68,9 @@ export async function performListBeside(
   { environment }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const own = pathOf(file, environment);
+  const own = file === undefined ? undefined : pathOf(file, environment);
   const files: FileBeside[] = [];
-  for (const each of await filesIn(path.dirname(own), false, 'http')) {
+  for (const each of await filesIn(own === undefined ? environment.folder : path.dirname(own), false, 'http')) {
     if (each.path === own) continue;
     // Keys are read between two files.
     await setImmediate();
