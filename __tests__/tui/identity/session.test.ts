@@ -123,6 +123,13 @@ test('a login and a header typed within a session are kept in that one; a switch
   expect(keepings(screen).at(-1)).toEqual({ kind: 'keep-session', place, kept: [], gone: ['--header=X-Shop: 7'] });
 });
 
+test('a hidden header that a session cannot keep without showing it is sent, and the screen says that it is not kept', () => {
+  const screen = new Screen().do(opened(ada)).press('H', 'p').type('X-Shop').press('tab').type('s3cret').press('enter');
+  expect(screen.notice).toBe('X-Shop is sent as long as this screen is open: the session does not keep it.');
+  expect(carried(screen).headers.at(-1)).toBe('X-Shop: ••••');
+  expect(JSON.stringify(keepings(screen))).not.toContain('s3cret');
+});
+
 test('a read-only session stays one, and keeps nothing of what is typed', () => {
   const session = { ...ada, isReadOnly: true, outside: { auth: { apiKeys: [] }, headers: [] } };
   const screen = new Screen({ identity: { auth: ada.auth, headers: [] }, session }).press('H', 'b').type('newer');

@@ -13,6 +13,9 @@ export const identityWords = (auth: AuthOptions, headers: readonly HeaderOption[
     ...revealedFlags(auth).map(([flag, value]) => (value === undefined ? flag : `${flag}=${value}`)),
   ].filter(isKept);
 
+/** Whether a session keeps a header. */
+export const isKeptHeader = (option: HeaderOption): boolean => headerWord(option).some(isKept);
+
 /** A header without the name of a secret would be shown with its value: a hidden one is not kept then. */
 function headerWord(option: HeaderOption): readonly string[] {
   switch (option.kind) {

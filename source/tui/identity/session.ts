@@ -3,7 +3,7 @@ import { authWords } from '../../core/credentials/describe.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import { readUrl } from '../../core/request/read-url.js';
-import { identityWords } from '../../core/session/identity-words.js';
+import { identityWords, isKeptHeader } from '../../core/session/identity-words.js';
 import { changedWords, isSessionName } from '../../core/session/words.js';
 import type { Action } from '../model/action.js';
 import type { Effect, Update } from '../model/effect.js';
@@ -202,9 +202,9 @@ export function withoutSession(state: State): Update<State> {
   return session === undefined ? update(state) : withIdentity(state, { ...session.before, session: undefined });
 }
 
-/** Keeps what the user changes of login and headers in the session that the tab is in. */
+/** Keeps what the user changes of login and headers in the session that the tab is in, and says what it does not keep. */
 export function followSession(before: State, done: Update<State>): Update<State> {
-  const { state } = done;
+  let { state } = done;
   const [was, now] = [before.identity, state.identity];
   const { session } = now;
   if (session === undefined || session.isReadOnly || session !== was.session || tabOf(before) !== tabOf(state))
@@ -215,7 +215,13 @@ export function followSession(before: State, done: Update<State>): Update<State>
       auth,
       headers.map(({ option }) => option),
     );
+  const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
+  if (unkept && 'name' in unkept.option)
+    state = withNotice(
+      state,
+      `${unkept.option.name} is sent as long as this screen is open: the session does not keep it.`,
+    );
   const changed = changedWords(wordsOf(was), wordsOf(now));
-  if (changed.kept.length + changed.gone.length === 0) return done;
+  if (changed.kept.length + changed.gone.length === 0) return update(state, ...done.effects);
   return update(state, ...done.effects, { kind: 'keep-session', place: placeOf(session), ...changed });
 }
