@@ -89,6 +89,19 @@ test('entering: its login and headers go over those of the tab, which are back o
   expect(keepings(screen)).toEqual([]);
 });
 
+test('a session that keeps nothing yet is listed in its tab', () => {
+  const screen = new Screen().do(opened(empty)).press('H');
+  screen.do({ type: 'session/listed', of: 0, origin, sessions: [{ name: 'ada', about: '' }] });
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    options: [
+      { label: 'new', detail: 'this tab is in it' },
+      { label: 'ada' },
+      { label: 'Another name' },
+      { label: 'None' },
+    ],
+  });
+});
+
 test('from one session into another nothing of the first goes along, and leaving returns to before both', () => {
   const screen = new Screen().do(opened(ada), opened(bob));
   expect(carried(screen)).toMatchObject({ login: bob.auth, headers: [], values: [] });

@@ -65,8 +65,10 @@ const nameForm = 'Letters, digits, dots, dashes and underscores; a letter or a d
 
 function choicesOf({ identity: { session } }: State, sessions: readonly ListedSession[]): readonly Choice<Action>[] {
   const isHere = ({ name }: ListedSession): boolean => name === session?.name;
+  // A session without anything in it has no file.
+  const all = session && !sessions.some(isHere) ? [{ name: session.name, about: '' }, ...sessions] : sessions;
   return [
-    ...sessions.map(each => ({
+    ...all.map(each => ({
       label: each.name,
       detail: isHere(each) ? 'this tab is in it' : each.about,
       action: { type: 'session/enter', name: each.name } as const,

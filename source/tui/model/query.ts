@@ -15,7 +15,7 @@ export interface QueryState extends TextPane {
   readonly active: number | undefined;
   /** State of the ticks that is not in the text. */
   readonly memory: TickMemory;
-  /** Mutation fields added by a search or `a`: the first run needs confirmation. */
+  /** Mutation fields, or operations of a description that may change something, added by a search or `a`: the first run needs confirmation. */
   readonly unnamed: ReadonlySet<string>;
   /** The text that is meant to run without the leaves that were offered for it. */
   readonly asIs?: Doc;

@@ -1,5 +1,6 @@
 /** The requests of an HTTP document that are sent. */
 import type { Entry } from '../../core/http-file/document.js';
+import { titleOf } from '../../core/openapi/look-up.js';
 import { operationAt } from '../../core/openapi/operations-in-text.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { textOf } from '../../core/text/editor.js';
@@ -12,6 +13,8 @@ interface EntryRun {
   readonly request: EntryRequest;
   /** Methods that may change something, for a question. */
   readonly unsafe: string | undefined;
+  /** Those of them that a search brought, and nobody typed. */
+  readonly unnamed: readonly string[];
   /** As it stands in the text, without blank lines after it; of all requests the whole text. */
   readonly entry: string;
 }
@@ -41,19 +44,20 @@ export function entryToRun(
   const sent = chosen.filter(({ entry }) => entry.skip === undefined);
   const unsafe = [...new Set(sent.map(({ entry }) => entry.method).filter(isUnsafe))];
   const text = textOf(query.editor);
+  const entries = chosen.map(({ entry, at }) => ({
+    at,
+    title: nameOf(entry),
+    line: `${entry.method} ${entry.url}`,
+    skip: entry.skip,
+    operation: description && operationAt(description, entry, { server, values }),
+  }));
   return {
     kind: 'request',
     request: {
       url: connect.server?.takesLogin ? connect.server.url : connect.url,
       text,
       file: files.path,
-      entries: chosen.map(({ entry, at }) => ({
-        at,
-        title: nameOf(entry),
-        line: `${entry.method} ${entry.url}`,
-        skip: entry.skip,
-        operation: description && operationAt(description, entry, { server, values }),
-      })),
+      entries,
       isAll,
       confirmed,
       variables: textOf(variables.editor),
@@ -61,6 +65,9 @@ export function entryToRun(
     },
     entry: isAll ? text.trimEnd() : shownEntry(text, found.entry),
     unsafe: unsafe.length === 0 ? undefined : unsafe.join(', '),
+    unnamed: entries.flatMap(({ operation, skip }) =>
+      operation && skip === undefined && query.unnamed.has(titleOf(operation)) ? [titleOf(operation)] : [],
+    ),
   };
 }
 

@@ -132,6 +132,8 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   const { profile } = state.connect;
   if (next.kind === 'request' && next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
     return sendQuestion(state, next.unsafe, [profile.name], way);
+  if (next.kind === 'request' && next.unnamed.length > 0 && confirmed !== true)
+    return question(state, `Send ${next.unnamed.join(', ')}? A search brought it here.`, { all, profiles });
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
     if (next.unnamed.length > 0)
@@ -162,8 +164,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
   };
-  const asked = next.kind === 'request' ? [] : next.unnamed;
-  const unnamed = new Set([...state.query.unnamed].filter(name => !asked.includes(name)));
+  const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
   const query = { ...state.query, unnamed };
   const started: State = { ...state, query, response: begun, nextId: id + 1, side: 'response' };
   return update(

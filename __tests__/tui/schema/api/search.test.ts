@@ -165,3 +165,42 @@ test('where there is neither a description nor a request the key says so', () =>
   expect([screen.notice, screen.state.schema.search]).toEqual(['There is nothing to search yet.', undefined]);
   expect(forDescription().press('1', '/').state.schema.search).toBeDefined();
 });
+
+const sent = (screen: Screen): number => screen.asked.filter(({ kind }) => kind === 'run-http').length;
+
+test.each([
+  ['POST /store/order', (screen: Screen) => screen.press('/').type('place order').press('enter', 'space')],
+  [
+    'DELETE /store/order/{orderId}',
+    (screen: Screen) => screen.press('/').type('delete order').press('enter', 'escape', 'space'),
+  ],
+  ['POST /store/order', (screen: Screen) => screen.press('/').type('shipDate').press('enter', 'space')],
+])('%s that a search brought is asked about before it is sent first', (title, bring) => {
+  const screen = bring(petstore());
+  expect(screen.query).toContain(title.split(' ')[0]);
+  screen.press('ctrl+r');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ title: `Send ${title}? A search brought it here.` });
+  screen.press('enter');
+  expect(sent(screen)).toBe(0);
+  screen.press('ctrl+r', 'down', 'enter');
+  expect(sent(screen)).toBe(1);
+  screen.press('ctrl+r', 'ctrl+r');
+  expect([sent(screen), screen.state.overlays]).toEqual([2, []]);
+});
+
+test.each([
+  ['reads', (screen: Screen) => screen.press('/').type('inventory').press('enter', 'space')],
+  ['was ticked row by row', (screen: Screen) => screen.row('store').row('POST /store/order').press('space')],
+  [
+    'was ticked row by row while a search goes on',
+    (screen: Screen) => screen.press('/').type('get inventory').press('enter').row('POST /store/order').press('space'),
+  ],
+  [
+    'was ticked before the search',
+    (screen: Screen) =>
+      screen.row('POST /store/order').press('space').press('/').type('shipDate').press('enter', 'space'),
+  ],
+])('what %s is sent at once', (_, bring) => {
+  const screen = bring(petstore()).press('ctrl+r');
+  expect([screen.state.overlays, sent(screen)]).toEqual([[], 1]);
+});

@@ -6,6 +6,7 @@ import { entryText } from '../../../core/openapi/call/entry-text.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { entriesByOperation } from '../../../core/openapi/operations-in-text.js';
+import { isUnsafe } from '../../../core/request/spec.js';
 import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { TickAction } from '../../model/schema.js';
@@ -17,6 +18,7 @@ import { goTo } from '../../query/text.js';
 import { update, withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
+import { isOfSchema } from '../search/found.js';
 import { operationOfRow } from './groups.js';
 import { partPrompt, toggledPart, withPartValue } from './parts.js';
 import { requestOffset } from './requests.js';
@@ -24,6 +26,26 @@ import { tickingOf } from './rows.js';
 
 /** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {
+  const done = carriedOut(state, action);
+  const row = cursorRow(state);
+  const { description } = state.connect;
+  const operation = row && description && (row.part?.operation ?? operationOfRow(description, row));
+  const { query } = done.state;
+  if (operation === undefined || query.editor === state.query.editor || !isUnsafe(operation.method)) return done;
+  if (!isFound(state, operation) || tickingOf(state, operation) !== undefined) return done;
+  const unnamed = new Set(query.unnamed).add(titleOf(operation));
+  return { ...done, state: { ...done.state, query: { ...query, unnamed } } };
+}
+
+/** Whether a search led to an operation; another one that the cursor moved on to was chosen row by row. */
+function isFound(state: State, operation: Operation): boolean {
+  const { search, sought } = state.schema;
+  if (search === undefined) return cursorRow(state)?.key === sought;
+  const { found } = search;
+  return found !== undefined && !isOfSchema(found) && found.matches.some(each => each.operation === operation);
+}
+
+function carriedOut(state: State, action: TickAction): Update<State> {
   const row = cursorRow(state);
   const { description } = state.connect;
   const offset = row && description === undefined ? requestOffset(state, row) : undefined;
