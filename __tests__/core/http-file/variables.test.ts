@@ -1,4 +1,5 @@
 import { fill, type Scope, type Value } from '../../../source/core/http-file/variables.js';
+import { timesLonger } from '../../support/run/times-longer.js';
 
 /** The names of a file, in the order of its lines. */
 const scopeOf = (file: Readonly<Record<string, string>>, given: Readonly<Record<string, string>> = {}): Scope => ({
@@ -36,4 +37,13 @@ test.each([
 
 test('a lone surrogate is percent-encoded as what it is sent as', () => {
   expect(fill('{{%name}}', scopeOf({}, { name: 'a\ud800 b' }), 0).text).toBe('a%EF%BF%BD%20b');
+});
+
+test('thousands of names are looked up once each', () => {
+  const filling = (count: number) => {
+    const scope = scopeOf(Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, 'x'])));
+    const text = Array.from({ length: count }, (_, at) => `{{name${at}}}`).join('');
+    return () => expect(fill(text, scope, 0).text).toHaveLength(count);
+  };
+  expect(timesLonger(filling(20_000), filling(2000))).toBeLessThan(40);
 });

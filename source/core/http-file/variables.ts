@@ -104,6 +104,22 @@ function filled(text: string, filling: Filling): Filled {
   };
 }
 
+const byName = new WeakMap<readonly FileVariable[], ReadonlyMap<string, readonly FileVariable[]>>();
+
+/** The variables of a file that have the same name, in the order of its lines. */
+function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> {
+  const known = byName.get(file);
+  if (known !== undefined) return known;
+  const found = new Map<string, FileVariable[]>();
+  for (const each of file) {
+    const list = found.get(each.name);
+    if (list) list.push(each);
+    else found.set(each.name, [each]);
+  }
+  byName.set(file, found);
+  return found;
+}
+
 function lookUp(typed: string, filling: Filling): Value | Missing {
   const { scope, at } = filling;
   const known = scope.given.get(typed) ?? scope.captured.get(typed);
@@ -119,9 +135,8 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
     const name = variableNamed(typed.slice(1));
     return name !== undefined && isSecretName(name) ? { text, secret: true } : { text };
   }
-  const variable =
-    scope.file.findLast(each => each.name === typed && each.after <= at) ??
-    scope.file.find(each => each.name === typed);
+  const variables = variablesByName(scope.file).get(typed) ?? [];
+  const variable = variables.findLast(each => each.after <= at) ?? variables[0];
   if (variable) return nested(typed, variable.text, filling, variable);
   const value = scope.environment.get(typed);
   if (value) return value.secret ? value : nested(typed, value.text, filling);
