@@ -41,7 +41,7 @@ export function pair(text: string, flag: string, errors: UsageErrors): readonly 
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
-/** What is wrong with a word where no further one is expected. */
+/** Names a word where no further one is expected. */
 export const unexpected = (word: string): string => `Unexpected argument: ${word.slice(0, 40)}`;
 
 /** A whole number from `least` to `most`. */
