@@ -115,7 +115,7 @@ describe('before anything is sent', () => {
     [['--env', 'dev'], /There is no environment dev.*\n.*no http-client\.env\.json/],
     [['missing.http'], /Cannot read missing\.http/],
     [['https://a.example'], /reads files, not URLs/],
-    [['--jobs', '0'], /--jobs needs at least 1/],
+    [['--jobs', '0'], /--jobs needs a whole number from 1/],
     [['--report', 'xml=a'], /--report is one of/],
     [['--report', 'tap', '--report', 'junit'], /Two reports would be printed/],
     [['--report', 'junit=no/such/folder.xml'], /Cannot write no\/such\/folder\.xml/],
