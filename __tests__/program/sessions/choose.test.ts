@@ -27,6 +27,28 @@ async function shop() {
   });
 }
 
+test('a request to another server has the headers of the tab, and none of its session', async () => {
+  const other = await httpServer(response => response.end('elsewhere'));
+  const { url } = await shop();
+  const { home } = await homeWithSessions(url, other.url);
+  other.seen.length = 0;
+  const terminal = startInTerminal(['open', url, '-H', 'X-Team: blue'], { columns: 120, rows: 40, home, folder: home });
+  await terminal.untilShown('1 operation');
+  terminal.write('HG\r');
+  await terminal.untilShown('Another name');
+  terminal.write('ada\r');
+  await terminal.untilShown('session: ada');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('Headers and auth'), 'the end of the form');
+  terminal.write(`2iGET ${other.url}/\x1b`);
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
+  terminal.write('\x12');
+  await terminal.untilShown('elsewhere');
+  expect(other.seen.map(({ headers }) => [headers['x-team'], headers['x-shop'], headers.authorization])).toEqual([
+    ['blue', undefined, undefined],
+  ]);
+});
+
 const who = ({ headers }: { readonly headers: Readonly<Record<string, string | undefined>> }) => [
   headers.authorization,
   headers['x-shop'],

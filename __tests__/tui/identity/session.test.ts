@@ -102,6 +102,22 @@ test('a session that keeps nothing yet is listed in its tab', () => {
   });
 });
 
+test('a header of the tab goes along as before, one of the session is bound to its origin', () => {
+  const screen = new Screen()
+    .press('H', 'a')
+    .type('X-Team: blue')
+    .press('enter', 'escape')
+    .do(opened(ada))
+    .press('H', 'a');
+  screen.type('X-Lang: de').press('enter');
+  const last = screen.effects.findLast(each => each.kind === 'identify');
+  expect(last?.kind === 'identify' && last.identity.headers).toEqual([
+    { kind: 'set', name: 'X-Team', value: 'blue' },
+    { kind: 'set', name: 'X-Shop', value: '7', isBound: true },
+    { kind: 'set', name: 'X-Lang', value: 'de', isBound: true },
+  ]);
+});
+
 test('from one session into another nothing of the first goes along, and leaving returns to before both', () => {
   const screen = new Screen().do(opened(ada), opened(bob));
   expect(carried(screen)).toMatchObject({ login: bob.auth, headers: [], values: [] });

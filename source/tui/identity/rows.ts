@@ -4,8 +4,9 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/kept-values.js';
+import type { HeaderOption } from '../../core/options.js';
 import { boundHeader } from '../../core/session/words.js';
-import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
+import type { HeaderRow, Identity, IdentityRow, IdentityState, TabSession } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
 /** Operations are sent as text. */
@@ -57,7 +58,9 @@ export function sentBy(
   byValues.set(values, bySession);
   const carried = bySession.get(session ?? noSession) ?? {
     auth,
-    headers: headers.flatMap(({ option, on }) => (on ? [session ? boundHeader(option) : option] : [])),
+    headers: headers.flatMap(({ option, on }) =>
+      on ? [session && !isOwn(option, session) ? boundHeader(option) : option] : [],
+    ),
     ...(values.size === 0 ? {} : { values }),
     ...(configured.size === 0 ? {} : { configured }),
     ...(session === undefined ? {} : { session }),
@@ -65,6 +68,14 @@ export function sentBy(
   bySession.set(session ?? noSession, carried);
   return carried;
 }
+
+/** Whether a tab has a header without the session that it is in. */
+const isOwn = (option: HeaderOption, { before }: TabSession): boolean =>
+  before.headers.some(
+    ({ option: own }) =>
+      own === option ||
+      (own.kind === 'set' && option.kind === 'set' && own.name === option.name && own.value === option.value),
+  );
 
 /** Who logged in by OAuth, as the ID token says; undefined: not known. Untrusted text. */
 export const accountIn = ({ auth, known }: IdentityState): string | undefined =>

@@ -108,20 +108,9 @@ async function withIdentity(
   const { url } = read.spec;
   // Credentials are for the origin of the API, whatever the text says.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
-  const endpoint = isHome
-    ? await endpointOf(url, world, identity)
-    : await endpointOf(request.url, world, outsideSession(identity));
+  const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
   return { whole: identified(read, isHome ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
-}
-
-/** Headers of a session are for its origin, also those that hold no credential. */
-function outsideSession(identity: Identity): Identity {
-  const { session, headers } = identity;
-  if (session === undefined) return identity;
-  const own = session.before.headers.map(({ option }) => option);
-  const { session: _, ...rest } = identity;
-  return { ...rest, headers: headers.filter(option => own.includes(option)) };
 }
 
 /** A request that is shown instead of sent. */
