@@ -8,7 +8,7 @@ import { searchOperations } from '../../../source/core/openapi/search.js';
 import { safeName } from '../../../source/core/response/file-name.js';
 import { readHead } from '../../../source/core/response/http1/head.js';
 import { irregular } from '../../../source/core/response/http1/irregular.js';
-import { behindLast, onOneLine, withoutEnd } from '../../../source/core/text/runs.js';
+import { afterLast, onOneLine, withoutEnd } from '../../../source/core/text/runs.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
 import { timesLonger } from '../../support/run/times-longer.js';
@@ -96,7 +96,7 @@ test('each gives the text that the pattern would', () => {
   fc.assert(
     fc.property(texts, text => {
       expect(withoutEnd(text, /[ \t]/)).toBe(text.replace(/[ \t]+$/, ''));
-      expect(behindLast(text, /[&,]/)).toBe(/[^&,]*$/.exec(text)?.[0]);
+      expect(afterLast(text, /[&,]/)).toBe(/[^&,]*$/.exec(text)?.[0]);
       expect(onOneLine(text)).toBe(text.replace(/\s*\n\s*/g, ' '));
     }),
   );

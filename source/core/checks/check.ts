@@ -39,7 +39,7 @@ const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'coun
   is: ['is'],
   count: ['count', 'length'],
 };
-/** Operators behind `count`. */
+/** Operators after `count`. */
 const countComparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const byWord = new Map(
   Object.entries(spellings).flatMap(([name, all]) => all.map(word => [word, name as keyof typeof spellings] as const)),

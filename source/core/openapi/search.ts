@@ -43,7 +43,7 @@ export interface OperationResults {
   readonly total: number;
 }
 
-/** The operations among the matches, their parameters and properties of that name, and behind them those that take or give a schema that fits. */
+/** The operations among the matches, their parameters and properties of that name, and after them those that take or give a schema that fits. */
 export function searchOperations(description: Description, text: string): OperationResults {
   const index = indexOf(description);
   const found = scored(index, text);

@@ -18,7 +18,7 @@ export function shellWord(text: string): string {
   let word = '';
   let plain = '';
   for (const character of text) {
-    // Behind `"$(…)"` fish 3.6 looks for mistakes in variables even in single quotes.
+    // After `"$(…)"` fish 3.6 looks for mistakes in variables even in single quotes.
     if (character === '\n' || character === '\t' || (character !== '$' && !needsSafeText(character))) {
       plain += character;
       continue;

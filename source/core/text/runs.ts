@@ -11,8 +11,8 @@ export function withoutEnd(text: string, mark: RegExp): string {
   return text.slice(0, to);
 }
 
-/** All behind the last character that fits; the whole text if none does. `/[^&]*$/` would begin at each character before it. */
-export function behindLast(text: string, mark: RegExp): string {
+/** All after the last character that fits; the whole text if none does. `/[^&]*$/` would begin at each character before it. */
+export function afterLast(text: string, mark: RegExp): string {
   let from = text.length;
   while (from > 0 && !mark.test(text.charAt(from - 1))) from--;
   return text.slice(from);

@@ -69,7 +69,7 @@ function withoutParameters(name: Cells): Cells {
   return cells;
 }
 
-/** A path says most at its end, behind its method; another name at its beginning. */
+/** A path says most at its end, after its method; another name at its beginning. */
 const usual =
   (cells: number, ellipsis: string): Form =>
   name =>

@@ -101,7 +101,7 @@ function runnable(state: State, unread = false): Runnable | string {
   return { kind: chosen.operation, request, unnamed };
 }
 
-/** Behind the sentence that a text cannot be read: the key that sends it all the same, and its name, which line by line is typed. */
+/** After the sentence that a text cannot be read: the key that sends it all the same, and its name, which line by line is typed. */
 function allTheSame(state: State): string {
   if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
   return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send as it is.`;

@@ -1,6 +1,6 @@
 /** `f`: extracts a selection set into a fragment, or inlines a spread. */
 import { Kind } from 'graphql';
-import { behindLast } from '../../text/runs.js';
+import { afterLast } from '../../text/runs.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { overlap } from './schema/lookups.js';
@@ -124,6 +124,6 @@ function plainBody(text: string, inner: { readonly from: number; readonly to: nu
   const line = /[\r\n]([ \t]*)\S/.exec(raw);
   const from = line?.[1] ?? '';
   const moved = shifted(body, from, own);
-  const lastLine = behindLast(moved, /[\r\n]/);
+  const lastLine = afterLast(moved, /[\r\n]/);
   return lastLine.includes('#') ? moved + lineEndNear(text, inner.from) + own : moved;
 }

@@ -1,7 +1,7 @@
 /** Completion in a `.http` text: methods, paths, query, headers, bodies by the description, and `{{names}}`. */
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { encodeQuery, queryPairs } from '../../request/url.js';
-import { behindLast } from '../../text/runs.js';
+import { afterLast } from '../../text/runs.js';
 import type { Description, Operation, Parameter } from '../document/types.js';
 import { matchPath } from '../look-up.js';
 import { isJsonType, matchesType } from '../media-type.js';
@@ -189,7 +189,7 @@ function inQuery(
   text: string,
 ): Suggestions | undefined {
   if (description === undefined || operation === undefined) return undefined;
-  const pair = behindLast(typed, /[?&]/);
+  const pair = afterLast(typed, /[?&]/);
   const fields = operation.parameters
     .filter(({ place }) => place === 'query' || place === 'querystring')
     .flatMap(each => queryFields(description, each));
@@ -242,7 +242,7 @@ function pairAt(
   const field = fields.find(
     each => encodeQuery(each.name) === pair.slice(0, equals) || each.name === pair.slice(0, equals),
   );
-  const word = behindLast(pair.slice(equals + 1), /,/);
+  const word = afterLast(pair.slice(equals + 1), /,/);
   const items = field === undefined ? [] : valueItems(root, field.schema, encodeQuery);
   return offered('value', offset - word.length, items, bounds.item);
 }
@@ -288,7 +288,7 @@ function inHeader(
     const items = [...described, ...common].filter(({ label }) => !isGiven(label));
     return offered('argument', offset - before.length, items, bounds.header);
   }
-  const word = behindLast(value, /[\s,;]/);
+  const word = afterLast(value, /[\s,;]/);
   return offered('value', offset - word.length, headerValues(description, operation, own, name), bounds.text);
 }
 
@@ -334,6 +334,6 @@ function inBody(
   if (!/urlencoded/i.test(content.mediaType)) return undefined;
   const typed = text.slice(body.from, body.to).trim();
   const given = new Set(queryPairs(`?${typed}`).map(({ name }) => name));
-  const pair = behindLast(before, /&/);
+  const pair = afterLast(before, /&/);
   return pairAt(description, propertiesOf(description.root, content.schema), given, pair, offset, text);
 }
