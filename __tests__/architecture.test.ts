@@ -108,7 +108,7 @@ test('every file is in a room that has its row, and every row has files', () => 
   expect([...rooms].sort()).toEqual(Object.keys(allowed).sort());
 });
 
-test('nothing imports in a circle, types included [P136]', () => {
+test('nothing imports in a circle, types included', () => {
   expect(circlesIn(graph)).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('every import of a file of ours leads to one', () => {
   expect(lost).toEqual([]);
 });
 
-test('core waits on nothing: no modules of Node that do [P136]', () => {
+test('core waits on nothing: no modules of Node that do', () => {
   const bad = sources
     .filter(({ file }) => roomOf(file) === 'core')
     .flatMap(({ file, imports }) =>
@@ -203,7 +203,7 @@ test('core knows no colour codes', () => {
   expect(bad.map(({ file }) => file)).toEqual([]);
 });
 
-test('only process-environment.ts and the files a process begins with read the process [P136]', () => {
+test('only process-environment.ts and the files a process begins with read the process', () => {
   const mayRead = ['platform/process-environment.ts', 'cli.ts', 'one-file.ts', 'start.ts'];
   const bad = sources.filter(
     ({ file, code, imports }) =>
@@ -214,7 +214,7 @@ test('only process-environment.ts and the files a process begins with read the p
   expect(bad.map(({ file }) => file)).toEqual([]);
 });
 
-test('what one plain GET loads holds no Ink, React, GraphQL, OAuth messages or browser opener [P138]', () => {
+test('what one plain GET loads holds no Ink, React, GraphQL, OAuth messages or browser opener', () => {
   const seen = new Set<string>();
   const packages = new Set<string>();
   const walk = (file: string): void => {
@@ -233,7 +233,7 @@ test('what one plain GET loads holds no Ink, React, GraphQL, OAuth messages or b
   expect([...packages].filter(name => !name.startsWith('node:')).sort()).toEqual(['got', 'meow']);
 });
 
-test('a file beyond 400 lines says at its top why [P137]', () => {
+test('a file beyond 400 lines says at its top why', () => {
   const long = sources.filter(
     ({ text }) => text.split('\n').length > 400 && !/^\/\*\*[\s\S]{0,600}\blong\b/i.test(text),
   );

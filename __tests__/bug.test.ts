@@ -12,7 +12,7 @@ function said(error: unknown): { readonly code: number; readonly text: string } 
   return { code, text: String((environment.stderr as unknown as { read(): Buffer | null }).read() ?? '') };
 }
 
-test('a bug says so, names the version and the place, and shows no stack [P86]', () => {
+test('a bug says so, names the version and the place, and shows no stack', () => {
   const { code, text } = said(new TypeError('x is not a function'));
   expect(code).toBe(1);
   expect(text).toMatch(

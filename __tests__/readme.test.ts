@@ -16,7 +16,7 @@ const readme = readFileSync(file, 'utf8');
 
 const house = path.resolve('source/tui/readme.md');
 
-test('source/tui/readme.md gives the flag for each action of the screen (UPDATE_README=1 rewrites it) [P1]', () => {
+test('source/tui/readme.md gives the flag for each action of the screen (UPDATE_README=1 rewrites it)', () => {
   const before = readFileSync(house, 'utf8');
   const fresh = withBlock(before, 'actions', actionBlock());
   if (process.env.UPDATE_README === '1' && fresh !== before) writeFileSync(house, fresh);

@@ -198,7 +198,7 @@ const writes =
 
 const sources = sourcesIn(path.resolve('source')).filter(({ file }) => !/^(?:build|demo)\//.test(file));
 
-test('whoever writes to a terminal has a row [P145]', () => {
+test('whoever writes to a terminal has a row', () => {
   const found = sources.filter(({ code }) => writes.test(code)).map(({ file }) => file);
   expect(found.sort()).toEqual(Object.keys(writers).sort());
 });

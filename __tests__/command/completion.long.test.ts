@@ -124,7 +124,7 @@ describe.each(shells)('%s', name => {
       ],
       ['a profile for the full screen', '@sta\t', ['@staging']],
       ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
-    ])('completes %s: %j [P21]', async (_, keys, words) => {
+    ])('completes %s: %j', async (_, keys, words) => {
       expect(await shell.type(keys)).toEqual(words);
     });
 

@@ -185,7 +185,7 @@ describe('apiclient help', () => {
     },
   );
 
-  test.each(['get', 'GET', 'post', 'DELETE'])('%s is about requests [P6]', method => {
+  test.each(['get', 'GET', 'post', 'DELETE'])('%s is about requests', method => {
     expect(helpOn(method)).toBe(helpOn('requests'));
   });
 

@@ -58,7 +58,7 @@ test('one request with nothing else has every default', () => {
   });
 });
 
-test.each(['GET', 'purge', 'M-SEARCH', "x!#$%&'*+-^_`|~"])('any HTTP token is a method: %s [P7]', method => {
+test.each(['GET', 'purge', 'M-SEARCH', "x!#$%&'*+-^_`|~"])('any HTTP token is a method: %s', method => {
   expect(command<RequestCommand>('request', [method, 'https://a.example']).method).toBe(method.toUpperCase());
 });
 
@@ -500,7 +500,7 @@ test('graphql: every flag, and items as variables', () => {
   });
 });
 
-test('the full screen opens without a command, with and without a URL [P11]', () => {
+test('the full screen opens without a command, with and without a URL', () => {
   expect(command<GraphqlCommand>('graphql', [])).toMatchObject({ bare: true });
   expect(command<GraphqlCommand>('graphql', [])).not.toHaveProperty('url');
   expect(command<GraphqlCommand>('graphql', [':4000/graphql', '-B', 't'])).toMatchObject({
@@ -510,7 +510,7 @@ test('the full screen opens without a command, with and without a URL [P11]', ()
   expect(command<GraphqlCommand>('graphql', ['graphql'])).toMatchObject({ bare: false });
 });
 
-test('auth, demo and completion [P6]', () => {
+test('auth, demo and completion', () => {
   expect(command<AuthCommand>('auth', ['auth', 'logout', '--all'])).toMatchObject({ action: 'logout', all: true });
   expect(
     command<AuthCommand>('auth', ['auth', 'token', '--oauth2', 'client_credentials:https://a.example:id:s', '-k']),

@@ -43,7 +43,7 @@ const word = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-test('any line is a command or a usage error of one line with one hint [P85]', () => {
+test('any line is a command or a usage error of one line with one hint', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 8 }), argv => {
       const parsed = parse(argv);
@@ -92,7 +92,7 @@ const holders = [
   '--connection-params',
 ];
 
-test('no mistake in a value makes its secret appear in the message [P85]', () => {
+test('no mistake in a value makes its secret appear in the message', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('GET', 'graphql', 'HEAD'),

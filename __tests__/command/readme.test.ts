@@ -17,7 +17,7 @@ const fileOf = (name: string): string => path.join(folder, relativeFile(name));
 test.each([
   ['flags', flagBlock],
   ['readme', () => topicBlock(relativeFile)],
-] as const)('the manual page %s shows what the program has (UPDATE_README=1 rewrites it) [P134]', (name, block) => {
+] as const)('the manual page %s shows what the program has (UPDATE_README=1 rewrites it)', (name, block) => {
   const page = readFileSync(fileOf(name), 'utf8');
   const fresh = withBlock(page, name, block());
   if (process.env.UPDATE_README === '1' && fresh !== page) writeFileSync(fileOf(name), fresh);

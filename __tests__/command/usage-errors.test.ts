@@ -1,4 +1,4 @@
-/** Every mistake on the command line: one clear line, and the form to type. [P8, P24, P32, P42] */
+/** Every mistake on the command line: one clear line, and the form to type. */
 
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';

@@ -25,7 +25,7 @@ test.each([
   expect(maskSecrets(text)).toBe(kept);
 });
 
-test('a value under a secret name is never kept, wherever it stands [P126]', () => {
+test('a value under a secret name is never kept, wherever it stands', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom('password', 'apiKey', 'X-Auth-Token'), (other, name) => {
       const text = `{"a": ${other}, "${name}": "hunter2hunter2", "b": ${other}}`;

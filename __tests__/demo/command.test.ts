@@ -3,7 +3,7 @@ import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 afterEach(closeTerminals);
 
-test('off a terminal apiclient demo prints one request and one query, with the commands that send them [P16]', async () => {
+test('off a terminal apiclient demo prints one request and one query, with the commands that send them', async () => {
   const { code, stdout, stderr } = await runProgram(['demo']);
   expect(code).toBe(0);
   const [book, answer] = stdout.split('\n\n').map(text => JSON.parse(text));
@@ -34,7 +34,7 @@ test('--serve keeps the API running until it is interrupted, and a long download
   expect(ended.stdout).toMatch(/^REST {5}http:\S+:\d+\/\nGraphQL {2}http:\S+\/graphql\nCtrl-C ends it\.\n$/);
 });
 
-test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was [P16]', async () => {
+test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['demo'], { columns: 120, rows: 40, home });
   await terminal.untilShown('Query  10 fields');

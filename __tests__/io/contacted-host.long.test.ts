@@ -158,7 +158,7 @@ afterEach(() => {
   expect(reached).toBeGreaterThan(20);
 });
 
-test('the token URL of --oauth2 [P34]', async () => {
+test('the token URL of --oauth2', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       const expected = read(given);
@@ -204,7 +204,7 @@ test('--subscription-url', async () => {
   );
 });
 
-test('the URL of a request [P34]', async () => {
+test('the URL of a request', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       asked.length = 0;

@@ -41,7 +41,7 @@ const authorization = (server: TestServer) => {
   return Buffer.from(value.replace('Basic ', ''), 'base64').toString();
 };
 
-test('a password is asked on the terminal and not shown, although standard input is a pipe [P23]', async () => {
+test('a password is asked on the terminal and not shown, although standard input is a pipe', async () => {
   const server = await httpServer(response => response.end('in\n'));
   const { screen, code } = await ask(
     `echo body | $CLI POST ${server.url} -u me -d @-`,
@@ -102,7 +102,7 @@ describe('a client key with a passphrase', () => {
     expect(screen).not.toContain('sesame');
   });
 
-  test('where nobody can be asked the hint names a way that exists [P23]', async () => {
+  test('where nobody can be asked the hint names a way that exists', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', made.client.certFile, '--key', locked]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(`Passphrase for ${locked}: there is no terminal to ask on.`);

@@ -29,7 +29,7 @@ async function squatter(host: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('both loopback families are answered on the same port, other addresses of this machine are not [P150]', async () => {
+test('both loopback families are answered on the same port, other addresses of this machine are not', async () => {
   const { port } = await listening();
   expect((await fetch(`http://127.0.0.1:${port}/callback`)).status).toBe(200);
   expect((await fetch(`http://[::1]:${port}/callback`)).status).toBe(200);

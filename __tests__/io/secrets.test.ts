@@ -17,7 +17,7 @@ test.each([
   ['one', 'one'],
   [' one ', ' one '],
   ['', ''],
-])('%j in a variable, a file and standard input is %j [P30]', async (given, expected) => {
+])('%j in a variable, a file and standard input is %j', async (given, expected) => {
   const environment = testEnvironment({ NAME: given }, given);
   writeFileSync(path.join(environment.folder, 'secret'), given);
   expect(revealed(await readSecret({ from: 'env', name: 'NAME' }, environment))).toBe(expected);

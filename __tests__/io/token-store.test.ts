@@ -48,7 +48,7 @@ function place(file: string, text: string, mode = 0o600): void {
   chmodSync(file, mode);
 }
 
-test('the file is for its owner alone, in a folder for its owner alone, and nothing is left beside it [P148]', async () => {
+test('the file is for its owner alone, in a folder for its owner alone, and nothing is left beside it', async () => {
   const { environment, note, file } = home();
   expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
   expect(modeOf(file)).toBe('600');
@@ -58,7 +58,7 @@ test('the file is for its owner alone, in a folder for its owner alone, and noth
   expect(back && reveal(back.accessToken)).toBe('t');
 });
 
-test('forty writers at once lose nothing [P148]', async () => {
+test('forty writers at once lose nothing', async () => {
   const { environment, note } = home();
   const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
   await Promise.all(keys.map(key => writeToken(environment, key, token(key), note)));

@@ -6,7 +6,7 @@ import { closeServers, httpServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-test('an API key that a redirect repeats is in no log, no summary and not in what -v shows [P76]', async () => {
+test('an API key that a redirect repeats is in no log, no summary and not in what -v shows', async () => {
   const { url, seen } = await httpServer((response, { path: asked }) => {
     if (asked.startsWith('/a/')) response.end('done');
     else response.writeHead(301, { location: asked.replace('/a', '/a/') }).end();

@@ -20,7 +20,7 @@ function expectClear(stderr: string, text: string | RegExp): void {
   expect(stderr).not.toMatch(/\.(?:cjs|js|ts):\d+|\bat \S+ \(/);
 }
 
-test('0: answered, whatever the status [P79]', async () => {
+test('0: answered, whatever the status', async () => {
   const { url } = await httpServer(response => response.writeHead(500).end('oops'));
   expect(await runProgram(['GET', url, '-s'])).toMatchObject({ code: 0, stdout: 'oops', stderr: '' });
 });
@@ -126,7 +126,7 @@ test.each([
   [404, 4],
   [503, 5],
   [204, 0],
-])('--check-status: %i makes %i [P79]', async (status, code) => {
+])('--check-status: %i makes %i', async (status, code) => {
   const { url } = await httpServer(response => response.writeHead(status).end());
   expect((await runProgram(['GET', url, '--check-status'])).code).toBe(code);
 });
@@ -136,14 +136,14 @@ test('--check-status prints the body all the same', async () => {
   expect(await runProgram(['GET', url, '--check-status'])).toMatchObject({ code: 4, stdout: 'not here' });
 });
 
-test('6: too many redirects [P60]', async () => {
+test('6: too many redirects', async () => {
   const { url } = await httpServer(response => response.writeHead(302, { location: '/again' }).end());
   const ended = await runProgram(['GET', url, '-L', '--max-redirects', '2']);
   expect(ended.code).toBe(6);
   expectClear(ended.stderr, /redirect/i);
 });
 
-test('8: timeout [P79]', async () => {
+test('8: timeout', async () => {
   const { url } = await rawServer(() => {});
   const ended = await runProgram(['GET', url, '--timeout', '0.1']);
   expect(ended.code).toBe(8);
@@ -166,7 +166,7 @@ describe('130 and 143: interrupted and terminated', () => {
   });
 
   withPrograms(['procfs'], () => {
-    test('SIGTERM also when the reader has stopped reading [P79]', async () => {
+    test('SIGTERM also when the reader has stopped reading', async () => {
       const { url } = await httpServer(response => {
         const more = () => {
           while (response.write(Buffer.alloc(65_536)));
@@ -225,7 +225,7 @@ describe('130 and 143: interrupted and terminated', () => {
 });
 
 describe('141: the reader went away', () => {
-  test.each(['', '--pretty all', '-i'])('quietly, with %j [P79]', async flags => {
+  test.each(['', '--pretty all', '-i'])('quietly, with %j', async flags => {
     const { url } = await httpServer(response => {
       response.setHeader('content-type', 'application/json');
       response.end(`[${'"long",'.repeat(200_000)}0]`);

@@ -1,6 +1,6 @@
 /**
  * graphql-http's audits of a server, turned round: its own handler is served, and each request of an audit is a run of the
- * built program. What an audit says about the answer then says that the program asked and showed as it was told. [P99]
+ * built program. What an audit says about the answer then says that the program asked and showed as it was told.
  */
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { type AuditResult, serverAudits } from 'graphql-http';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-test('there are 61 of them [P98]', () => {
+test('there are 61 of them', () => {
   expect(audits).toHaveLength(61);
 });
 

@@ -32,7 +32,7 @@ const answering = (status: number, type: string, body: string) =>
   );
 
 describe('where the answer goes', () => {
-  test('-o saves it as it came and says so; -s says nothing [P52]', async () => {
+  test('-o saves it as it came and says so; -s says nothing', async () => {
     const { code, out, err, environment } = await run([url, '--query', '{ hello }', '-o', 'a.json']);
     expect([code, out, err]).toEqual([0, '', 'apiclient: saved a.json (26 B)\n']);
     expect(readFileSync(path.join(environment.folder, 'a.json'), 'utf8')).toBe(answer);
@@ -159,7 +159,7 @@ describe('exit codes', () => {
     [302, ...page, ['--check-status'], 3],
     [200, ...page, ['--check-status'], 1],
     [204, '', '', [], 1],
-  ])('%d %s %s with %j: %d [P84]', async (status, type, body, flags, expected) => {
+  ])('%d %s %s with %j: %d', async (status, type, body, flags, expected) => {
     const other = await answering(status, type, status === 204 ? '' : body);
     const { code, out, err } = await run([other, '--query', '{ a }', ...flags]);
     expect(code).toBe(expected);
@@ -175,7 +175,7 @@ describe('exit codes', () => {
     expect((await run([silent, '--print-schema', '--timeout', '0.05'])).code).toBe(8);
   });
 
-  test('an answer larger than --max-size is 1 and names the flag [P70]', async () => {
+  test('an answer larger than --max-size is 1 and names the flag', async () => {
     const large = await answering(200, 'application/json', `{"data":{"a":"${'x'.repeat(10_000)}"}}`);
     const { code, err } = await run([large, '--query', '{ a }', '--max-size', '1000']);
     expect([code, err]).toEqual([1, expect.stringContaining('--max-size')]);

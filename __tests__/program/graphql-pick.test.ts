@@ -42,7 +42,7 @@ const run = async (more: More, environment = testEnvironment()) => ({
 const text = (value: string) => ({ from: 'text' as const, text: value });
 const items = [{ name: 'id', path: [{ key: 'id' }], as: 'text' as const, source: text('7') }];
 
-test('the operation is built, its variables are filled by items, and it is sent [P91]', async () => {
+test('the operation is built, its variables are filled by items, and it is sent', async () => {
   const { url, asked } = await served();
   const { ended, environment } = await run({ url, picks: ['book.title', 'book.author.name', 'book.id'], items });
   expect(environment.err()).toBe('');
@@ -56,7 +56,7 @@ test('the operation is built, its variables are filled by items, and it is sent 
   expect(asked).toEqual(['schema', 'data', 'data']);
 });
 
-test('--print-query prints it and sends nothing; with --query all else stays byte for byte [P91]', async () => {
+test('--print-query prints it and sends nothing; with --query all else stays byte for byte', async () => {
   const { url, asked } = await served();
   const made = await run({ url, picks: ['mutation.rate(stars: 5).title'], printQuery: true });
   expect(made.environment.out()).toBe('mutation ($id: ID!) {\n  rate(id: $id, stars: 5) {\n    title\n  }\n}\n');
@@ -81,7 +81,7 @@ test('a required variable that no item fills is told before anything is sent', a
   expect(asked).toEqual(['schema']);
 });
 
-test('--dry-run and --curl ask no server for a schema, and take a kept one [P15]', async () => {
+test('--dry-run and --curl ask no server for a schema, and take a kept one', async () => {
   const { url, asked } = await served();
   const output = { ...defaultOutput, curl: true };
   const without = await run({ url, picks: ['books.title'], output });

@@ -17,7 +17,7 @@ afterEach(closeScriptedServers);
 
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
-test('each event is a line as the server sent it, and completion is exit code 0 [P89]', async () => {
+test('each event is a line as the server sent it, and completion is exit code 0', async () => {
   const server = await serveScript(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"big":12345678901234567890}}'));
@@ -47,7 +47,7 @@ test.each([
   ['a refusal', undefined, 4403, 7],
   ['unauthorized', undefined, 4401, 7],
   ['a server error', undefined, 4500, 1],
-])('%s ends with its exit code and one clear line [P83]', async (_title, frame, closeCode, code) => {
+])('%s ends with its exit code and one clear line', async (_title, frame, closeCode, code) => {
   const server = await serveScript(
     onSubscribe((socket, id) => {
       if (frame) socket.send(frame(id));

@@ -30,7 +30,7 @@ const run = async (more: Parameters<typeof graphqlCommand>[0]) => {
 const text = (value: string) => ({ from: 'text' as const, text: value });
 
 describe('one operation', () => {
-  test('prints the answer as the server sent it [P87]', async () => {
+  test('prints the answer as the server sent it', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({ url, query: text('{ hello }') });
     expect(ended).toBe(0);
@@ -50,7 +50,7 @@ describe('one operation', () => {
     });
   });
 
-  test('takes items as variables [P87]', async () => {
+  test('takes items as variables', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({
       url,
@@ -61,7 +61,7 @@ describe('one operation', () => {
     expect(environment.out()).toBe('{"data":{"hello":"Hello Ada"}}');
   });
 
-  test('prints data and puts the errors in words, with path and place, exit 9 [P81]', async () => {
+  test('prints data and puts the errors in words, with path and place, exit 9', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({ url, query: text('{\n  hello\n  fails\n}') });
     expect(ended).toBe(9);
@@ -111,7 +111,7 @@ describe('one operation', () => {
     });
   });
 
-  test('a mutation is never sent with GET [P99]', async () => {
+  test('a mutation is never sent with GET', async () => {
     const { ended } = await run({ url: 'http://127.0.0.1:1/', query: text('mutation { set(value: 1) }'), get: true });
     expect(isFailure(ended) && ended.kind).toBe('usage');
   });

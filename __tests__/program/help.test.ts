@@ -6,7 +6,7 @@ import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
-test('help shows the way, --help the flags, and help COMMAND the page of the manual [P20]', async () => {
+test('help shows the way, --help the flags, and help COMMAND the page of the manual', async () => {
   const general = await runProgram(['help']);
   expect(general).toMatchObject({ code: 0, stderr: '' });
   expect(general.stdout).toContain('apiclient help TOPIC opens a page of the manual');

@@ -16,7 +16,7 @@ const serve = (body: string | Uint8Array, headers: Record<string, string> = {}, 
 const json = { 'content-type': 'application/json' };
 
 describe('in a pipe', () => {
-  test('every byte arrives as it was sent, and nothing else [P46]', async () => {
+  test('every byte arrives as it was sent, and nothing else', async () => {
     const every = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) & 0xff));
     for (const type of ['application/json', 'text/html; charset=utf-16', 'application/octet-stream', 'image/png']) {
       const { url } = await serve(every, { 'content-type': type });
@@ -26,7 +26,7 @@ describe('in a pipe', () => {
     }
   });
 
-  test('FORCE_COLOR colours what is formatted, never the exact bytes [P57]', async () => {
+  test('FORCE_COLOR colours what is formatted, never the exact bytes', async () => {
     const { url } = await serve('{"a":1}', json);
     const variables = { FORCE_COLOR: '1' };
     expect((await runProgram(['GET', url], { variables })).stdout).toBe('{"a":1}');
@@ -38,19 +38,19 @@ describe('in a pipe', () => {
     ['colors', '{\u001b[36m"a"\u001b[39m: \u001b[35m1.0\u001b[39m }'],
     ['format', '{\n  "a": 1.0\n}\n'],
     ['none', '{"a": 1.0 }'],
-  ])('--pretty %s [P49]', async (pretty, shown) => {
+  ])('--pretty %s', async (pretty, shown) => {
     const { url } = await serve('{"a": 1.0 }', json);
     expect((await runProgram(['GET', url, '--pretty', pretty])).stdout).toBe(shown);
   });
 
-  test('-i puts the head in front [P49]', async () => {
+  test('-i puts the head in front', async () => {
     const { url } = await serve('{"a":1}', { ...json, 'x-one': '1' });
     const { stdout } = await runProgram(['GET', url, '-i']);
     expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\ncontent-type: application\/json\nx-one: 1\n/);
     expect(stdout.endsWith('\n\n{"a":1}')).toBe(true);
   });
 
-  test('-v puts the request in front of that, secrets as bullets [P49]', async () => {
+  test('-v puts the request in front of that, secrets as bullets', async () => {
     const { url } = await serve('answer');
     const { stdout, stderr } = await runProgram([
       ...['POST', `${url}/x`, '-v', '-B', 'hush', '-K', 'key=hush', '-H', 'X-Token: hush', '-b', 'c=hush'],
@@ -70,7 +70,7 @@ describe('in a pipe', () => {
     expect(await runProgram(['HEAD', url])).toMatchObject({ code: 0, stdout: '' });
   });
 
-  test('a stream is printed as it comes [P58]', async () => {
+  test('a stream is printed as it comes', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -89,7 +89,7 @@ describe('on a terminal', () => {
   const start = (url: string, flags: readonly string[] = [], variables = {}) =>
     startInTerminal(['GET', url, ...flags], { columns: 100, rows: 40, variables });
 
-  test('status line, headers and the body, laid out and coloured [P45]', async () => {
+  test('status line, headers and the body, laid out and coloured', async () => {
     const { url } = await serve('{"big":12345678901234567890,"a":1.0,"a":[true,null,"x"]}', json);
     const program = start(url);
     expect((await program.ended).code).toBe(0);
@@ -108,7 +108,7 @@ describe('on a terminal', () => {
     ['NO_COLOR', { NO_COLOR: '1' }],
     ['TERM=dumb', { TERM: 'dumb' }],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }],
-  ])('%s: laid out without colours [P57]', async (_, variables) => {
+  ])('%s: laid out without colours', async (_, variables) => {
     const { url } = await serve('{"a":1}', json);
     const program = start(url, [], variables);
     await program.ended;
@@ -124,14 +124,14 @@ describe('on a terminal', () => {
     expect(program.bytes).not.toContain('\u001b');
   });
 
-  test('binary data is one line with type, size and what to do [P48]', async () => {
+  test('binary data is one line with type, size and what to do', async () => {
     const { url } = await serve(Buffer.alloc(1500), { 'content-type': 'image/png', 'content-length': '1500' });
     const program = start(url);
     expect((await program.ended).code).toBe(0);
     expect(program.screen()).toMatch(/\n\n\(binary data: image\/png, 1\.5 kB; -o FILE saves it[^\n]*\)$/);
   });
 
-  test('an event is shown before the next one is sent [P58]', async () => {
+  test('an event is shown before the next one is sent', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -165,7 +165,7 @@ describe('on a terminal', () => {
 });
 
 describe('beside the body', () => {
-  test('--meta - and --timing tell how it went [P53]', async () => {
+  test('--meta - and --timing tell how it went', async () => {
     const { url } = await serve('body', { 'x-odd': 'ü\u009b' }, 404);
     const { stdout, stderr, code } = await runProgram(['GET', `${url}/x`, '--meta', '-', '--timing']);
     expect(code).toBe(0);
@@ -208,7 +208,7 @@ describe('beside the body', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test('--curl and --dry-run print and send nothing [P15]', async () => {
+  test('--curl and --dry-run print and send nothing', async () => {
     const server = await serve('');
     const curl = await runProgram(['PUT', `${server.url}/x`, '-u', 'me:hush', '-d', "it's", '--curl']);
     expect(curl.stdout).toContain("-u 'me:••••'");
@@ -221,7 +221,7 @@ describe('beside the body', () => {
     expect([curl.code, dry.code, server.seen.length]).toEqual([0, 0, 0]);
   });
 
-  test('--debug-log tells what happened, without secrets [P146]', async () => {
+  test('--debug-log tells what happened, without secrets', async () => {
     const folder = temporaryFolder();
     const { url } = await serve('', { 'set-cookie': 'hush=hush' });
     await runProgram(['GET', url, '-B', 'hush', '-K', 'k=hush', '--debug-log', 'log'], { folder });

@@ -77,7 +77,7 @@ test('a GraphQL answer that broke off is asked for again with --retry-all', asyn
   expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: body });
 });
 
-test('--timeout covers all tries [P61]', async () => {
+test('--timeout covers all tries', async () => {
   const { url } = await rawServer(socket => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'));
   });

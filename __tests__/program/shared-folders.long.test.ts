@@ -247,7 +247,7 @@ onlyWith('root', canBeUs, () => {
       chmodSync(at('precious'), 0o600);
     });
 
-    test('a part file and its JSON are not gone on with, and are told before anything is sent [P144]', async () => {
+    test('a part file and its JSON are not gone on with, and are told before anything is sent', async () => {
       const { url, seen } = await server();
       writeFileSync(at('file.part'), 'theirs', { mode: 0o644 });
       writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }), { mode: 0o644 });

@@ -26,7 +26,7 @@ function runBesideOpenInput(...argv: readonly string[]): Promise<number | null> 
 }
 
 test.each(['GET', 'POST', 'DELETE'])(
-  '%s without - neither sends nor waits for what stands in standard input [P42]',
+  '%s without - neither sends nor waits for what stands in standard input',
   async method => {
     const server = await httpServer(response => response.end('ok'));
     expect(await runBesideOpenInput(method, server.url)).toBe(0);
@@ -47,7 +47,7 @@ test.each([
   ['--query', '{ __typename }', '--curl'],
   ['--query', '{ a }', '--dry-run'],
   ['--print-schema'],
-])('on a terminal graphql %s %s %s opens no screen [P15]', async (...flags) => {
+])('on a terminal graphql %s %s %s opens no screen', async (...flags) => {
   const server = await httpServer(response =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"__typename":"Query"}}'),
   );

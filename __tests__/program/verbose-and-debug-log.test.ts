@@ -15,7 +15,7 @@ const made = certificates();
 const verbose = (url: string, ...more: string[]): Promise<Ended> => runProgram(['GET', url, '-v', ...more]);
 const steps = ({ stderr }: Ended): readonly string[] => stderr.split('\n').filter(line => line.startsWith('* '));
 
-test('the request is shown before its answer comes [P56]', async () => {
+test('the request is shown before its answer comes', async () => {
   let seen = (): void => {};
   const shown = new Promise<void>(resolve => {
     seen = resolve;
@@ -56,7 +56,7 @@ test('a certificate that is refused is shown, and with -k why it would be', asyn
   );
 });
 
-test('when an exchange fails, all until then is there [P56]', async () => {
+test('when an exchange fails, all until then is there', async () => {
   const nobody = await sayingServer('');
   await nobody.close();
   const refused = await verbose(nobody.url);

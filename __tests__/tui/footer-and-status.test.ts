@@ -25,7 +25,7 @@ const demo = demoForTests();
 const labels = (screen: Screen, width: number): string[] =>
   fittingKeys(footerKeys(screen.state), width, false).map(each => each.label);
 
-test.each([40, 60, 80, 120])('in %i columns run, quit and help never drop from the footer [P122]', width => {
+test.each([40, 60, 80, 120])('in %i columns run, quit and help never drop from the footer', width => {
   for (const pane of ['1', '2', '3', '4']) {
     expect(labels(new Screen().press(pane), width)).toEqual(expect.arrayContaining(['run', 'quit', 'help']));
   }
@@ -109,21 +109,18 @@ test('the footer says stop while something runs, and resume while events are pau
 const noticed = (screen: Screen, text: string, width: number): string[] =>
   plain(noticeLines({ text, tone: 'info' }, width, theme, footerKeys(screen.state)));
 
-test.each([60, 80, 120])(
-  'in %i columns a notice leaves run and quit where they are, however long it is [P122]',
-  width => {
-    const screen = new Screen();
-    for (const words of [1, 6, 9, 12, 15, 20, 30, 40, 200]) {
-      const lines = noticed(screen, 'notice '.repeat(words).trim(), width);
-      expect(lines.map(cellWidth)).toEqual(lines.map(() => width));
-      expect(lines.at(-1)).toMatch(/Ctrl-R run {2}q quit {2}$/);
-      expect(lines.length).toBeLessThanOrEqual(5);
-      const text = lines.join(' ').replace(/Ctrl-R.*/, '');
-      if (words < 30) expect(text.match(/notice/g)).toHaveLength(words);
-      else expect(text.replace(/\s+/g, ' ')).toMatch(/^( notice)+( [notice]*…)? $/);
-    }
-  },
-);
+test.each([60, 80, 120])('in %i columns a notice leaves run and quit where they are, however long it is', width => {
+  const screen = new Screen();
+  for (const words of [1, 6, 9, 12, 15, 20, 30, 40, 200]) {
+    const lines = noticed(screen, 'notice '.repeat(words).trim(), width);
+    expect(lines.map(cellWidth)).toEqual(lines.map(() => width));
+    expect(lines.at(-1)).toMatch(/Ctrl-R run {2}q quit {2}$/);
+    expect(lines.length).toBeLessThanOrEqual(5);
+    const text = lines.join(' ').replace(/Ctrl-R.*/, '');
+    if (words < 30) expect(text.match(/notice/g)).toHaveLength(words);
+    else expect(text.replace(/\s+/g, ' ')).toMatch(/^( notice)+( [notice]*…)? $/);
+  }
+});
 
 test('beside a notice it says stop while something runs, and resume while events are paused, where there is room', () => {
   expect(noticed(running(), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
@@ -147,7 +144,7 @@ test.each([
   expect(terminal.rows()[rows - 1]).toMatch(/clipboard\. +Ctrl-R run {2}q quit *$/);
 });
 
-test('an answer is marked stale when query, variables or endpoint have changed since, and not when that is undone [P122]', () => {
+test('an answer is marked stale when query, variables or endpoint have changed since, and not when that is undone', () => {
   const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
   expect(outdatedWords(screen.state)).toBe('');
   screen.press('2', 'i').type('#').press('escape');

@@ -22,7 +22,7 @@ test.each([
   expect(formOf({ columns, rows })).toBe(form);
 });
 
-test('wide: all panes and the docs; medium: the schema and one pane under tabs; narrow and zoomed: one pane [P106]', () => {
+test('wide: all panes and the docs; medium: the schema and one pane under tabs; narrow and zoomed: one pane', () => {
   expect(Object.keys(at(120, 40).panes)).toEqual(['schema', 'query', 'variables', 'response']);
   expect(Object.keys(at(80, 24).panes)).toEqual(['schema', 'query']);
   expect(Object.keys(at(80, 24, { focus: 'response' }).panes)).toEqual(['schema', 'response']);

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('two hundred keys of one read are two hundred changes and one frame [P139]', () => {
+test('two hundred keys of one read are two hundred changes and one frame', () => {
   const { store, told } = counter();
   store.batch(() => {
     for (let i = 0; i < 200; i++) store.dispatch(1);

@@ -89,7 +89,7 @@ test('there are at least 250 lines, each recorded', () => {
   expect(lines.filter(([line]) => known[line] === undefined)).toEqual([]);
 });
 
-test('the same bytes, or a difference with its reason [P44]', async () => {
+test('the same bytes, or a difference with its reason', async () => {
   const known = recorded();
   const unexplained: string[] = [];
   const used = new Set<string>();

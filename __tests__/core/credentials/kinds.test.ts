@@ -163,7 +163,7 @@ test.each<readonly [string, CredentialFlags, boolean, boolean]>([
   ['a user of the proxy', said({}, { network: { ...plainNetwork, proxy: 'u:p@proxy' } }), true, false],
   ['a proxy', said({}, { network: { ...plainNetwork, proxy: 'http://proxy' } }), false, false],
   ['connection params', said({}, { connectionParams: '{}' }), true, false],
-])('%s: any is given %p, it settles the Authorization header %p [P29]', (_, command, any, settles) => {
+])('%s: any is given %p, it settles the Authorization header %p', (_, command, any, settles) => {
   expect(hasCredentials(command)).toBe(any);
   expect(setsAuthorization(command)).toBe(settles);
 });

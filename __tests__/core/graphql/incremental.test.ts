@@ -56,7 +56,7 @@ test.each<[string, readonly object[]]>([
       { completed: [{ id: 'x' }], hasNext: false },
     ],
   ],
-])('deferred fields join the object they belong to (%s) [P101]', (_, payloads) => {
+])('deferred fields join the object they belong to (%s)', (_, payloads) => {
   const result = merged(payloads);
   expect(result.hasNext).toBe(false);
   expect(JSON.parse(result.text())).toEqual({ data: { user: { id: 1, name: 'Ada', deep: { a: 1, b: 2 } } } });

@@ -4,7 +4,7 @@ import { readVariables, uploadValues, withUploads } from '../../../source/core/g
 import { printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
 
-test('the body holds the query as typed and the variables as they stand [P99]', () => {
+test('the body holds the query as typed and the variables as they stand', () => {
   expect(jsonBody({ query: '{\n a # é "\n}', operationName: 'A', variables: '{ "id": 12345678901234567890 }' })).toBe(
     '{"query":"{\\n a # é \\"\\n}","operationName":"A","variables":{ "id": 12345678901234567890 }}',
   );

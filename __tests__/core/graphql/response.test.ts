@@ -65,7 +65,7 @@ describe('which answers are believed to be GraphQL', () => {
     expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
   });
 
-  test('errors under a status of their own come with what to do about it [P98]', () => {
+  test('errors under a status of their own come with what to do about it', () => {
     const body = scanBody('{"errors":[{"message":"who are you?"}]}');
     const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(judged).toMatchObject({

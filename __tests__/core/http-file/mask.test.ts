@@ -62,7 +62,7 @@ const part = fc.constantFrom(
   '> {% x %}',
 );
 
-test('a text without secrets stays as it is, and one with them keeps its requests [P126]', () => {
+test('a text without secrets stays as it is, and one with them keeps its requests', () => {
   fc.assert(
     fc.property(fc.array(part), fc.constantFrom('\n', '\r\n'), (lines, end) => {
       const text = lines.join(end);

@@ -151,23 +151,23 @@ test.each([
   ['code=c', 'code'],
   ['100%', 'code'],
   ['http%3A%2F%2F127.0.0.1%2F%3Fcode%3Dc%26state%3Dwrong', 'stranger'],
-])('what is pasted as %s is judged: %s [P153]', (line, kind) => {
+])('what is pasted as %s is judged: %s', (line, kind) => {
   const judged = checkPasted(line, expected, options, uri, true);
   expect(judged.kind).toBe(kind);
   if (/c(?:$|&|%26)|%63$/.test(line) && judged.kind === 'code') expect(judged.code).toBe('c');
 });
 
-test('without PKCE a bare code is refused: nothing binds it to this login [P153]', () => {
+test('without PKCE a bare code is refused: nothing binds it to this login', () => {
   expect(checkPasted('SplxlOBeZQQYbYS6WxSbIA', expected, options, uri, false).kind).toBe('stranger');
 });
 
-test('the comparison of states is right for any two texts [P151]', () => {
+test('the comparison of states is right for any two texts', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equalInConstantTime(a, b) === (a === b)));
   fc.assert(fc.property(fc.string(), text => equalInConstantTime(text, text)));
   expect(equalInConstantTime('\ud800', '\ud801')).toBe(false);
 });
 
-test('states are compared in constant time: by timingSafeEqual over digests, and nowhere by === [P151]', () => {
+test('states are compared in constant time: by timingSafeEqual over digests, and nowhere by ===', () => {
   expect(String(equalInConstantTime)).toContain('timingSafeEqual');
   const lines = ['core/oauth', 'io/oauth'].flatMap(folder =>
     readdirSync(path.resolve('source', folder), { recursive: true, encoding: 'utf8' })
@@ -207,7 +207,7 @@ test('plain http to another machine is warned of, to this one not', () => {
   }
 });
 
-test('the page escapes whatever it is given [P152]', () => {
+test('the page escapes whatever it is given', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const page = pageHtml({ good: false, title: 'T', text: `<script>${text}</script>"'&` });
@@ -229,7 +229,7 @@ test.each([
   expect(isUsable({ ...kept, ...more }, now)).toBe(used);
 });
 
-test('the key tells any two logins apart and knows no secret [P146]', () => {
+test('the key tells any two logins apart and knows no secret', () => {
   const base = keyText(options);
   const others: Partial<OAuth2Options>[] = [
     { flow: 'device_code' },

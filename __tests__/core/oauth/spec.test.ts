@@ -33,7 +33,7 @@ test.each([
   [':https%3A//client.example/app.json', undefined, 'https://client.example/app.json', undefined],
   [':id:sec', undefined, 'id', 'sec'],
   [':me@corp.example:p@ss', undefined, 'me@corp.example', 'p@ss'],
-])('client_credentials:%s [P33]', (typed, tokenUrl, clientId, secret) => {
+])('client_credentials:%s', (typed, tokenUrl, clientId, secret) => {
   const parts = split(typed);
   expect(parts).toEqual({
     flow,
@@ -82,7 +82,7 @@ test.each([
   ['implicit:https://a.example/token:id', 'flow'],
   ['Client_Credentials:https://a.example/token:id', 'flow'],
   ['', 'flow'],
-])('%j is refused with the form to type, and its secret is not repeated [P33]', (typed, said) => {
+])('%j is refused with the form to type, and its secret is not repeated', (typed, said) => {
   const parts = splitOAuth2(`${typed}`);
   expect(isFailure(parts) && parts.text).toContain(said);
   expect(isFailure(parts) && parts.hint).toBeTruthy();
@@ -97,7 +97,7 @@ const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
 const path = fc.stringMatching(/^\/[a-z0-9./_~%-]*$/).map(text => text.replace(/%/g, '%3A'));
 const clientId = fc.stringMatching(/^[A-Za-z][A-Za-z0-9._@-]{0,20}$/);
 
-test('whatever URL, id and secret are joined, the same three come out [P33]', () => {
+test('whatever URL, id and secret are joined, the same three come out', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('authorization_code', 'client_credentials', 'password', 'device_code'),

@@ -40,19 +40,19 @@ describe('-d', () => {
     ['a=1\nb=2', 'text/plain; charset=utf-8'],
     ['', 'text/plain; charset=utf-8'],
     ['<a b="c">', 'text/plain; charset=utf-8'],
-  ])('%j is sent as %s, as it is [P38]', (value, type) => {
+  ])('%j is sent as %s, as it is', (value, type) => {
     const body = data(text(value));
     expect(typeOf(body)).toBe(type);
     expect(textOf(body.body)).toBe(value);
   });
 
-  test('a file goes by its suffix, standard input is bytes [P38]', () => {
+  test('a file goes by its suffix, standard input is bytes', () => {
     expect(typeOf(data({ from: 'file', path: 'x.json' }))).toBe('application/json');
     expect(typeOf(data({ from: 'file', path: 'x' }))).toBe('application/octet-stream');
     expect(typeOf(data({ from: 'stdin' }))).toBe('application/octet-stream');
   });
 
-  test('several pieces join with &, files among them streamed [P38]', () => {
+  test('several pieces join with &, files among them streamed', () => {
     const body = data(
       text('a=1'),
       { from: 'file', path: 'f' },
@@ -75,7 +75,7 @@ test.each([
   expect(urlencodedPair(name, value)).toBe(expected);
 });
 
-test('--data-urlencode values come out as they went in [P39]', () => {
+test('--data-urlencode values come out as they went in', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), value => {
       expect(new URLSearchParams(urlencodedPair('n', value)).get('n')).toBe(value);
@@ -83,7 +83,7 @@ test('--data-urlencode values come out as they went in [P39]', () => {
   );
 });
 
-test('--json sets Content-Type and Accept [P39]', () => {
+test('--json sets Content-Type and Accept', () => {
   expect(built({ kind: 'json', sources: [text('{}')] }).headers).toEqual([
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Accept', value: 'application/json' },
@@ -98,7 +98,7 @@ test('several --json are joined as they are', () => {
 describe('-F', () => {
   const part = (name: string, more: Partial<FormPart> = {}): FormPart => ({ name, source: text('v'), ...more });
 
-  test('a text and a file, streamed [P40]', () => {
+  test('a text and a file, streamed', () => {
     const body = built({
       kind: 'form',
       parts: [part('a'), part('f', { source: { from: 'file', path: 'dir/x.png' } })],
@@ -147,7 +147,7 @@ describe('-F', () => {
     expect(partHead(given)).toBe(`Content-Disposition: form-data; ${expected}`);
   });
 
-  test('a type with a line end cannot add lines to the head [P40]', () => {
+  test('a type with a line end cannot add lines to the head', () => {
     const body = buildBody({ kind: 'form', parts: [part('a', { type: 'a/b\r\nX: y' })] }, 'B');
     expect(isFailure(body) && body.kind).toBe('usage');
   });

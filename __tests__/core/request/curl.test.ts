@@ -145,7 +145,7 @@ withPrograms(['curl'], () => {
   });
 });
 
-test('secrets are bullets unless they are asked for [P54]', () => {
+test('secrets are bullets unless they are asked for', () => {
   const spec: RequestSpec = {
     ...requestFor('https://a.example/?a=1#f', { headers: ['X-Api-Key: hush', 'Cookie: hush=hush'] }),
     credentials: {

@@ -29,7 +29,7 @@ test('the defaults, the lines of the body, then what the user gave in their case
   ]);
 });
 
-test("the user's line replaces a default and the body's; `Name:` removes it, `Name;` sends it empty [P26]", () => {
+test("the user's line replaces a default and the body's; `Name:` removes it, `Name;` sends it empty", () => {
   const built = buildHeaders(
     [
       { kind: 'set', name: 'ACCEPT', value: 'text/html' },
@@ -80,13 +80,13 @@ test.each([
   ['X-Hotpot', false],
   ['Accept', false],
   ['X-Request-Id', false],
-])('%s is taken for a secret: %s [P74]', (name, expected) => {
+])('%s is taken for a secret: %s', (name, expected) => {
   expect(isSecretName(name)).toBe(expected);
   const [line] = buildHeaders([{ kind: 'set', name, value: 'v' }]).headers.slice(-1);
   expect(isSecret(line?.value)).toBe(expected);
 });
 
-test('a header file: one header a line, empty lines and comments passed over [P26]', () => {
+test('a header file: one header a line, empty lines and comments passed over', () => {
   expect(readHeaderFile('\ufeffA: 1\r\n\n# note\nB;\nC:\n')).toEqual([
     { kind: 'set', name: 'A', value: '1' },
     { kind: 'empty', name: 'B' },

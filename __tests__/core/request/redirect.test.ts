@@ -1,4 +1,3 @@
-/** Holds the promise [P76] of `promises.md`. */
 import { isFailure } from '../../../source/core/failure.js';
 import {
   nextHop as decide,
@@ -131,12 +130,12 @@ describe('what is refused', () => {
     expect(followed(nextHop(start('GET'), 302, ['/a', '/a'], rules)).plan.url).toBe('https://a.example/a');
   });
 
-  test('another origin with --unix-socket [P77]', () => {
+  test('another origin with --unix-socket', () => {
     const step = nextHop(start('GET'), 302, ['https://b.example/'], { ...rules, unixSocket: true });
     expect(isFailure(step) && step.text).toContain('socket');
   });
 
-  test.each([307, 308])('%i when the body was standard input [P78]', status => {
+  test.each([307, 308])('%i when the body was standard input', status => {
     const plan = firstHop(requestFor('https://a.example/', { method: 'POST', body: { kind: 'stdin' } }));
     const step = nextHop(plan, status, ['/two'], rules);
     expect(isFailure(step) && step.text).toContain('standard input can be read only once');

@@ -30,7 +30,7 @@ const bytes = fc.uint8Array({ maxLength: 20 });
 
 describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
   withPrograms([shell], () => {
-    test('reads every word back, byte for byte, and nothing in it is obeyed by a terminal [P155]', () => {
+    test('reads every word back, byte for byte, and nothing in it is obeyed by a terminal', () => {
       const texts = fc.array(hostile, { minLength: 100, maxLength: 100 });
       fc.assert(
         fc.property(texts, given => {

@@ -28,7 +28,7 @@ test.each([
   [' https://a.example\n', 'https://a.example'],
   ['https://a.example/a/../b?q=a b&%zz', 'https://a.example/a/../b?q=a b&%zz'],
   ['https://a.example/x@y:z', 'https://a.example/x@y:z'],
-])('%j is %s [P9]', (typed, url) => {
+])('%j is %s', (typed, url) => {
   expect(readTypedUrl(typed)).toEqual({ url });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['https://:pw@a.example', 'https://a.example', '', 'pw'],
   ['https://me@b@a.example', 'https://a.example', 'me@b', undefined],
   ['https://100%:pw@a.example', 'https://a.example', '100%', 'pw'],
-])('the credentials in %s leave the URL [P10]', (typed, url, user, password) => {
+])('the credentials in %s leave the URL', (typed, url, user, password) => {
   expect(readTypedUrl(typed)).toEqual({ url, credentials: { user, ...(password === undefined ? {} : { password }) } });
 });
 

@@ -24,7 +24,7 @@ test.each([
   expect(appendQuery(url, pairs)).toBe(expected);
 });
 
-test('what is appended is what a server reads, and nothing before it changes [P25]', () => {
+test('what is appended is what a server reads, and nothing before it changes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
       const url = appendQuery('http://h/p?old=%7e#part', [[name, value]]);

@@ -62,7 +62,7 @@ describe('JSON on a terminal', () => {
     expect(formatter.problem?.early).toBe(true);
   });
 
-  test('for valid documents only white space changes, and it is the white space of JSON.stringify [P59]', () => {
+  test('for valid documents only white space changes, and it is the white space of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), raw => {
         expect(format(raw).text).toBe(JSON.stringify(JSON.parse(raw), undefined, 2));
@@ -112,7 +112,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('below depth 100 nothing is indented, and ten million levels cost no stack and little memory [P59]', () => {
+  test('below depth 100 nothing is indented, and ten million levels cost no stack and little memory', () => {
     const { text, formatter } = format(`${'['.repeat(102)}1,2${']'.repeat(102)}`);
     expect(text.split('\n')[100]).toBe(`${'  '.repeat(100)}[[1,2]]`);
     expect(formatter.tooDeep).toBe(true);

@@ -1,4 +1,3 @@
-/** Holds the promise [P51] of `promises.md`. */
 import { memoryOf, readMemory, resumeHeaders, resumeStep } from '../../../source/core/response/resume.js';
 
 const headers = (found: Record<string, string>) => (name: string) => found[name];

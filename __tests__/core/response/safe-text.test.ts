@@ -1,4 +1,3 @@
-/** Holds the promise [P145] of `promises.md`. */
 import { BodyView } from '../../../source/core/response/body-view.js';
 import { needsSafeText, safeLine, safeText } from '../../../source/core/response/safe-text.js';
 import * as fc from '../../support/property.js';
@@ -118,7 +117,7 @@ test('a one-line place shows newlines and tabs as marks', () => {
   expect(safeLine('a\n\tb')).toBe('a␊␉b');
 });
 
-test('whatever comes, nothing that drives a terminal is left, and clean text is untouched [P4]', () => {
+test('whatever comes, nothing that drives a terminal is left, and clean text is untouched', () => {
   const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {

@@ -134,7 +134,7 @@ test('comment and uncomment a line', () => {
   expect(textOf(run(commented, { do: 'comment' }))).toBe('a\nb');
 });
 
-test('the bracket at the cursor and its partner are found [P115]', () => {
+test('the bracket at the cursor and its partner are found', () => {
   expect(matchedBrackets(at('query {| a }')).map(each => each.at)).toEqual([6, 10]);
   expect(matchedBrackets(at('query {| a '))[0]?.matched).toBe(false);
 });
@@ -196,7 +196,7 @@ test('opening a text changes no byte of it', () => {
   fc.assert(fc.property(anyText, text => textOf(createText(text, 'graphql')) === text));
 });
 
-test('whatever keys are pressed, undo gives the first bytes back [P3]', () => {
+test('whatever keys are pressed, undo gives the first bytes back', () => {
   fc.assert(
     fc.property(anyText, fc.array(anyCommand, { maxLength: 12 }), (text, commands) => {
       let state = run(createText(text, 'graphql'), ...commands);

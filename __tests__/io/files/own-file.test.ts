@@ -55,7 +55,7 @@ test('what is ours is read', async () => {
   expect((await openDrafts(endpoint.url, ours)).restored).toMatchObject({ query: '{ a }' });
 });
 
-test("another user's history, schemas, drafts and key are not [P144]", async () => {
+test("another user's history, schemas, drafts and key are not", async () => {
   const { ours, theirs, state } = await home();
   expect(await believed(theirs)).toEqual({ history: 0, endpoints: 0, schema: false, rung: false });
   const { restored } = await openDrafts(endpoint.url, theirs);
@@ -69,7 +69,7 @@ test("another user's history, schemas, drafts and key are not [P144]", async () 
   expect(await secretName(ours, 'a')).not.toBe(before);
 });
 
-test('whatever needs the key at the first start gets the same one, however many ask at once [P149]', async () => {
+test('whatever needs the key at the first start gets the same one, however many ask at once', async () => {
   for (let start = 0; start < 3; start++) {
     const ours = testEnvironment();
     const names = await Promise.all(Array.from({ length: 8 }, () => secretName(ours, 'a')));

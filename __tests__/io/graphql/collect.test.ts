@@ -6,7 +6,7 @@ const piece = Buffer.alloc(2 ** 24);
 /** So many times the same 16 MiB: an answer of any length in the memory of one piece. */
 const answer = (pieces: number): Readable => Readable.from(Array.from({ length: pieces }, () => piece));
 
-test('without --max-size what is held of an answer stops at 512 MiB, and the stream with it [P70]', async () => {
+test('without --max-size what is held of an answer stops at 512 MiB, and the stream with it', async () => {
   const body = answer(40);
   const sizes: number[] = [];
   const found = await collect(body, undefined, (_, size) => {

@@ -38,7 +38,7 @@ const run = async (environment: ReturnType<typeof testEnvironment>, ...argv: str
   return { code, out: environment.out(), err: environment.err() };
 };
 
-test('an OAuth token serves introspection and the operation, and is kept [P37]', async () => {
+test('an OAuth token serves introspection and the operation, and is kept', async () => {
   const { url, oauth, seen, tokens } = await guarded(authorization => authorization === 'Bearer t1');
   const first = testEnvironment();
   expect(await run(first, url, '--print-schema', '--oauth2', oauth)).toMatchObject({ code: 0 });
@@ -117,7 +117,7 @@ test('a secret from a variable or a file is read; an unset one is told before an
   expect([unset.code, seen.length]).toEqual([2, 1]);
 });
 
-test('a token bound to a key (DPoP) is proved anew for the query and for the upgrade of a subscription [P37]', async () => {
+test('a token bound to a key (DPoP) is proved anew for the query and for the upgrade of a subscription', async () => {
   const tokenUrl = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"access_token":"t1","token_type":"DPoP","expires_in":3600}');

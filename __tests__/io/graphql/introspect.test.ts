@@ -80,7 +80,7 @@ describe('the ladder', () => {
     ['the subscription root', /subscriptionType/, 'no field subscriptionType', 2],
     ['fragments', /fragment/, 'Fragments are not welcome', 2],
     ['something it does not name', /isRepeatable/, 'Internal server error', 5],
-  ])('asks for less when the server refuses %s [P100]', async (_, pattern, message, asked) => {
+  ])('asks for less when the server refuses %s', async (_, pattern, message, asked) => {
     const { url, queries } = await refusing(query => (pattern.test(query) ? message : undefined));
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(isFailure(loaded) ? loaded.text : loaded.index.type('Query')?.fields[0]?.type.text).toBe('String!');
@@ -129,7 +129,7 @@ describe('the ladder', () => {
   });
 });
 
-test('all attempts together have 60 seconds [P71]', async () => {
+test('all attempts together have 60 seconds', async () => {
   const { url, queries } = await refusing(() => 'Try again');
   let asked = 0;
   const environment = testEnvironment({ monotonic: () => queries.length * 25_000 + asked++ / 1000 });
@@ -220,7 +220,7 @@ describe('the cache', () => {
     expect(fresh).toMatchObject({ from: 'server' });
   });
 
-  test('is kept apart for other credentials, and tells nothing by its names [P149]', async () => {
+  test('is kept apart for other credentials, and tells nothing by its names', async () => {
     const { url, asked } = await serving();
     const context = contextOf();
     const who = (token: string) => endpointAt(url, { credentials: { apiKeys: [], bearer: secret(token) } });

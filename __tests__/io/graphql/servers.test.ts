@@ -72,7 +72,7 @@ describe('graphql-yoga', () => {
     }
   });
 
-  test('takes uploads, alone and in a list [P90]', async () => {
+  test('takes uploads, alone and in a list', async () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.home, 'a.txt'), 'abc');
     writeFileSync(path.join(environment.home, 'b.png'), 'de');
@@ -96,7 +96,7 @@ describe('graphql-yoga', () => {
     ]);
   });
 
-  test('sends deferred and streamed parts, printed as one answer [P101]', async () => {
+  test('sends deferred and streamed parts, printed as one answer', async () => {
     const query = '{ slow { quick ...L @defer } letters @stream(initialCount: 1) } fragment L on Slow { late }';
     const { code, out, err } = await run(testEnvironment(), url, '--query', query);
     expect([code, err]).toEqual([0, '']);
@@ -136,7 +136,7 @@ describe('graphql-yoga', () => {
     expect(sent.code).toBe(9);
   });
 
-  test('--print-schema=json can be given back as --schema [P88]', async () => {
+  test('--print-schema=json can be given back as --schema', async () => {
     const environment = testEnvironment();
     const { out } = await run(environment, url, '--print-schema=json');
     writeFileSync(path.join(environment.home, 'schema.json'), out);

@@ -68,7 +68,7 @@ test.each(labelled)('%s with something behind its end is a failure', async (_nam
   expect(apart.kind).toBe('protocol');
 });
 
-test.each(['gzip', 'deflate', 'br'])('plain text labelled %s is a failure [P147]', async label => {
+test.each(['gzip', 'deflate', 'br'])('plain text labelled %s is a failure', async label => {
   const failure = await bodyFailure(
     (await encoded(label, [Buffer.from('this is plain text, not compressed at all')])).response,
   );
@@ -115,7 +115,7 @@ test.each([
   ['plain', 'identity', Buffer.alloc(100_001)],
   ['gzip', 'gzip', gzipSync(Buffer.alloc(50_000_000))],
   ['br', 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
-])('--max-size bounds the decoded bytes of %s [P69]', async (_name, coding, bytes) => {
+])('--max-size bounds the decoded bytes of %s', async (_name, coding, bytes) => {
   const { response } = await encoded(coding, [bytes], { maxSize: 100_000 });
   expect(await bodyFailure(response)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('--max-size') });
 });

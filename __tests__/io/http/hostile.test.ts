@@ -112,7 +112,7 @@ test('an interim answer of any kind counts once', async () => {
   }
 });
 
-test('headers without end are cut off [P70]', async () => {
+test('headers without end are cut off', async () => {
   const server = await rawServer(socket => {
     socket.write(ok);
     const more = (): void => {
@@ -128,7 +128,7 @@ test('headers without end are cut off [P70]', async () => {
 });
 
 describe('time', () => {
-  test('--timeout covers a server that never answers [P61]', async () => {
+  test('--timeout covers a server that never answers', async () => {
     const server = await rawServer(() => {});
     expect(await send(requestFor(server.url, { network: { timeoutMs: 50 } }), testEnvironment())).toMatchObject({
       kind: 'timeout',
@@ -146,7 +146,7 @@ describe('time', () => {
     expect(await bodyFailure(response)).toMatchObject({ kind: 'timeout' });
   });
 
-  test('--connect-timeout ends a TLS handshake that never comes [P61]', async () => {
+  test('--connect-timeout ends a TLS handshake that never comes', async () => {
     const server = await rawServer(() => {});
     const url = server.url.replace('http:', 'https:');
     expect(await send(requestFor(url, { network: { connectTimeoutMs: 50 } }), testEnvironment())).toMatchObject({

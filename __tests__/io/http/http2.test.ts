@@ -55,7 +55,7 @@ async function server(
 const over2 = (url: string, parts: RequestParts = {}) =>
   requestFor(url, { ...parts, network: { caFile: made.caFile, family: 4, ...parts.network } });
 
-test('a request with a body goes and comes over HTTP/2 [P67]', async () => {
+test('a request with a body goes and comes over HTTP/2', async () => {
   const seen: unknown[] = [];
   const url = await server((request, response) => {
     const chunks: Buffer[] = [];

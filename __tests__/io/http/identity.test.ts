@@ -138,7 +138,7 @@ describe('issuers', () => {
     expect(plain).toEqual({});
   });
 
-  test('one handshake that fails reads the bundle twice at most: once alone, once with the system [P65]', async () => {
+  test('one handshake that fails reads the bundle twice at most: once alone, once with the system', async () => {
     const server = createServer({ cert: made.selfSigned.cert, key: made.selfSigned.key });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const port = (server.address() as { readonly port: number }).port;

@@ -16,7 +16,7 @@ afterEach(closeServers);
 const ok: Answering = response => response.end('ok');
 
 describe('ways to the server', () => {
-  test('--unix-socket leads to a socket, and Host is still the URL [P66]', async () => {
+  test('--unix-socket leads to a socket, and Host is still the URL', async () => {
     const environment = testEnvironment();
     const hosts: unknown[] = [];
     const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ describe('ways to the server', () => {
     expect(answered(await send(spec, testEnvironment())).status).toBe(200);
   });
 
-  test('--resolve gives a name an address, for its port only [P66]', async () => {
+  test('--resolve gives a name an address, for its port only', async () => {
     const server = await httpServer(ok);
     const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
     const spec = requestFor(`http://api.example.invalid:${server.port}/`, { network: { resolve } });
@@ -53,7 +53,7 @@ describe('ways to the server', () => {
     expect(elsewhere).toMatchObject({ kind: 'network' });
   });
 
-  test('-6 does not reach a server that listens on IPv4 only, -4 does [P66]', async () => {
+  test('-6 does not reach a server that listens on IPv4 only, -4 does', async () => {
     const server = await httpServer(ok);
     const url = `http://localhost:${server.port}/`;
     expect(answered(await send(requestFor(url, { network: { family: 4 } }), testEnvironment())).status).toBe(200);
@@ -101,24 +101,21 @@ describe('cookies', () => {
     response.end();
   };
 
-  test.each(['jar.txt', 'jar.json'])(
-    '--cookie-jar %s keeps what a server sets, for its owner only [P68]',
-    async name => {
-      const server = await httpServer(setting);
-      const environment = testEnvironment();
-      const network = { cookieJar: name };
-      answered(await send(requestFor(`${server.url}/set`, { network }), environment));
-      answered(
-        await send(requestFor(`${server.url}/use`, { network: { ...network, cookies: ['kept=mine'] } }), environment),
-      );
-      expect(server.seen[1]?.headers.cookie).toBe('kept=mine; sid=one');
-      const file = path.join(environment.folder, name);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      const text = readFileSync(file, 'utf8');
-      expect(text.startsWith(name.endsWith('json') ? '{' : '# Netscape HTTP Cookie File')).toBe(true);
-      expect(text).not.toContain('other.example');
-    },
-  );
+  test.each(['jar.txt', 'jar.json'])('--cookie-jar %s keeps what a server sets, for its owner only', async name => {
+    const server = await httpServer(setting);
+    const environment = testEnvironment();
+    const network = { cookieJar: name };
+    answered(await send(requestFor(`${server.url}/set`, { network }), environment));
+    answered(
+      await send(requestFor(`${server.url}/use`, { network: { ...network, cookies: ['kept=mine'] } }), environment),
+    );
+    expect(server.seen[1]?.headers.cookie).toBe('kept=mine; sid=one');
+    const file = path.join(environment.folder, name);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file, 'utf8');
+    expect(text.startsWith(name.endsWith('json') ? '{' : '# Netscape HTTP Cookie File')).toBe(true);
+    expect(text).not.toContain('other.example');
+  });
 
   test('a jar that curl wrote is read, and goes to its own host only', async () => {
     const server = await httpServer(ok);
@@ -294,7 +291,7 @@ describe('--netrc', () => {
     ]);
   });
 
-  test('is off unless asked, and explicit credentials win [P68]', async () => {
+  test('is off unless asked, and explicit credentials win', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();
     writeFileSync(path.join(environment.home, '.netrc'), entry);
@@ -346,7 +343,7 @@ describe('--retry', () => {
     };
   };
 
-  test('tries again as the server asks, and tells [P62]', async () => {
+  test('tries again as the server asks, and tells', async () => {
     const server = await httpServer(failingTwice('0'));
     const notes: string[] = [];
     const response = answered(

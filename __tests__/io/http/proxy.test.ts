@@ -229,7 +229,7 @@ test.each([
   });
 });
 
-test('the variables are obeyed, NO_PROXY goes around them [P63]', async () => {
+test('the variables are obeyed, NO_PROXY goes around them', async () => {
   const [server, proxy] = [await plain(), await httpProxy()];
   const proxied = { http_proxy: `http://127.0.0.1:${proxy.port}` };
   answered(await send(requestFor(server.url), testEnvironment(proxied)));

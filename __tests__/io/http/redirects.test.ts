@@ -34,7 +34,7 @@ const secrets = (server: TestServer): string[] => {
 
 describe.each([301, 302, 303, 307, 308])('%i', status => {
   test.each(['GET', 'POST', 'PUT'])(
-    '%s: the same origin gets the credentials, another port none of them [P5]',
+    '%s: the same origin gets the credentials, another port none of them',
     async method => {
       const parts = { ...everything, method, ...(method === 'GET' ? {} : { body: 'the body' }) };
       const home = await redirecting(status, () => '/end');
@@ -69,7 +69,7 @@ describe.each([301, 302, 303, 307, 308])('%i', status => {
   );
 });
 
-test('a hop back to the first server carries nothing [P74]', async () => {
+test('a hop back to the first server carries nothing', async () => {
   const home: TestServer = await httpServer((response, seen) => {
     if (seen.path.startsWith('/go')) response.writeHead(302, { Location: `${other.url}/go` }).end();
     else response.end('end');
@@ -81,7 +81,7 @@ test('a hop back to the first server carries nothing [P74]', async () => {
   expect(home.seen[1]?.headers['x-api-key']).toBeUndefined();
 });
 
-test('--location-trusted takes them along [P75]', async () => {
+test('--location-trusted takes them along', async () => {
   const other = await redirecting(302, () => '');
   const home = await redirecting(302, () => `${other.url}/end`);
   const trusted = { ...everything, network: { ...everything.network, locationTrusted: true } };
@@ -98,7 +98,7 @@ test('the chain is told, with bullets for the key', async () => {
   expect(response.url).toBe(`${home.url}/end`);
 });
 
-test('a loop ends with too many redirects, exit code 6 [P60]', async () => {
+test('a loop ends with too many redirects, exit code 6', async () => {
   const home = await redirecting(302, () => '/go/again');
   const value = await send(
     requestFor(`${home.url}/go`, { network: { follow: true, maxRedirects: 5 } }),

@@ -124,14 +124,14 @@ test('a zone that is none is told as such, and nothing was sent', async () => {
 describe('path and query', () => {
   const typed = '/a/../b/%2e%2e/c?';
 
-  test('an empty query stays, a rewritten path has a note [P43]', async () => {
+  test('an empty query stays, a rewritten path has a note', async () => {
     const server = await httpServer((response, { path }) => response.end(path));
     expect(await get(`${server.url}/a?#f`)).toMatchObject({ text: '/a?', notes: [] });
     const { text, notes } = await get(`${server.url}${typed}`);
     expect([text, notes]).toEqual(['/c?', ['The path /a/../b/%2e%2e/c is sent as /c; --path-as-is keeps it.']]);
   });
 
-  test.each(['directly', 'http', 'socks5h'])('--path-as-is: every byte arrives (%s), and is shown [P43]', async way => {
+  test.each(['directly', 'http', 'socks5h'])('--path-as-is: every byte arrives (%s), and is shown', async way => {
     const lines: (string | undefined)[] = [];
     const server = await rawServer(socket => {
       socket.once('data', bytes => {

@@ -26,7 +26,7 @@ async function refused(server: TestServer, network = {}): Promise<Failure> {
   return value;
 }
 
-test('--cacert makes an unknown issuer known [P64]', async () => {
+test('--cacert makes an unknown issuer known', async () => {
   const server = await secure();
   const response = answered(await send(requestFor(server.url, { network: trusting }), testEnvironment()));
   expect((await bodyOf(response)).toString()).toBe('hello');
@@ -35,14 +35,14 @@ test('--cacert makes an unknown issuer known [P64]', async () => {
   expect(response.timing.totalMs).toBeGreaterThan(0);
 });
 
-test('-k continues without checking [P64]', async () => {
+test('-k continues without checking', async () => {
   const server = await secure(made.selfSigned);
   expect(answered(await send(requestFor(server.url, { network: { insecure: true } }), testEnvironment())).status).toBe(
     200,
   );
 });
 
-test('SSL_CERT_FILE is obeyed, and one that names no file is passed over [P65]', async () => {
+test('SSL_CERT_FILE is obeyed, and one that names no file is passed over', async () => {
   const server = await secure();
   const spec = requestFor(server.url);
   expect(answered(await send(spec, testEnvironment({ SSL_CERT_FILE: made.caFile }))).status).toBe(200);
@@ -87,7 +87,7 @@ test('http on a TLS port', async () => {
   expect(value).toMatchObject({ hint: expect.stringContaining('https://') });
 });
 
-test('--cert and --key show who we are; a redirect elsewhere does not [P64]', async () => {
+test('--cert and --key show who we are; a redirect elsewhere does not', async () => {
   const names: unknown[] = [];
   const asking = { ca: made.ca, requestCert: true, cert: made.server.cert, key: made.server.key };
   const server = (location?: string) =>
@@ -104,7 +104,7 @@ test('--cert and --key show who we are; a redirect elsewhere does not [P64]', as
   expect(names).toEqual(['client', undefined]);
 });
 
-test('a redirect from https to http is refused [P77]', async () => {
+test('a redirect from https to http is refused', async () => {
   const plain = await httpServer(response => response.end());
   const server = await httpServer(response => response.writeHead(302, { Location: plain.url }).end(), {
     cert: made.server.cert,
@@ -118,7 +118,7 @@ test('a redirect from https to http is refused [P77]', async () => {
   expect(plain.seen).toHaveLength(0);
 });
 
-test('a body from standard input survives the second try with the system bundle [P65]', async () => {
+test('a body from standard input survives the second try with the system bundle', async () => {
   const server = await secure();
   const environment = testEnvironment({}, 'only once');
   const spec = requestFor(server.url, { method: 'POST', body: { kind: 'stdin' } });

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { readEarlyResponse } from '../../../source/io/http/upload.js';
 
-test('a connection that is used again and again is left each time as it was [P159]', () => {
+test('a connection that is used again and again is left each time as it was', () => {
   const socket = new Socket();
   const { destroy } = socket;
   for (let i = 0; i < 3; i++) {

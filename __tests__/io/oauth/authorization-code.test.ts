@@ -55,7 +55,7 @@ function tokenOf(got: ObtainedToken | Failure | undefined): string {
 test.each([
   ['without a secret', {}],
   ['with a secret', withSecret],
-])('a login in the browser gives a token, by PKCE %s [P35]', async (_, more) => {
+])('a login in the browser gives a token, by PKCE %s', async (_, more) => {
   const { tools, person, walked } = browser();
   const ui = quietUi();
   const got = await obtainToken(app(more), network, testEnvironment(), ui, tools);
@@ -238,7 +238,7 @@ test('a signal ends the wait and closes the listener', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
 });
 
-test('after five minutes without an answer the login is over [P152]', async () => {
+test('after five minutes without an answer the login is over', async () => {
   const waited: number[] = [];
   const tools: Partial<TokenTools> = { wait: async ms => void waited.push(ms) };
   const ui = quietUi({ attended: true });
@@ -277,7 +277,7 @@ test('a login the person refuses is told as such', async () => {
   expect(answers[0]).toContain('The user said &lt;b&gt;no&lt;/b&gt;');
 });
 
-test('strangers do not end the login: a favicon, a wrong state, none, a HEAD; a replay finds nobody [P150, P151]', async () => {
+test('strangers do not end the login: a favicon, a wrong state, none, a HEAD; a replay finds nobody', async () => {
   const person = new Person();
   const statuses: number[] = [];
   let callback = '';

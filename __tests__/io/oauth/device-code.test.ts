@@ -24,7 +24,7 @@ afterEach(closeServers);
 const tv = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
   oauthOptions({ flow: 'device_code', issuer: server.url, clientId: 'tv', scope: 'openid', ...more });
 
-test('a person enters the code on another device while the program polls [P35]', async () => {
+test('a person enters the code on another device while the program polls', async () => {
   const person = new Person();
   const ui = quietUi({ attended: true });
   let polls = 0;
@@ -117,7 +117,7 @@ test('a code that runs out ends the login without another request', async () => 
   expect(seen.map(({ path }) => path)).toEqual(['/device']);
 });
 
-test('a page that is not a web page is not shown [P154]', async () => {
+test('a page that is not a web page is not shown', async () => {
   const { got, ui } = await scripted([token], { verification_uri: 'file:///etc/passwd' });
   expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining('names no web page') });
   expect(ui.prompts).toEqual([]);

@@ -329,7 +329,7 @@ async function boundApi() {
   return { api, proofs };
 }
 
-test('a token bound to a key: nonces of both servers are answered, and the key stays with the token [P36]', async () => {
+test('a token bound to a key: nonces of both servers are answered, and the key stays with the token', async () => {
   const environment = testEnvironment();
   const options = wanted('ec', { clientKey: `${ec.file}.pem`, dpop: true });
   const before = server.tokenRequests.length;
@@ -517,7 +517,7 @@ test('request parameters of all kinds go to the login page', async () => {
   for (const [name, value] of params) expect(opened[0]?.searchParams.get(name)).toBe(value);
 });
 
-test('a token is exchanged (RFC 8693); another subject gets another token, the same one the kept [P35]', async () => {
+test('a token is exchanged (RFC 8693); another subject gets another token, the same one the kept', async () => {
   const environment = testEnvironment();
   const by = (subject: string) =>
     wanted('exchanger', { flow: 'token_exchange', clientSecret: text(longSecret), subjectToken: text(subject) });
@@ -533,7 +533,7 @@ test('a token is exchanged (RFC 8693); another subject gets another token, the s
   expect(refused).toMatchObject({ code: 'invalid_grant', hint: expect.stringContaining('--oauth2-subject-token') });
 });
 
-test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523) [P35]', async () => {
+test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523)', async () => {
   const client = { flow: 'jwt_bearer', clientSecret: text(longSecret), clientAuth: 'basic' } as const;
   const key = await importJWK(JSON.parse(readFileSync(`${ec.file}.json`, 'utf8')), 'ES256');
   const jwt = await new SignJWT({ sub: 'ada' })
@@ -554,7 +554,7 @@ test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523) 
   });
 });
 
-test('a refresh token at hand is used once; from then on the rotated one is [P35]', async () => {
+test('a refresh token at hand is used once; from then on the rotated one is', async () => {
   const { tools, walked } = browser();
   const logged = got(await obtainToken(login('app', { cache: false }), network, testEnvironment(), quietUi(), tools));
   await walked();
@@ -568,7 +568,7 @@ test('a refresh token at hand is used once; from then on the rotated one is [P35
   expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ code: 'invalid_grant' });
 });
 
-test('people at one client are kept apart by --oauth2-account [P36]', async () => {
+test('people at one client are kept apart by --oauth2-account', async () => {
   const environment = testEnvironment();
   const tokens: string[] = [];
   for (const account of ['ada', 'bob', 'ada']) {

@@ -36,7 +36,7 @@ function failureOf(got: unknown): Failure {
   return got;
 }
 
-test('the password flow works, and says once that it is retired [P35]', async () => {
+test('the password flow works, and says once that it is retired', async () => {
   let form: Record<string, unknown> = {};
   mock.service.once('beforeResponse', (_answer, request) => {
     form = { ...request.body };
@@ -57,7 +57,7 @@ test('the password flow works, and says once that it is retired [P35]', async ()
   expect(ui.notes.length).toBe(1);
 });
 
-test('the password comes from its variable, and without one nobody is asked off a terminal [P31]', async () => {
+test('the password comes from its variable, and without one nobody is asked off a terminal', async () => {
   const { password: _, ...rest } = options();
   const given = testEnvironment({ APICLIENT_OAUTH2_PASSWORD: 'from the variable' });
   let sent = '';
@@ -147,7 +147,7 @@ test('neither id, secret nor password stands in a URL, and the API’s own cooki
   expect(request?.body.toString()).toBe('grant_type=client_credentials');
 });
 
-test('the proxy holds for token requests [P63]', async () => {
+test('the proxy holds for token requests', async () => {
   const proxy = await httpProxy();
   const through = { ...network, proxy: `http://127.0.0.1:${proxy.port}` };
   const got = await obtainToken(options(machine), through, testEnvironment(), quietUi());
@@ -155,7 +155,7 @@ test('the proxy holds for token requests [P63]', async () => {
   expect(proxy.asked.length).toBe(1);
 });
 
-test('a server that never answers is a time-out, one that is not there a failed login [P71]', async () => {
+test('a server that never answers is a time-out, one that is not there a failed login', async () => {
   const silent = await httpServer(() => {});
   const hasty = { ...network, timeoutMs: 50 };
   const slow = await obtainToken(options({ ...machine, tokenUrl: silent.url }), hasty, testEnvironment(), quietUi());
@@ -165,7 +165,7 @@ test('a server that never answers is a time-out, one that is not there a failed 
   expect(gone).toMatchObject({ kind: 'login', text: expect.stringContaining(silent.url) });
 });
 
-test('an endless answer is cut off [P70]', async () => {
+test('an endless answer is cut off', async () => {
   const endless = await httpServer(response => {
     const more = (): void => {
       while (response.write('x'.repeat(65_536)));

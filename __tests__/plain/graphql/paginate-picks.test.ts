@@ -50,7 +50,7 @@ async function run(...flags: string[]) {
 const picks = (...texts: string[]) => texts.flatMap(each => ['--pick', each]);
 const printed = async (...texts: string[]) => (await run(...picks(...texts), '--paginate', '--print-query')).out;
 
-test('each item once, to the last [P96]', async () => {
+test('each item once, to the last', async () => {
   const { code, out, err } = await run(...picks('books.nodes.id'), '--paginate');
   const pages = out
     .split('\n')

@@ -30,7 +30,7 @@ function list(size: number, after: unknown = '0') {
 }
 const info = 'pageInfo { hasNextPage endCursor }';
 
-test('the cursor is that of the field that takes it, wherever other lists stand [P96]', async () => {
+test('the cursor is that of the field that takes it, wherever other lists stand', async () => {
   const query = `query($endCursor: String) {
     authors { nodes ${info} }
     shop { items: books(page: { after: $endCursor }) { nodes { tags { ${info} } } ...Info } }
@@ -110,7 +110,7 @@ test.each([
   expect([code, sent.length, err]).toEqual([9, requests, 'apiclient: GraphQL error: half\n']);
 });
 
-test('--max-pages with more left says so, and how to go on; with none left it is quiet [P96]', async () => {
+test('--max-pages with more left says so, and how to go on; with none left it is quiet', async () => {
   const more = await run(books, (_, count) => ends(true, `c'${count}`), '--max-pages', '2');
   const words = `apiclient: More pages follow the 2 of --max-pages. Go on with 'endCursor=c'\\''2'\n`;
   expect([more.code, more.sent.length, more.err]).toEqual([0, 2, words]);
@@ -141,7 +141,7 @@ test.each([
   ],
   [`query($endCursor: String!) { books(after: $endCursor) { ${info} } }`, /\$endCursor must have a value/],
   ['query($endCursor: String) { ...A } fragment A on Query { a { ...A } }', /No field takes/],
-])('%s is refused, and nothing is sent [P96]', async (query, words) => {
+])('%s is refused, and nothing is sent', async (query, words) => {
   const { code, sent, err } = await run(query, () => ({ data: {} }));
   expect([code, sent, err]).toEqual([2, [], expect.stringMatching(words)]);
 });

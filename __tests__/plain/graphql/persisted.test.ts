@@ -92,7 +92,7 @@ async function run(argv: readonly string[], home = testEnvironment().home) {
 }
 const hash = { persistedQuery: { version: 1, sha256Hash } };
 
-test('Apollo Server: the hash first, the text when it asks for it, then the hash is enough [P93]', async () => {
+test('Apollo Server: the hash first, the text when it asks for it, then the hash is enough', async () => {
   expect(await run([apollo, '--query', query, '--persisted'])).toMatchObject({ code: 0, out: answer, err: '' });
   expect(seen).toEqual([
     { method: 'POST', query: null, extensions: hash },
@@ -174,7 +174,7 @@ describe('a server of trusted documents', () => {
       response.end(JSON.stringify(known ? answer : { errors: [{ message: 'Unknown document.' }] }));
     });
 
-  test('gets the ID in place of the text, with the variables [P93]', async () => {
+  test('gets the ID in place of the text, with the variables', async () => {
     const url = await trusting();
     expect(await run([url, '--document-id', 'hello-1', 'id:=1'])).toMatchObject({ code: 0, out: answer, err: '' });
     expect(seen).toEqual([{ documentId: 'hello-1', variables: { id: 1 } }]);

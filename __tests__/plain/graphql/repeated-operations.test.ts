@@ -40,7 +40,7 @@ describe('--paginate', () => {
       endCursor === undefined ? page(1, true) : endCursor === 'c1' ? page(2, true) : page(3, false),
     );
 
-  test('prints one line per page, to the last; other variables stay as typed [P95]', async () => {
+  test('prints one line per page, to the last; other variables stay as typed', async () => {
     const seen: unknown[] = [];
     const url = await answering((variables, count) => {
       seen.push(variables);
@@ -88,7 +88,7 @@ describe('--paginate', () => {
   });
 });
 
-test('--every goes on after a failure, and ends on Ctrl-C with what came whole [P95]', async () => {
+test('--every goes on after a failure, and ends on Ctrl-C with what came whole', async () => {
   const stop = new AbortController();
   const url = await answering((_, count) => {
     if (count === 3) setTimeout(() => stop.abort(failure('interrupted', 'Interrupted.')));

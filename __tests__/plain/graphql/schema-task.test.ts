@@ -37,7 +37,7 @@ async function run(argv: readonly string[], environment: TestEnvironment = testE
 const local = ['--schema', 'now.graphql'];
 
 describe('--find', () => {
-  test('prints path, type and the first line of the docs, best first; a file needs no URL [P92]', async () => {
+  test('prints path, type and the first line of the docs, best first; a file needs no URL', async () => {
     const { code, out } = await run([...local, '--find', 'name']);
     expect([code, out]).toEqual([0, 'Filter.name\tString\t\nbooks.name\tString\t(deprecated) Its full name.\n']);
   });
@@ -51,7 +51,7 @@ describe('--find', () => {
     ]);
   });
 
-  test('finds what the search of the screen finds: arguments, values, directives, words of docs [P92]', async () => {
+  test('finds what the search of the screen finds: arguments, values, directives, words of docs', async () => {
     for (const [words, line] of [
       ['seconds', '@cached(seconds:)\tInt'],
       ['blue', 'Color.BLUE\tColor\tthe sky'],
@@ -276,7 +276,7 @@ describe('--diff-schema', () => {
     '',
   ];
 
-  test('a file: the worst first, and 10 because something breaks [P82]', async () => {
+  test('a file: the worst first, and 10 because something breaks', async () => {
     const { code, out, err } = await run([...local, '--diff-schema', 'before.graphql']);
     expect([code, err]).toEqual([10, 'apiclient: 2 breaking, 1 dangerous, 9 other changes\n']);
     expect(out.split('\n')).toEqual(lines.map(line => (line === '' ? '' : expect.stringContaining(line))));
@@ -347,7 +347,7 @@ describe('--validate', () => {
   const nope = 'q/a.graphql:2:3: Cannot query field "nope" on type "Book". Did you mean "name"?';
   const broken = 'q/sub/bad.gql:1:8: Syntax Error: Expected Name, found <EOF>.';
 
-  test('a folder: a line per problem, fragments of other files known, 2 [P94]', async () => {
+  test('a folder: a line per problem, fragments of other files known, 2', async () => {
     const { code, out, err } = await run([...local, '--validate', 'q'], withFiles());
     expect([code, out.split('\n'), err]).toEqual([
       2,

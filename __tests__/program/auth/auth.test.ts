@@ -204,7 +204,7 @@ test.each(['exit 1', 'no such program'])('a browser that cannot be started (%s) 
   expect(target.seen).toEqual([]);
 });
 
-test('a refused token request ends with 7, and the secret is nowhere in what is said [P31, P80]', async () => {
+test('a refused token request ends with 7, and the secret is nowhere in what is said', async () => {
   const ended = await runProgram([
     'GET',
     'http://127.0.0.1:9/',
@@ -241,7 +241,7 @@ test('a request with a kept token loads none of the chunks', async () => {
   expect(ended.stdout).toBe('welcome');
 });
 
-test('--curl and --dry-run fetch no token and show none [P54]', async () => {
+test('--curl and --dry-run fetch no token and show none', async () => {
   const home = temporaryFolder();
   const before = server.tokenRequests.length;
   for (const flag of ['--curl', '--dry-run']) {

@@ -122,7 +122,7 @@ test('authorization_details that are no array of objects with a type are refused
   expect(server.logins.length).toBe(known);
 });
 
-test('pushed ahead (RFC 9126): the URL holds nothing of it [P36]', async () => {
+test('pushed ahead (RFC 9126): the URL holds nothing of it', async () => {
   const { page, granted } = await requested(login('open app', '--oauth2-par'));
   expect([...(page?.keys() ?? [])].toSorted()).toEqual(['client_id', 'request_uri']);
   expect(granted).toEqual(details);

@@ -1,4 +1,4 @@
-/** No secret of OAuth in what the program says or leaves behind, be it of whatever kind, whatever the server does. [P146] */
+/** No secret of OAuth in what the program says or leaves behind, be it of whatever kind, whatever the server does. */
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

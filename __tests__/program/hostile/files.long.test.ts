@@ -55,7 +55,7 @@ test.each(readers)('%s from a FIFO nobody writes to: an interrupt ends the wait'
   expect([code, signal]).toEqual([130, null]);
 });
 
-test('what is written into a FIFO is read to its end [P50]', async () => {
+test('what is written into a FIFO is read to its end', async () => {
   const { url, seen } = await answer();
   const { folder, fifo } = withFifo();
   const write = async () => {

@@ -1,4 +1,4 @@
-/** Broken, truncated and oversized answers, by the built program: a clear line, the right exit code, bounded memory. [P147] */
+/** Broken, truncated and oversized answers, by the built program: a clear line, the right exit code, bounded memory. */
 import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

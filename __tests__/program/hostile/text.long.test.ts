@@ -65,7 +65,7 @@ describe('nothing a server sends is obeyed by the terminal', () => {
     },
   );
 
-  test('the head that -i prints is safe in a pipe as well [P47]', async () => {
+  test('the head that -i prints is safe in a pipe as well', async () => {
     const { url } = await sayingServer(answer(['X-Odd: \u009b2J'], '\u001b[2J', 'HTTP/1.1 200 \u001b]0;x\u0007'));
     const { stdout, code } = await runProgram(['GET', url, '-i']);
     const [head, body] = stdout.split('\n\n');

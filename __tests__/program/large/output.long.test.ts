@@ -27,7 +27,7 @@ test('50 MB of JSON on one line are formatted in flat memory', async () => {
   expect(ended.maxMiB).toBeLessThan(200);
 });
 
-test('JSON nested 10 million deep is shown, with a note [P59]', async () => {
+test('JSON nested 10 million deep is shown, with a note', async () => {
   const part = '['.repeat(1_000_000);
   const { url } = await httpServer(response => {
     response.writeHead(200, { 'content-type': 'application/json' });

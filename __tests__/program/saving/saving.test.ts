@@ -78,7 +78,7 @@ describe('-o FILE', () => {
     expect((await run(['GET', url, '-o', 'file.bin', '-s'])).stderr).toBe('');
   });
 
-  test('an old file stays whole until the new one is there, and keeps its rights [P50]', async () => {
+  test('an old file stays whole until the new one is there, and keeps its rights', async () => {
     writeFileSync(at('file'), 'old', { mode: 0o600 });
     const { url } = await rangeServer({ breaks: 1000 });
     const broken = await run(['GET', url, '-o', 'file']);
@@ -159,7 +159,7 @@ describe('-o FILE', () => {
     expect(stderr).toContain('The connection was closed in the middle of the body, after 6 bytes.');
   });
 
-  test('-C goes on where it broke off [P51]', async () => {
+  test('-C goes on where it broke off', async () => {
     const server = await rangeServer({ breaks: 250_000 });
     expect((await run(['GET', server.url, '-o', 'file'])).code).toBe(1);
     expect(files()).toEqual(['file.part', 'file.part.json']);
@@ -368,7 +368,7 @@ describe('--download', () => {
     expect(files()[0]).toMatch(/^n{150,200}(\.tar)?\.gz$/);
   });
 
-  test('nothing is ever overwritten, not by two at a time [P51]', async () => {
+  test('nothing is ever overwritten, not by two at a time', async () => {
     const { url } = await serve('attachment; filename=a.txt');
     writeFileSync(at('a.txt'), 'precious');
     symlinkSync('/nowhere', at('a-1.txt'));
@@ -393,7 +393,7 @@ describe('--download', () => {
     expect(files()).toEqual(['b.bin']);
   });
 
-  test('-C starts over in the same part file when the answer is the whole [P51]', async () => {
+  test('-C starts over in the same part file when the answer is the whole', async () => {
     const server = await rangeServer({ breaks: 100_000 });
     await run(['GET', `${server.url}/c`, '--download']);
     server.state.etag = '"v2"';
@@ -420,7 +420,7 @@ describe('--download', () => {
 });
 
 describe('progress', () => {
-  test('a transfer that lasts draws a bar on the terminal and takes it away [P52]', async () => {
+  test('a transfer that lasts draws a bar on the terminal and takes it away', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-length': '1000000' });

@@ -22,7 +22,7 @@ const answering = (status = 200) =>
     return response.writeHead(status, { 'content-type': 'application/json', 'x-a': 'é' }).end('{"a":1}');
   });
 
-test('-p prints the parts it names, in the order of an exchange [P55]', async () => {
+test('-p prints the parts it names, in the order of an exchange', async () => {
   const { url } = await answering();
   const run = async (...argv: string[]) => (await runProgram(['POST', url, 'b=2', ...argv])).stdout;
   expect(await run('-p', 'b')).toBe('{"a":1}');
@@ -49,7 +49,7 @@ test('-p is refused beside what says otherwise, and with a letter that is none',
   expect((await runProgram(['GET', ':1', '-p', 'h', '-v'])).stderr).toContain('-v and -p both say');
 });
 
-test('-w speaks of the transfer when it is over [P55]', async () => {
+test('-w speaks of the transfer when it is over', async () => {
   const { url } = await answering();
   const run = async (...argv: string[]) => (await runProgram(argv)).stdout;
   const format =

@@ -35,7 +35,7 @@ test('a profile’s flags hold behind its URL, its login goes over the origin’
   expect(server.seen.map(each => each.headers['x-team'])).toEqual(['blue', 'blue', 'blue', 'blue']);
 });
 
-test('its credentials go to its origin only [P17]', async () => {
+test('its credentials go to its origin only', async () => {
   const other = await httpServer((response, seen) => response.end(String(seen.headers.authorization)));
   const server = await httpServer(response => response.writeHead(302, { location: other.url }).end());
   const flags = { bearer: 'env:T' };
@@ -51,7 +51,7 @@ test('its credentials go to its origin only [P17]', async () => {
   expect(stream.stderr).toContain('--subscription-url is elsewhere');
 });
 
-test('apiclient profiles lists them without secrets [P19]', async () => {
+test('apiclient profiles lists them without secrets', async () => {
   const home = homeWith({
     profiles: {
       live: { url: 'https://a.example/v2?key=s3cret', flags: { bearer: 's3cret', timeout: 3 }, confirm: true },
@@ -85,7 +85,7 @@ describe('"confirm": true', () => {
   const asking = (url: string) => homeWith({ profiles: { live: { url, confirm: true } } });
   const mutation = ['--query', 'mutation Rate { rate }'];
 
-  test('an unsafe method and a mutation need --yes in a script [P18]', async () => {
+  test('an unsafe method and a mutation need --yes in a script', async () => {
     const server = await httpServer(response => {
       response.setHeader('content-type', 'application/json');
       response.end('{"data":{}}');
@@ -109,7 +109,7 @@ describe('"confirm": true', () => {
     expect(server.seen.map(each => each.method)).toEqual(['GET', 'POST', 'DELETE', 'POST']);
   });
 
-  test('on a terminal they ask, and only y sends [P18]', async () => {
+  test('on a terminal they ask, and only y sends', async () => {
     const server = await httpServer(response => response.end('done'));
     const home = asking(`${server.url}/v1?key=s3cret`);
     const ask = async (answer: string) => {

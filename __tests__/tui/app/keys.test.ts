@@ -24,12 +24,12 @@ test('ids are unique, and every binding has words', () => {
   for (const each of keyTable) expect(each.help).toMatch(/^[A-Z$].*\.$/);
 });
 
-test('nothing is bound to keys that tmux, screen, flow control or terminals take [P130]', () => {
+test('nothing is bound to keys that tmux, screen, flow control or terminals take', () => {
   const taken = ['ctrl+b', 'ctrl+a', 'ctrl+s', 'ctrl+q', 'ctrl+h', 'ctrl+i', 'ctrl+j', 'ctrl+m', 'ctrl+['];
   expect(keyTable.flatMap(each => each.keys).filter(key => taken.includes(key))).toEqual([]);
 });
 
-test('Alt and function keys are only aliases [P130]', () => {
+test('Alt and function keys are only aliases', () => {
   const only = keyTable.filter(
     each => each.keys.length > 0 && each.keys.every(key => /^(alt\+|f\d)/.test(key)) && !each.id.startsWith('focus.'),
   );
@@ -46,7 +46,7 @@ test('the footer shows the keys of the pane, and others while editing', () => {
   expect(footerKeys(screen.state).map(each => each.label)).not.toContain('quit');
 });
 
-test('help and palette know every command [P124]', () => {
+test('help and palette know every command', () => {
   const help = keyEntries(keyTable, false).map(each => each.help);
   for (const each of keyTable) if (each.quiet !== true) expect(help).toContain(each.help);
   expect(rankedCommands('', new Screen().state)).toHaveLength(
@@ -61,7 +61,7 @@ test('the palette finds a command by its words and runs it in its pane', () => {
   expect(screen.state.overlays).toEqual([]);
 });
 
-test('letters are text while editing, commands otherwise [P131]', () => {
+test('letters are text while editing, commands otherwise', () => {
   const screen = new Screen().press('2', 'i').type('q?:g');
   expect(screen.query).toBe('q?:g');
   expect(screen.quits).toEqual([]);
@@ -73,7 +73,7 @@ test('q quits at once when there is nothing to lose', () => {
   expect(new Screen().press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
 });
 
-test('Ctrl-C asks, any other key takes the question back [P132]', () => {
+test('Ctrl-C asks, any other key takes the question back', () => {
   const screen = new Screen().press('ctrl+c');
   expect(screen.notice).toMatch(/again/);
   screen.press('j', 'ctrl+c');
@@ -82,7 +82,7 @@ test('Ctrl-C asks, any other key takes the question back [P132]', () => {
   expect(screen.quits).toMatchObject([{ kind: 'quit', code: 0 }]);
 });
 
-test('Esc never quits and never discards [P131]', () => {
+test('Esc never quits and never discards', () => {
   const screen = new Screen().press('2', 'i').type('{ hello').press('escape', 'escape', 'escape');
   expect(screen.query).toBe('{ hello}');
   expect(screen.quits).toEqual([]);
@@ -104,7 +104,7 @@ test('the first key of a pair waits for the second, and is forgotten by another'
   expect(screen.state.schema.cursor).toBe(3);
 });
 
-test('below 40x10 q still quits [P106]', () => {
+test('below 40x10 q still quits', () => {
   expect(new Screen({ columns: 30, rows: 8 }).press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
 });
 

@@ -92,7 +92,7 @@ test('the theme follows the background the terminal tells, unless somebody chose
   expect(themeOn(choose({}), 'nonsense').name).toBe('dark');
 });
 
-test('only the sixteen colours every terminal has are used [P129]', () => {
+test('only the sixteen colours every terminal has are used', () => {
   for (const name of ['dark', 'light'] as const) {
     expect(Object.values(choose({}, name).styles).join(';')).not.toMatch(/[34]8;/);
   }

@@ -40,7 +40,7 @@ test('kill -9 in mid-edit, start again: the text is there, and it is said', asyn
   await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
 });
 
-test('three tabs, one of them a file, killed in the middle: all come back in their order, and again after q [P119]', async () => {
+test('three tabs, one of them a file, killed in the middle: all come back in their order, and again after q', async () => {
   const home = temporaryFolder();
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'me.graphql'), 'query Mine { me { name } }');
@@ -102,7 +102,7 @@ test('q asks nothing while the text is kept: it is there at the next start', asy
   await second.untilShown('# kept at quit');
 });
 
-test('a draft that cannot be written is told once, and then q asks before text is lost [P135]', async () => {
+test('a draft that cannot be written is told once, and then q asks before text is lost', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home, variables: { XDG_STATE_HOME: '/dev/null/nowhere' } });
   first.write('2i# nowhere to go\x1b');

@@ -24,7 +24,7 @@ const drawn = (screen: Screen, width = 80, height = 24): string[] => {
 };
 const opened = (): Screen => new Screen().press('O').do({ type: 'saved/read', entries: files });
 
-test('O lists files with their operations, kinds and first comment, and shows how the marked one begins [P120]', () => {
+test('O lists files with their operations, kinds and first comment, and shows how the marked one begins', () => {
   const lines = drawn(opened());
   expect(lines[2]).toBe(' books.graphql   query Books, query Titles # All books, by title');
   expect(lines[3]).toBe(' me.graphql      mutation Rename # Not the first thing');

@@ -24,7 +24,7 @@ const result = (id: number, raw: string) =>
     partial: false,
   }) as const;
 
-test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; the first is as it was [P119]', () => {
+test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; the first is as it was', () => {
   const screen = new Screen({ query: '{ hello }', variables: '{"a":1}' });
   screen.press('ctrl+r');
   screen.do(result(screen.state.response.runId ?? 0, '{"data":{"hello":"x"}}'));

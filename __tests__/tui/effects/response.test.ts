@@ -61,7 +61,7 @@ test.each([
 const piped = (command: string, text: string): Promise<Action> =>
   new Promise(resolve => performPipe(1, command, text, world, resolve));
 
-test('a filter gets the text on its standard input, as bytes and nowhere else [P156]', async () => {
+test('a filter gets the text on its standard input, as bytes and nowhere else', async () => {
   const text = '$(touch evil) `touch evil` ; "quotes" \u00fc';
   expect(await piped('cat', text)).toMatchObject({ text, stderr: '', problem: undefined });
   expect(readdirSync(folder)).not.toContain('evil');

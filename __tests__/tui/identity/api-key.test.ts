@@ -92,7 +92,7 @@ describe('on a server that wants a key', () => {
     server.close();
   });
 
-  test('it is tested before it is taken: in a header from a variable, in the URL as typed [P121]', async () => {
+  test('it is tested before it is taken: in a header from a variable, in the URL as typed', async () => {
     const { port } = server.address() as AddressInfo;
     const variables = { SHOP_KEY: 'from-a-variable' };
     const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 100, rows: 30, variables });

@@ -102,7 +102,7 @@ test('a switch shows whether it is on, and Space switches it', () => {
   expect(screen.state.identity.auth.oauth2?.cache).toBe(true);
 });
 
-test('it has every flow of the flags, with the fields of each; left and right choose [P121]', () => {
+test('it has every flow of the flags, with the fields of each; left and right choose', () => {
   const screen = new Screen().press('H', 'enter');
   const seen = new Set<string>();
   for (let at = 0; at < loginMethods.length; at++) {
@@ -275,7 +275,7 @@ test('in the terminal Tab completes the file of a key', async () => {
   await terminal.untilShown('~/signing-key.pem');
 });
 
-test('in the terminal: a machine logs in with the demo, is tested first, and the next run is signed in [P121]', async () => {
+test('in the terminal: a machine logs in with the demo, is tested first, and the next run is signed in', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   const { origin } = new URL(demo.graphqlUrl);
   terminal.write('2i{ me { name } }\x1b\x12');

@@ -41,7 +41,7 @@ const oauth2 = flagTable.filter(({ group, name }) => group === 'OAuth 2.0' && na
 /** As it is typed: a flag that is on by itself is switched off. */
 const longFlags = oauth2.map(({ name, ...flag }) => `--${'on' in flag && flag.on ? 'no-' : ''}${name}`);
 
-test('every OAuth flag has a field, in the form of each flow that it means something in [P121]', () => {
+test('every OAuth flag has a field, in the form of each flow that it means something in', () => {
   expect(longFlags.filter(flag => fieldTitle(flag) === undefined)).toEqual([]);
   for (const flow of flowNames) {
     const inForm = formFieldsOf(flow).flatMap(({ flag = '' }) => (flag === '' ? [] : [flag]));

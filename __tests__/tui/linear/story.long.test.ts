@@ -38,7 +38,7 @@ class Listener {
   }
 }
 
-test('an hour of work: find, tick, variables, run, an error, a subscription, tabs, save, quit [P12]', async () => {
+test('an hour of work: find, tick, variables, run, an error, a subscription, tabs, save, quit', async () => {
   const home = temporaryFolder();
   const listener = new Listener(home);
   await listener.terminal.untilShown('Query, open');

@@ -1,4 +1,4 @@
-/** `--ascii`: nothing of ours needs another character, secrets included. [P107] */
+/** `--ascii`: nothing of ours needs another character, secrets included. */
 import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';

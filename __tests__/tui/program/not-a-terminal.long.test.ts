@@ -23,13 +23,13 @@ test('off a terminal a bare URL is a usage error that shows the two forms', asyn
   expect(stderr).toMatch(/apiclient graphql URL/);
 });
 
-test('TERM=dumb opens no full screen [P14]', async () => {
+test('TERM=dumb opens no full screen', async () => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/'], { variables: { TERM: 'dumb' } });
   expect(await terminal.ended).toMatchObject({ code: 2 });
   expect(terminal.bytes).not.toContain('\x1b[?1049h');
 });
 
-test('--linear runs in a pipe of commands: each waits for what the one before began [P13]', async () => {
+test('--linear runs in a pipe of commands: each waits for what the one before began', async () => {
   const demo = await openDemo();
   try {
     const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
@@ -64,7 +64,7 @@ test('commands in a pipe do the same each time, and letters are the keys that me
   }
 });
 
-test('--linear runs on TERM=dumb, and without it the refusal names it [P14]', async () => {
+test('--linear runs on TERM=dumb, and without it the refusal names it', async () => {
   const demo = await openDemo();
   try {
     const argv = ['graphql', demo.graphqlUrl];
@@ -97,7 +97,7 @@ test('a form is filled in from a pipe: a secret by where it is, and one that wou
   }
 });
 
-describe('commands in a pipe end at the first that goes wrong [P13]', () => {
+describe('commands in a pipe end at the first that goes wrong', () => {
   let demo: Awaited<ReturnType<typeof openDemo>>;
   beforeAll(async () => {
     demo = await openDemo();

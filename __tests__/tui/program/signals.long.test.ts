@@ -29,7 +29,7 @@ test('SIGPIPE, which some other end of a pipe sends, ends nothing', async () => 
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('each restores the terminal, keeps what was typed, and has its code [P158]', async () => {
+test('each restores the terminal, keeps what was typed, and has its code', async () => {
   await Promise.all(
     wanted.map(async ([signal, code]) => {
       const home = temporaryFolder();

@@ -18,7 +18,7 @@ async function foreground(terminal: TerminalProgram, shown: string): Promise<voi
 }
 
 withPrograms(['bash'], () => {
-  test('Ctrl-Z and fg a hundred times, with nothing else to do [P129]', async () => {
+  test('Ctrl-Z and fg a hundred times, with nothing else to do', async () => {
     const terminal = await startBash();
     terminal.write(`${programLine(offline)}\r`);
     await terminal.untilShown('allFilms');

@@ -82,7 +82,7 @@ test('five hundred pasted lines arrive as text, not as keys', async () => {
   await terminal.untilShown('# line 0 q ?');
 });
 
-test('a storm of resizes ends in a whole screen [P129]', async () => {
+test('a storm of resizes ends in a whole screen', async () => {
   const terminal = await open();
   for (let i = 0; i < 20; i++) terminal.resize(i % 2 ? 200 : 40, i % 2 ? 60 : 10);
   terminal.resize(30, 8);
@@ -159,7 +159,7 @@ test('Ctrl-Z gives the terminal to the shell, fg brings the screen back', async 
   );
 });
 
-test('a query edited in $EDITOR comes back; an editor that fails loses nothing [P115]', async () => {
+test('a query edited in $EDITOR comes back; an editor that fails loses nothing', async () => {
   const terminal = await open(120, 40, { EDITOR: "sed -i 's/hello/wide/'" });
   terminal.write('2i{ hello }\x18');
   await terminal.untilShown('{ wide }');
@@ -169,7 +169,7 @@ test('a query edited in $EDITOR comes back; an editor that fails loses nothing [
   await failing.untilShown('{ hello }');
 });
 
-test('below 100 columns one right pane is shown at a time, below 60 one pane [P106]', async () => {
+test('below 100 columns one right pane is shown at a time, below 60 one pane', async () => {
   const terminal = await open(80, 24);
   await terminal.untilShown('[2 Query] 3 Variables  4 Response');
   terminal.write('4');
@@ -178,7 +178,7 @@ test('below 100 columns one right pane is shown at a time, below 60 one pane [P1
   await terminal.untilShown(' 1 Schema  2 Query  3 Variables [4 Response]');
 });
 
-test('colours are not needed: NO_COLOR and --ascii show the same in plain characters [P129]', async () => {
+test('colours are not needed: NO_COLOR and --ascii show the same in plain characters', async () => {
   const terminal = startInTerminal(['graphql', url, '--ascii'], {
     columns: 100,
     rows: 30,

@@ -29,7 +29,7 @@ beforeAll(() => {
 afterEach(closeTerminals);
 
 test.each(['throw', 'reject'])(
-  'after a bug (%s) screen, cursor and modes are back, and the error is told below [P86]',
+  'after a bug (%s) screen, cursor and modes are back, and the error is told below',
   async how => {
     const terminal = startInTerminal([], {
       columns: 100,
@@ -65,7 +65,7 @@ test('the shell’s own text above is as it was', async () => {
   await terminal.untilScreen((screen, { alternate }) => !alternate && /before\nafter/.test(screen), 'before and after');
 });
 
-test('a terminal that is closed ends the program [P158]', async () => {
+test('a terminal that is closed ends the program', async () => {
   const { spawn } = await import('@lydell/node-pty');
   const { cliFile } = await import('../../support/program.js');
   const home = temporaryFolder();

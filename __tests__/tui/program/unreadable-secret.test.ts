@@ -1,4 +1,4 @@
-/** A secret that cannot be read ends the full screen before it has begun: nothing is sent, and nothing half shown. [P30] */
+/** A secret that cannot be read ends the full screen before it has begun: nothing is sent, and nothing half shown. */
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);

@@ -107,7 +107,7 @@ test('P finds what was run in another session, puts it back as one undo step, Ct
   await second.untilShown('# other');
 });
 
-test('secrets are not in the history [P126]', async () => {
+test('secrets are not in the history', async () => {
   const home = temporaryFolder();
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('2i{ books { total } }\x1b3i{"password": "hunter2"}\x12');
@@ -150,7 +150,7 @@ test('H: a header and a token typed there are sent, are masked, and can be switc
   await terminal.untilScreen(screen => screen.includes('Authorization') && !screen.includes('seen'), 'no such header');
 });
 
-test('the palette finds a command by a few letters and runs it; Esc leaves it [P127]', async () => {
+test('the palette finds a command by a few letters and runs it; Esc leaves it', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   terminal.write('2i{ books { total } }\x1b:copy as curl');
   await terminal.untilShown('copy as curl command');
@@ -177,7 +177,7 @@ test('the palette finds a command by a few letters and runs it; Esc leaves it [P
   await terminal.untilScreen(screen => !screen.includes('━ Commands'));
 });
 
-test('a click on a tick box ticks; without the mouse the terminal keeps it [P128]', async () => {
+test('a click on a tick box ticks; without the mouse the terminal keeps it', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   expect(terminal.modes.mouseTrackingMode).not.toBe('none');
   const y = terminal.rows().findIndex(row => row.includes('books: BookConnection'));

@@ -43,7 +43,7 @@ test('a query without problems is called valid', () => {
   expect(bottom(screen.press('i', 'right', 'right').type('x'))).toMatch(/─ line 1 of 1 ─+┘$/);
 });
 
-test('an unknown field is marked in the gutter, underlined at its place, and told in the bottom line [P115]', () => {
+test('an unknown field is marked in the gutter, underlined at its place, and told in the bottom line', () => {
   const screen = open('{\n  hello\n  helo\n}');
   expect(bottom(screen)).toContain('1 problem: Cannot query field "helo" on type "Query".');
   expect(shown(screen)[3]?.[0]).toBe('✗');
@@ -146,7 +146,7 @@ test('without problems ] and p say so', () => {
   expect(screen.press('p').state.overlays).toEqual([]);
 });
 
-test('= formats as one step that undo takes back, and refuses a text that does not parse [P115]', () => {
+test('= formats as one step that undo takes back, and refuses a text that does not parse', () => {
   const screen = open('{hello,user(id:1){name}}').press('=');
   expect(screen.query).toBe('{\n  hello\n  user(id: 1) {\n    name\n  }\n}\n');
   expect(screen.press('u').query).toBe('{hello,user(id:1){name}}');

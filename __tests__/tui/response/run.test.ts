@@ -50,7 +50,7 @@ test('Alt-S sends a text that cannot be read: the operation by its heading, a mu
   expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Ctrl-R runs it/)]);
 });
 
-test('answers of an older run are dropped [P140]', () => {
+test('answers of an older run are dropped', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const old = screen.state.response.runId ?? 0;
   screen.press('ctrl+r').press('ctrl+r');
@@ -69,7 +69,7 @@ test('answers of an older run are dropped [P140]', () => {
   expect(screen.state.response.raw).toBe('');
 });
 
-test('Ctrl-R and Ctrl-C stop what runs [P132]', () => {
+test('Ctrl-R and Ctrl-C stop what runs', () => {
   for (const key of ['ctrl+r', 'ctrl+c']) {
     const screen = new Screen({ query: '{ hello }' }).press('ctrl+r', key);
     expect(screen.asked.at(-1)).toMatchObject({ kind: 'cancel' });

@@ -130,7 +130,7 @@ async function run(query: string, { flags = [], ...options }: RunOptions = {}): 
   return terminal;
 }
 
-test('read an answer with errors: at their places, one by one, in their tab, folded [P117]', async () => {
+test('read an answer with errors: at their places, one by one, in their tab, folded', async () => {
   const terminal = await run('{ partial }');
   await terminal.untilShown('"best": null  ◀ error 1: not authorised');
   await terminal.untilShown('partial data');
@@ -201,7 +201,7 @@ test('100,000 objects: the last line, a search and the way back', async () => {
   await terminal.untilShown('row 54,322 of 100,000');
 });
 
-test('save writes the bytes of the answer, asks before it overwrites, and leaves nothing beside [P117]', async () => {
+test('save writes the bytes of the answer, asks before it overwrites, and leaves nothing beside', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('s');
@@ -230,7 +230,7 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
 });
 
-test('| pipes the answer through a command; its failure and its complaint are shown, Escape brings the answer back [P117]', async () => {
+test('| pipes the answer through a command; its failure and its complaint are shown, Escape brings the answer back', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('|');
@@ -254,7 +254,7 @@ test('a filter that runs on is ended by Ctrl-C, with all that it started', async
   await terminal.untilShown('Stopped.');
 });
 
-test('p hands the terminal to the pager with the laid-out text, and comes back [P117]', async () => {
+test('p hands the terminal to the pager with the laid-out text, and comes back', async () => {
   const pager = path.join(folder, 'pager.sh');
   writeFileSync(pager, '#!/bin/sh\ncp "$1" paged.json\nprintf "in the pager\\n"\nread -r line\n', { mode: 0o755 });
   const terminal = await run('{ exact }', { variables: { PAGER: pager } });

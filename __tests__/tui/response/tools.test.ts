@@ -71,7 +71,7 @@ test('| gives the text to a command on its standard input; its output is read li
   expect(shown(screen)).toContain('        "name": "Ada Lovelace",');
 });
 
-test('a filter that fails says how it ended and what it complained of, as text without power [P156]', () => {
+test('a filter that fails says how it ended and what it complained of, as text without power', () => {
   const screen = read().press('|').type('x').press('enter');
   const id = screen.state.response.filtered?.id ?? 0;
   screen.do({
@@ -107,7 +107,7 @@ test('the choice at an existing file begins with another name: Enter alone overw
   expect(screen.effects).toEqual([]);
 });
 
-test('events are saved as JSON lines, whatever the server’s line breaks [P118]', () => {
+test('events are saved as JSON lines, whatever the server’s line breaks', () => {
   const screen = events(running('subscription { ticks }'), 1, 1);
   events(screen, 2, 2, { text: '{\n  "data": {\r\n    "tick": 2 } }' }).press('s', 'enter');
   expect(screen.effects.at(-1)).toMatchObject({

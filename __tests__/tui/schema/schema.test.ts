@@ -18,7 +18,7 @@ test('the tree opens with the fields of Query, and the other roots below', () =>
   ]);
 });
 
-test('opening and ticking are different keys [P107]', () => {
+test('opening and ticking are different keys', () => {
   const screen = new Screen().row('user').press('l');
   expect(screen.query).toBe('');
   expect(screen.names.slice(1, 7)).toEqual(['user', 'id', 'id', 'name', 'friends', 'kind']);
@@ -54,14 +54,14 @@ test('typing in the query moves the ticks of the tree', () => {
   expect(screen.state.schema.rows.find(row => row.name === 'hello')?.mark).toBe('ticked');
 });
 
-test('while the text has a syntax error the tree keeps its ticks and refuses more, with the reason [P109]', () => {
+test('while the text has a syntax error the tree keeps its ticks and refuses more, with the reason', () => {
   const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+end').type(' }').press('escape', '1');
   expect(screen.state.schema.rows.find(row => row.name === 'hello')?.mark).toBe('ticked');
   screen.row('user').press('space');
   expect(screen.notice).toMatch(/line 1 .*syntax error/i);
 });
 
-test('a circle of types is marked where it closes, and still opens [P107]', () => {
+test('a circle of types is marked where it closes, and still opens', () => {
   const screen = new Screen().row('user').press('l').row('friends').press('l').row('friends');
   const inner = screen.state.schema.rows.filter(row => row.name === 'friends');
   expect(inner.map(row => row.cyclic ?? false)).toEqual([true, true]);
@@ -152,7 +152,7 @@ test('Types can be read but not ticked', () => {
   expect(screen.press('space').notice).toContain('to be read');
 });
 
-test('another root type starts another operation and the tree follows it [P112]', () => {
+test('another root type starts another operation and the tree follows it', () => {
   const screen = new Screen({ query: '{ hello }' }).row('Mutation').press('l').row('rename').press('space');
   expect(screen.query).toContain('mutation');
   expect(screen.state.schema.rows.find(row => row.name === 'rename')?.mark).toBe('ticked');

@@ -84,7 +84,7 @@ test('a value that is none of an enum, and an alias that would clash, are told w
   expect(flat(screen)).toBe('{ search { __typename } }');
 });
 
-test('Enter on an enum opens a picker with its values, null and absent [P111]', () => {
+test('Enter on an enum opens a picker with its values, null and absent', () => {
   const screen = search('{ search(filter: {kind: ADMIN}) { __typename } }')
     .row('filter')
     .press('l')
@@ -248,7 +248,7 @@ test('a union is ticked type by type, at any depth', () => {
   expectValid(screen);
 });
 
-test('a @oneOf input is a choice: giving one field takes the other away [P111]', () => {
+test('a @oneOf input is a choice: giving one field takes the other away', () => {
   const screen = new Screen({ query: '{ pick(choice: {a: 1}) }' }).row('pick').press('l').row('choice').press('l');
   expect(screen.state.schema.rows.filter(row => row.kind === 'choice').map(row => [row.name, row.mark])).toEqual([
     ['a', 'ticked'],
@@ -258,7 +258,7 @@ test('a @oneOf input is a choice: giving one field takes the other away [P111]',
   expect(flat(screen)).toBe('{ pick(choice: {b: "x"}) }');
 });
 
-test('two fields that would conflict get an alias [P112]', () => {
+test('two fields that would conflict get an alias', () => {
   const screen = new Screen({ query: '{ search { ... on User { kind } } }' })
     .row('search')
     .press('l')
@@ -269,7 +269,7 @@ test('two fields that would conflict get an alias [P112]', () => {
   expectValid(screen);
 });
 
-test('one undo history: typing, a tick, typing again are taken back in that order [P125]', () => {
+test('one undo history: typing, a tick, typing again are taken back in that order', () => {
   const screen = new Screen({ query: '{ hello }' })
     .press('2', 'i', 'ctrl+end')
     .type('\n# a')
@@ -286,7 +286,7 @@ test('one undo history: typing, a tick, typing again are taken back in that orde
   expect(screen.query).toBe('{ hello }');
 });
 
-test('unticking remembers what was below [P113]', () => {
+test('unticking remembers what was below', () => {
   const screen = new Screen({ query: '{ hello user(id: 1) { name friends { id } } }' }).row('user').press('space');
   expect(flat(screen)).toBe('{ hello }');
   screen.do({ type: 'query/command', command: { do: 'insert', text: '# moved on\n' } });

@@ -4,11 +4,11 @@ import { editorCommand } from '../../../source/tui/terminal/external.js';
 const decoded = (sequence: string): string =>
   Buffer.from(/52;c;([A-Za-z0-9+/=]*)/.exec(sequence.replace(/\x1b\\\x1bP/g, ''))?.[1] ?? '', 'base64').toString();
 
-test('text goes to the clipboard by OSC 52 [P127]', () => {
+test('text goes to the clipboard by OSC 52', () => {
   expect(copySequence('héllo', {})).toBe(`\x1b]52;c;${Buffer.from('héllo').toString('base64')}\x07`);
 });
 
-test('a copy holds no control characters but newline and tab [P157]', () => {
+test('a copy holds no control characters but newline and tab', () => {
   expect(decoded(copySequence('a\x1b[31mb\r\nc\td\x07\u009b', {}) ?? '')).toBe('a[31mb\nc\td');
 });
 

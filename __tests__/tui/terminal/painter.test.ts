@@ -46,7 +46,7 @@ test('a frame as tall and wide as the screen is shown whole and scrolls nothing'
   expect(terminal.buffer.active.baseY).toBe(0);
 });
 
-test('only what changed is sent, between the marks of a synchronized update [P142]', async () => {
+test('only what changed is sent, between the marks of a synchronized update', async () => {
   const { rows, bytes } = await shown(
     [
       ['one two', 'same'],
@@ -143,7 +143,7 @@ function look(cell: IBufferCell | undefined): string | undefined {
   return `${ground} ${cell.getFgColorMode()}:${cell.getFgColor()}${cell.isBold() ? 'b' : ''}${cell.isDim() ? 'd' : ''}`;
 }
 
-test('whatever frame follows whatever other, the screen shows the last one as if it had been painted alone [P142]', async () => {
+test('whatever frame follows whatever other, the screen shows the last one as if it had been painted alone', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(styledText, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 4 }),

@@ -46,7 +46,7 @@ test('what another operation of the text defines is not unknown, and not missed 
   expect(bottom(screen)).not.toContain('id');
 });
 
-test('a wrong value is underlined, marked in the gutter, and told [P116]', () => {
+test('a wrong value is underlined, marked in the gutter, and told', () => {
   const screen = screenOf('{\n  "id": 1,\n  "kinds": ["ADMIN", "NOBODY"]\n}');
   expect(bottom(screen)).toContain('1 problem: $kinds[1] must be one of Kind: ADMIN, GUEST. · id: ID! ✓');
   expect(shown(screen)[3]?.[0]).toBe('✗');
@@ -87,7 +87,7 @@ test('a check that was overtaken says nothing', () => {
   expect(screen.state.variablesCheck.checkId).not.toBeUndefined();
 });
 
-test('m fills in what is missing as one step, and puts the cursor into it [P116]', () => {
+test('m fills in what is missing as one step, and puts the cursor into it', () => {
   const screen = screenOf('').press('m');
   expect(screen.variables).toBe('{\n  "id": ""\n}');
   expect(screen.notice).toBe('Added id.');
@@ -122,7 +122,7 @@ test('] goes to the problems, p lists them', () => {
   expect(screen.state.variables.editor.selection.main.head).toBe(4);
 });
 
-test('names and values complete as they are typed [P116]', () => {
+test('names and values complete as they are typed', () => {
   const screen = screenOf('').do({ type: 'completion/ready', engine }, { type: 'app/edit' });
   screen.type('{ "k');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);

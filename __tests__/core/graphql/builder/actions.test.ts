@@ -105,7 +105,7 @@ describe('Enter writes a literal', () => {
     ).toBe('{ search(filter: { text: "a" }) { __typename } }'));
 });
 
-test('0 walks absent, null, value, absent, and comes back with the value that was there [P111]', () => {
+test('0 walks absent, null, value, absent, and comes back with the value that was there', () => {
   let context = at(search.replace(') {', ', limit: 9) {'));
   const seen: string[] = [];
   for (let count = 0; count < 4; count++) {
@@ -115,7 +115,7 @@ test('0 walks absent, null, value, absent, and comes back with the value that wa
   expect(seen).toEqual(['', 'limit: null', 'limit: 9', '']);
 });
 
-test('+ and - add and take list items [P111]', () => {
+test('+ and - add and take list items', () => {
   const kinds = q(field('search'), argument('kinds'));
   let context = at(search);
   for (let count = 0; count < 2; count++) context = next(context, addItem(context, kinds));

@@ -10,7 +10,7 @@ import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');
 
-test('opening and saving changes nothing in any of the 68 documents that parse [P3]', () => {
+test('opening and saving changes nothing in any of the 68 documents that parse', () => {
   expect(parseable).toHaveLength(68);
   for (const entry of parseable) {
     const text = operationText(entry);

@@ -140,7 +140,7 @@ function* walk(
   }
 }
 
-test('a tick only inserts and an untick only deletes, by whole tokens, and a valid text stays valid [P108]', () => {
+test('a tick only inserts and an untick only deletes, by whole tokens, and a valid text stays valid', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, edit, was } of walk(made, true)) check(context, edit, !was);
@@ -152,7 +152,7 @@ test('a tick only inserts and an untick only deletes, by whole tokens, and a val
 /** True for `(argument: $variable, …)`, all that a tick writes around what goes; where it was typed so, a tick brings it back. */
 const isMadeByTicks = (tokens: readonly string[]): boolean => /^(?:\((?::\$,?)+\))+$/.test(tokens.join(''));
 
-test('an untick takes nothing of the user’s own along: no alias, argument, directive or comment around what goes [P113]', () => {
+test('an untick takes nothing of the user’s own along: no alias, argument, directive or comment around what goes', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, path, edit, was } of walk(made, true)) {
@@ -170,7 +170,7 @@ test('an untick takes nothing of the user’s own along: no alias, argument, dir
   );
 });
 
-test('the opposite on the same row at once gives the first bytes back [P108]', () => {
+test('the opposite on the same row at once gives the first bytes back', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, edit, was, next } of walk(made, false)) {

@@ -220,7 +220,7 @@ describe('8: unticking remembers', () => {
       'query A($id: Kind) { count(of: $id) }',
       'query A($id: Kind, $user_id: ID! = 5) { count(of: $id) user(id: $user_id) { name } }',
     ],
-  ])('its variables are %s [P110]', (_, later, after) => {
+  ])('its variables are %s', (_, later, after) => {
     const gone = next(at(withVariable), untick(at(withVariable), row));
     expect(textOf(tick(typed(gone, later), row))).toBe(after);
   });

@@ -116,7 +116,7 @@ test.each([
   ['in the word before', 'posts new', 'postss new', 'User.posts(newest:)'],
   ['too short a word', 'hello', 'helo', 'Query.hello'],
   ['a short word that nothing begins with', 'hello', 'hllx', ''],
-])('one slip is forgiven in a word of five letters: %s (%s typed %s) [P114]', (_what, _meant, typed, first) => {
+])('one slip is forgiven in a word of five letters: %s (%s typed %s)', (_what, _meant, typed, first) => {
   expect(labels(find(small, typed))[0] ?? '').toBe(first);
 });
 

@@ -16,7 +16,7 @@ test.each([
   [1011, true, 1],
   [1012, true, 1],
   [4999, false, 1],
-])('close code %i: retried %s, exit code %i, and words beside the number [P105]', (code, retry, exit) => {
+])('close code %i: retried %s, exit code %i, and words beside the number', (code, retry, exit) => {
   const meaning = closeMeaning(code, '');
   expect(meaning.retry).toBe(retry);
   expect(exitCodeOf(closeFailure(code, ''))).toBe(exit);

@@ -27,7 +27,7 @@ test('without a wish of the server the pause doubles up to a minute', () => {
   expect(retryDelayMs(1, 5)).toBe(5);
 });
 
-test('what may be repeated [P62]', () => {
+test('what may be repeated', () => {
   expect(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH'].filter(isIdempotent)).toEqual([
     'GET',
     'HEAD',

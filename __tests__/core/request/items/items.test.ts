@@ -49,7 +49,7 @@ test.each<readonly [words: readonly string[], body: string]>([
   [['a[b]=1', 'a=2'], '{"a":"2"}'],
   [['a[0]:=null', 'a[0][b]=1'], '{"a":[{"b":"1"}]}'],
   [['bottle-on-wall[]:=1', 'bottle-on-wall[]:=2', 'x[y][z]:=true'], '{"bottle-on-wall":[1,2],"x":{"y":{"z":true}}}'],
-])('%j are %s [P41]', (words, body) => {
+])('%j are %s', (words, body) => {
   expect(bodyOf(...words)).toBe(body);
 });
 
@@ -79,7 +79,7 @@ test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
     /needs a list, but "a\[b\]" is an object/,
     "Can't perform 'index' based access on 'a[b]'",
   ],
-])('%j are refused: %s [P41]', (words, ours) => {
+])('%j are refused: %s', (words, ours) => {
   expect(bodyOf(...words)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(ours),

@@ -124,7 +124,7 @@ test.each<[string, string, string, object]>([
     'HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n',
     { rule: 'RFC 9112, 6.1', header: 'Transfer-Encoding', where: 'line 2', byte: '0x63' },
   ],
-])('%s: read, noted with its place, and refused by --strict [P72]', (_, bytes, repaired, noted) => {
+])('%s: read, noted with its place, and refused by --strict', (_, bytes, repaired, noted) => {
   const { reading, found } = read(bytes);
   expect(reading).toMatchObject({ repaired });
   expect(found).toEqual([expect.objectContaining(noted)]);
@@ -187,7 +187,7 @@ test.each([
     `${ok}Transfer-Encoding: chunked, gzip\r\n\r\n`,
     'gzip follows chunked in Transfer-Encoding (line 2, byte 0x67)',
   ],
-])('%s is refused, and the header, its line and the byte are named [P72]', (_, bytes, words) => {
+])('%s is refused, and the header, its line and the byte are named', (_, bytes, words) => {
   expect(read(bytes).reading).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
 });
 
@@ -201,7 +201,7 @@ test.each([
   expect(readingOf(`${ok}Transfer-Encoding: ${value}\r\n\r\n`)).toMatchObject({ codings, chunked });
 });
 
-test.each(['br', 'compress, chunked', 'gzip;q=1, chunked', 'foo'])('the transfer coding %s is refused [P73]', value => {
+test.each(['br', 'compress, chunked', 'gzip;q=1, chunked', 'foo'])('the transfer coding %s is refused', value => {
   expect(read(`${ok}Transfer-Encoding: ${value}\r\n\r\n`).reading).toMatchObject({
     kind: 'protocol',
     text: expect.stringContaining('transfer coding'),

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 afterEach(closeScriptedServers);
 
-test('an HTTP proxy is asked for a tunnel [P63]', async () => {
+test('an HTTP proxy is asked for a tunnel', async () => {
   const server = await serveScript(completing);
   const asked: string[] = [];
   const proxy = createServer();
@@ -150,7 +150,7 @@ test.each([
   expect([inits, renewals]).toEqual([2, [code === 4401]]);
 });
 
-test('--subscription-url on another origin gets the credentials, and that is told [P104]', async () => {
+test('--subscription-url on another origin gets the credentials, and that is told', async () => {
   const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });

@@ -46,7 +46,7 @@ async function listen(server: Server): Promise<string> {
 const counted = ['{"data":{"count":1}}', '{"data":{"count":2}}', '{"data":{"count":3}}'];
 const count = subscription('subscription ($to: Int!) { count(to: $to) }', { variables: '{"to":3}' });
 
-test('graphql-ws’s own server [P102]', async () => {
+test('graphql-ws’s own server', async () => {
   const http = createServer();
   useServer({ schema: schemaWithSubscription() }, new WebSocketServer({ server: http, path: '/graphql' }));
   const url = await listen(http);
@@ -83,7 +83,7 @@ test('mercurius over WebSocket', async () => {
   expect(run.results.map(text => JSON.parse(text))).toEqual(counted.map(text => JSON.parse(text)));
 });
 
-test('the older protocol: subscriptions-transport-ws [P102]', async () => {
+test('the older protocol: subscriptions-transport-ws', async () => {
   const http = createServer();
   SubscriptionServer.create(
     { schema: schemaWithSubscription(), execute, subscribe },
@@ -115,7 +115,7 @@ test('the older protocol’s connection_error is a refusal', async () => {
   expect(run.failed).toMatchObject({ kind: 'login', text: 'The server refused the connection: no such user.' });
 });
 
-test('graphql-yoga over server-sent events [P102]', async () => {
+test('graphql-yoga over server-sent events', async () => {
   const yoga = createYoga({
     schema: createSchema({ typeDefs, resolvers: { Subscription: { count: { subscribe: counting } } } }),
     logging: false,
@@ -145,7 +145,7 @@ test('graphql-sse in single connection mode; where nobody speaks it, that is sai
   expect(refused.failed).toMatchObject({ kind: 'protocol', code: 'HTTP_405' });
 });
 
-test('multipart subscriptions: heartbeats are passed over, payloads come out, fatal errors end the run [P102]', async () => {
+test('multipart subscriptions: heartbeats are passed over, payloads come out, fatal errors end the run', async () => {
   const part = (body: string) => `\r\n--graphql\r\nContent-Type: application/json\r\n\r\n${body}`;
   const url = await listen(
     createServer((request, response) => {

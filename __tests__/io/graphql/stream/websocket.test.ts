@@ -46,7 +46,7 @@ test('both protocols are offered and variables go out byte for byte', async () =
   expect(server.received[1]?.payload).toMatchObject({ query, operationName: 'A' });
 });
 
-test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown [P103]', async () => {
+test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown', async () => {
   const server = await serveScript(answering(complete));
   const endpoint = endpointAt(server.url, {
     headers: [{ name: 'X-Tenant', value: 'blue' }],
@@ -60,7 +60,7 @@ test('credentials and headers are on the upgrade and in connection_init, API key
   expect(JSON.stringify(run.events)).not.toMatch(/t0ken|k%20y|k y/);
 });
 
-test('--connection-params replaces the payload of connection_init [P103]', async () => {
+test('--connection-params replaces the payload of connection_init', async () => {
   const server = await serveScript(answering(complete));
   const transport = streamTransport({ protocol: 'auto', connectionParams: '{"token":"x"}' });
   await collectRun(transport, subscription(query), endpointAt(server.url, { headers: [{ name: 'A', value: 'b' }] }));
@@ -152,7 +152,7 @@ test.each([[1006], [1011], [1012], [4408]])(
   },
 );
 
-test('a server that restarts for ever is given up after five retries, which are counted in words [P105]', async () => {
+test('a server that restarts for ever is given up after five retries, which are counted in words', async () => {
   const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -170,7 +170,7 @@ test('a server that restarts for ever is given up after five retries, which are 
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: a server that never acknowledges is not waited for [P105]',
+  '%s: a server that never acknowledges is not waited for',
   async protocol => {
     const server = await serveScript({});
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
@@ -351,7 +351,7 @@ test.each([
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  'a message of %s that says it is larger than 512 MiB ends the run before it comes [P70]',
+  'a message of %s that says it is larger than 512 MiB ends the run before it comes',
   async protocol => {
     const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
     head.writeBigUInt64BE(2n ** 29n, 2);

@@ -1,4 +1,4 @@
-/** Answers that break the letter of RFC 9112, over every way to a server: read and noted, or refused. [P72] */
+/** Answers that break the letter of RFC 9112, over every way to a server: read and noted, or refused. */
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -224,7 +224,7 @@ describe('transfer codings', () => {
     expect(await refusal(message('Transfer-Encoding: gzip', cut))).toMatchObject({ kind: 'truncated' });
   });
 
-  test.each(['br', 'compress, chunked', 'zstd'])('%s is not passed on [P73]', async coding => {
+  test.each(['br', 'compress, chunked', 'zstd'])('%s is not passed on', async coding => {
     expect(await refusal(message(`Transfer-Encoding: ${coding}`, Buffer.from('x')))).toMatchObject({
       kind: 'protocol',
       text: `The response has an unknown transfer coding: ${coding.split(',')[0]}.`,

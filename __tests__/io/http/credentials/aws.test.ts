@@ -1,4 +1,4 @@
-/** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and what goes over the wire. [P28] */
+/** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and what goes over the wire. */
 import { createHash, createHmac } from 'node:crypto';
 import { isFailure } from '../../../../source/core/failure.js';
 import type { UnsignedRequest } from '../../../../source/core/request/spec.js';

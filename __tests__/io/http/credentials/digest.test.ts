@@ -35,7 +35,7 @@ const checking = (ways: DigestWays = {}) => {
 };
 
 const textOf = async (got: Awaited<ReturnType<typeof send>>) => (await bodyOf(answered(got))).toString();
-test('nothing is sent before it is asked; then the nonce is counted, without asking again [P27]', async () => {
+test('nothing is sent before it is asked; then the nonce is counted, without asking again', async () => {
   const server = await checking();
   const { get } = loginOf('ada', 'pw');
   expect(await textOf(await get(`${server.url}/a?b=c`))).toBe('welcome 00000001');

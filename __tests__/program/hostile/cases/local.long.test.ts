@@ -1,4 +1,3 @@
-/** Holds the promise [P154] of `promises.md`. */
 import { localCases } from '../../../support/hostile/cases/local.js';
 import { tryCases } from '../../../support/hostile/try-cases.js';
 

@@ -15,14 +15,14 @@ const editing = (query = '', options = {}): Screen =>
     .press('ctrl+end');
 const labels = ({ state }: Screen): string[] => state.completion.list?.shown.map(each => each.label) ?? [];
 
-test('a list opens with the first letter of a name and narrows with the next [P115]', () => {
+test('a list opens with the first letter of a name and narrows with the next', () => {
   const screen = editing().type('{ h');
   expect(labels(screen)).toEqual(['hello', 'search', '__schema']);
   screen.type('e');
   expect(labels(screen)).toEqual(['hello', '__schema']);
 });
 
-test('Tab accepts, and is an indent again once the list has gone [P133]', () => {
+test('Tab accepts, and is an indent again once the list has gone', () => {
   const screen = editing().type('{ he').press('tab');
   expect(screen.query).toBe('{ hello}');
   expect(labels(screen)).toEqual([]);
@@ -58,7 +58,7 @@ test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => 
   expect(screen.query).toBe('{ h}');
 });
 
-test('Esc closes only the list; the next ends editing [P133]', () => {
+test('Esc closes only the list; the next ends editing', () => {
   const screen = editing().type('{ h').press('escape');
   expect(labels(screen)).toEqual([]);
   expect(screen.state.editing).toBe(true);

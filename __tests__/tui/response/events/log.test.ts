@@ -71,7 +71,7 @@ test('the list follows; going up stops that, G follows again', () => {
   expect(previews(screen).at(-1)).toBe('{"tick":61}');
 });
 
-test('Space pauses: nothing moves, what comes is counted; Space again shows it [P118]', () => {
+test('Space pauses: nothing moves, what comes is counted; Space again shows it', () => {
   const screen = events(subscribed(), 1, 3).press('space');
   events(screen, 4, 9);
   expect(previews(screen)).toEqual(['{"tick":1}', '{"tick":2}', '{"tick":3}']);
@@ -87,7 +87,7 @@ test('a pause that hides nothing is not told once the stream is over', () => {
   expect(status(screen)).toBe('complete · 3 events · 57 B');
 });
 
-test('r shows the newest first, and follows at the top [P118]', () => {
+test('r shows the newest first, and follows at the top', () => {
   const screen = events(subscribed(), 1, 3).press('r');
   expect(previews(screen)).toEqual(['{"tick":3}', '{"tick":2}', '{"tick":1}']);
   events(screen, 4, 4);
@@ -152,7 +152,7 @@ test('Ctrl-C stops it; what came stays', () => {
   expect(previews(screen)).toHaveLength(2);
 });
 
-test('memory is bounded by number: the oldest go, and how many is told [P118]', () => {
+test('memory is bounded by number: the oldest go, and how many is told', () => {
   const screen = subscribed();
   for (let from = 1; from <= 12_001; from += 1000) events(screen, from, Math.min(from + 999, 12_001));
   const { log } = screen.state.response;
@@ -161,7 +161,7 @@ test('memory is bounded by number: the oldest go, and how many is told [P118]', 
   expect(status(screen)).toContain('12,001 events, the oldest 2,001 dropped');
 });
 
-test('memory is bounded by size: large events leave fewer of them, the newest always stays [P118]', () => {
+test('memory is bounded by size: large events leave fewer of them, the newest always stays', () => {
   const large = (characters: number): NewEvent => ({
     at: 0,
     bytes: characters,

@@ -20,7 +20,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
   const opened = new Screen({ sdl: schemaText(name), rows: 20 }).state;
   const fresh = (): Screen => Object.assign(new Screen({ sdl: null }), { state: opened });
 
-  test('whatever was open, whatever is typed: the cursor is on a row that is in view, and Esc gives everything back [P114]', () => {
+  test('whatever was open, whatever is typed: the cursor is on a row that is in view, and Esc gives everything back', () => {
     fc.assert(
       fc.property(walk, fc.array(key, { maxLength: 10 }), (before, typed) => {
         const screen = fresh().press(...before);

@@ -281,7 +281,7 @@ describe('while letters are typed', () => {
       .slice(3, -1)
       .map(line => line.slice(1, -1).trimEnd());
 
-  test('the tree shows every match with what is above it, and nothing else; branches by their best match [P114]', () => {
+  test('the tree shows every match with what is above it, and nothing else; branches by their best match', () => {
     const screen = new Screen().press('/').type('kind');
     expect(rows(screen).slice(0, 9)).toEqual([
       ' ▾ Types  15',
@@ -329,7 +329,7 @@ describe('while letters are typed', () => {
     expect(screen.press('escape').names).toEqual(before);
   });
 
-  test('two hundred matches are shown, the rest is counted [P114]', () => {
+  test('two hundred matches are shown, the rest is counted', () => {
     const fields = Array.from({ length: 1540 }, (_, at) => `item${at}: Int`).join(' ');
     const screen = new Screen({ sdl: `type Query { ${fields} }` }).press('/').type('item');
     expect(screen.names).toHaveLength(202);

@@ -302,7 +302,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 3 }).filter(text => !/[\u0000-\u001f\u007f-\u009f]/.test(text)),
 );
 
-test('any chunking of the same bytes gives the same keys [P141]', () => {
+test('any chunking of the same bytes gives the same keys', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(fc.integer({ min: 1, max: 5 })), (pieces, cuts) => {
       const all = bytes(pieces.join(''));

@@ -47,7 +47,7 @@ test('an operation is a pick for each leaf; what cannot be said is told', () => 
 
 const sources = entries.filter(entry => entry.schema !== null && entry.expect !== 'syntax-error');
 
-test('--pick is what the screen ticks: the same rows make the same text [P2]', () => {
+test('--pick is what the screen ticks: the same rows make the same text', () => {
   const start = fc.record({
     entry: fc.constantFrom(undefined, ...sources),
     layout: fc.constantFrom(...Object.keys(layouts)),
