@@ -1,5 +1,4 @@
 /** Outputs a response: to standard output, or to a file. */
-import { once } from 'node:events';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
@@ -78,7 +77,8 @@ export async function showResponse(
 
 async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
-  if (!body.closed) await once(body, 'close');
+  // `once` of node:events would reject with an error of the body.
+  if (!body.closed) await new Promise(resolve => body.once('close', resolve));
   return [];
 }
 

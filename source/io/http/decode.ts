@@ -2,6 +2,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
+import { failAfterData } from './message.js';
 
 /** As many as browsers decode. */
 const maxCodings = 5;
@@ -57,28 +58,15 @@ export async function decode(
   return { body, received: () => received, ...(unknown ? { unknown } : {}) };
 }
 
-/** Streams that end with an error; only the first error counts. */
-const broken = new WeakSet<Readable>();
-
-/** Fails a stream after its buffered data, which Node would discard on an immediate error. */
-function errAtEnd(stream: Readable, error: Error): void {
-  if (broken.has(stream)) return;
-  broken.add(stream);
-  const emit = stream.emit.bind(stream) as (event: string, ...values: unknown[]) => boolean;
-  stream.emit = ((event: string, ...values: unknown[]) => {
-    if (event !== 'end') return emit(event, ...values);
-    stream.destroy(error);
-    return true;
-  }) as typeof stream.emit;
-}
-
 /** Pipes a body into the next stage. Errors follow the bytes before them; destroying a stage destroys its source. */
 function feed(from: Readable, to: Transform): Transform {
-  from.once('error', error => {
+  const failed = (error: Error): void => {
     if (to.destroyed) return;
-    errAtEnd(to, error);
+    failAfterData(to, error);
     to.end();
-  });
+  };
+  if (from.errored) failed(from.errored);
+  else from.once('error', failed);
   // Reported to whoever reads the body.
   to.on('error', () => {});
   to.once('close', () => {
@@ -133,7 +121,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
     failed = true;
     // Decoded data goes first. If the source failed earlier, its error is the one reported.
     for (let rest = inner?.read(); rest; rest = inner?.read()) outer.push(rest);
-    errAtEnd(outer, new FailureError(failureIn(error) ?? malformed(label, error)));
+    failAfterData(outer, new FailureError(failureIn(error) ?? malformed(label, error)));
     outer.push(null);
   };
   const failTrailing = (): void =>

@@ -1,5 +1,6 @@
 /** Makes Node's message safe in place: when the connection breaks, received data comes before the failure. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { explainParserWords } from './errors.js';
 
@@ -16,7 +17,7 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
   let size = 0;
   let bound = Number.POSITIVE_INFINITY;
   let tooMuch: Failure | undefined;
-  let broken: Error | undefined;
+  let isBroken = false;
   let cause: Error | undefined;
   request.on('error', error => {
     cause ??= error;
@@ -24,7 +25,6 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
 
   const push = message.push.bind(message);
   const destroy = message.destroy.bind(message);
-  const emit = message.emit.bind(message);
   const check = (): boolean => {
     if (size <= bound || !tooMuch) return true;
     destroy(new FailureError(tooMuch));
@@ -38,15 +38,14 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
     const reported = error && failureIn(error);
     // A limit or the user ends it at once; a server that breaks off does not.
     if (!error || (reported && !reported.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
-    broken ??= reported ? error : new FailureError(cutOff(cause ?? error, size, expected));
-    push(null);
+    if (isBroken) return message;
+    isBroken = true;
+    failAfterData(message, reported ? error : new FailureError(cutOff(cause ?? error, size, expected)), destroy);
+    message.push(null);
     return message;
   };
-  message.emit = ((event: string, ...values: unknown[]) => {
-    if (event !== 'end' || !broken) return (emit as (event: string, ...values: unknown[]) => boolean)(event, ...values);
-    destroy(broken);
-    return true;
-  }) as typeof message.emit;
+  // Without a listener Node throws the error of a body that nobody reads yet, or drops it.
+  message.on('error', () => {});
   return {
     message,
     limit(maxSize, why) {
@@ -55,6 +54,35 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
       check();
     },
   };
+}
+
+/** Streams that are to fail at their end; only the first error counts. */
+const failing = new WeakSet<Readable>();
+
+/**
+ * Fails a stream after its buffered data, which Node would discard on an immediate error. The caller then ends the stream.
+ * With nothing buffered it fails at once: to a reader that comes later, Node shows an ended, empty stream as complete.
+ * @param destroy the stream's own, if it was replaced
+ */
+export function failAfterData(
+  stream: Readable,
+  error: Error,
+  destroy: (error: Error) => unknown = stream.destroy.bind(stream),
+): void {
+  if (failing.has(stream)) return;
+  failing.add(stream);
+  const push = stream.push.bind(stream);
+  const emit = stream.emit.bind(stream) as (event: string, ...values: unknown[]) => boolean;
+  stream.push = (chunk, encoding) => {
+    if (chunk !== null || stream.readableLength > 0) return push(chunk, encoding);
+    destroy(error);
+    return false;
+  };
+  stream.emit = ((event: string, ...values: unknown[]) => {
+    if (event !== 'end') return emit(event, ...values);
+    destroy(error);
+    return true;
+  }) as typeof stream.emit;
 }
 
 /** For a body that is not saved; saving knows whether it can be resumed. */

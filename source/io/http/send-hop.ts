@@ -217,7 +217,6 @@ export const shown = (url: string, { credentials, spec: { hidden = [] } }: Excha
 
 /** Drains a short body so that the connection can be reused; otherwise closes the connection. */
 export function discard({ message, close }: AttemptResponse): void {
-  message.on('error', () => {});
   const length = Number(message.headers['content-length'] ?? Number.NaN);
   if (length <= 64 * 1024) message.resume();
   else close();

@@ -146,6 +146,7 @@ export class Watched {
 
   async *#read(): AsyncGenerator<Uint8Array> {
     const { body } = this.response;
+    if (body.errored) throw body.errored;
     if (body.destroyed || body.readableEnded) return;
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       this.size += chunk.length;
