@@ -25,7 +25,9 @@ const exchange: CheckedExchange = {
     { name: 'Content-Length', value: '312' },
     { name: 'Vary', value: 'Accept' },
     { name: 'vary', value: 'Origin' },
+    { name: 'X-Empty', value: '' },
     { name: 'X-Token', value: secret('hush') },
+    { name: 'Last-Modified', value: 'Sun, 06 Nov 1994 08:49:37 GMT' },
   ],
   cookies: cookiesOf(['sid=abc=1; Path=/; HttpOnly; SameSite=Lax', '=nameless', 'theme=dark; Max-Age=60']),
   body,
@@ -71,6 +73,19 @@ test.each([
   'header vary count == 2',
   'header etag not exists',
   'header etag count == 0',
+  'header etag count < 1',
+  'header last-modified is date',
+  'header last-modified is not isodate',
+  'cookie other count == 0',
+  'cookie sid secure count == 0',
+  'cookie sid httponly == true',
+  'cookie sid httponly is boolean',
+  'cookie sid httponly != false',
+  'time dns count == 0',
+  'regex "no such text" count == 0',
+  '$.typo count == 0',
+  '$.typo count != 1',
+  '$.items[0].typo count == 0',
   'header x-token == hush',
   'cookie sid == "abc=1"',
   'cookie sid httponly exists',
@@ -153,6 +168,7 @@ test.each([
   ['time dns < 5', 'less than 5', 'nothing: it was not measured: the connection was open already', undefined],
   ['header etag == "x"', '"x"', 'nothing: the response has no such header', undefined],
   ['header content-type > 5', 'more than 5', 'application/json', undefined],
+  ['header x-empty == other', 'other', '""', undefined],
   ['header x-token == other', 'other', '••••', undefined],
   ['$.user.name == "Bob"', '"Bob"', '"Ada"', { line: 4, column: 21 }],
   ['$.id == "12345678901234567890"', '"12345678901234567890"', '12345678901234567890', { line: 2, column: 9 }],
@@ -165,7 +181,10 @@ test.each([
   ['$.items[*].n != 2', 'not 2', '2', { line: 5, column: 32 }],
   ['$.typo != "x"', 'not "x"', 'nothing: the body has no such value', undefined],
   ['$.typo not contains x', 'not to contain x', 'nothing: the body has no such value', undefined],
-  ['$.typo count == 0', 'a count of 0', 'nothing: the body has no such value', undefined],
+  ['$.typo count > 0', 'a count of more than 0', '0', undefined],
+  ['header etag count == 1', 'a count of 1', '0', undefined],
+  ['cookie sid httponly == false', 'false', 'true', undefined],
+  ['cookie sid secure == true', 'true', 'nothing: the cookie has no such attribute', undefined],
   ['$.user.name not exists', 'not to exist', '"Ada"', { line: 4, column: 21 }],
   ['errors exists', 'to exist', 'nothing: the response has no errors', undefined],
 ] as const)('%s fails, and says why', (text, expected, actual, position) => {
@@ -193,6 +212,19 @@ test('GraphQL errors are those that are handed over, else those of the body', ()
 
 test('bytes are read as UTF-8, with or without a byte order mark', () => {
   expect(outcome('$.a == "é"', { ...exchange, body: Buffer.from('\ufeff{"a":"é"}') }).ok).toBe(true);
+});
+
+test.each([
+  ['Sun, 06 Nov 1994 08:49:37 GMT', true],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', true],
+  ['Sun Nov  6 08:49:37 1994', true],
+  ['1994-11-06T08:49:37Z', true],
+  ['Sun, 36 Nov 1994 08:49:37 GMT', false],
+  ['Sun, 06 Nov 1994', false],
+  ['Nov 6', false],
+  ['1', false],
+])('`is date` accepts the date formats of RFC 9110 5.6.7 and ISO 8601: %s', (value, ok) => {
+  expect(outcome('header date is date', { ...exchange, headers: [{ name: 'Date', value }] }).ok).toBe(ok);
 });
 
 test('a long value is told by its beginning', () => {

@@ -46,12 +46,10 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange): CheckRes
   }
   if (test.kind === 'compare' && test.count) {
     const count = countIn(selected);
-    if (count === undefined) {
-      const [first] = selected.values;
-      return told(false, first ? `${shownOf(first)}, which has no count` : nothing(selected), first?.position);
-    }
+    const [first] = selected.values;
+    if (count === undefined) return told(false, `${shownOf(first)}, which has no count`, first?.position);
     const order = compareNumbers(String(count), test.expected.text) ?? 0;
-    return told(ordersThatHold[test.by]?.(order) !== not, String(count), selected.values[0]?.position);
+    return told(ordersThatHold[test.by]?.(order) !== not, String(count), first?.position);
   }
   if (selected.values.length === 0) return told(false, nothing(selected));
   const find = (): SelectedValue | undefined => selected.values.find(value => passes(test, value) === not);
@@ -76,8 +74,9 @@ function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue): 
   return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected);
 }
 
-/** How many there are; undefined: the value is none that holds others. */
-const countIn = ({ values: [first], count }: Selected): number | undefined => count ?? (first && countOf(first.node));
+/** Number of selected values or of the items in the only one: 0 if nothing is selected, undefined if it cannot be counted. */
+const countIn = ({ values: [first], count }: Selected): number | undefined =>
+  count ?? (first === undefined ? 0 : countOf(first.node));
 
 function wordsOf(test: Test): string {
   if (test.kind === 'exists') return 'to exist';
@@ -86,7 +85,8 @@ function wordsOf(test: Test): string {
 }
 
 const nothing = ({ why }: Selected): string => (why === undefined ? 'nothing' : `nothing: ${why}`);
-const shownOf = (value: SelectedValue | undefined): string => (value === undefined ? 'nothing' : cut(value.shown));
+const shownOf = (value: SelectedValue | undefined): string =>
+  value === undefined ? 'nothing' : cut(value.shown) || '""';
 
 function cut(text: string): string {
   if (text.length <= maxShown) return text;

@@ -72,7 +72,10 @@ export const comparisons = {
 /** The operators with a right side. */
 export type ComparisonName = keyof typeof comparisons;
 
-const date = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
+const isoDate = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
+/** The three formats of RFC 9110 5.6.7: IMF-fixdate, RFC 850 and asctime. */
+const httpDate =
+  /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.kind === kind;
 
@@ -80,10 +83,12 @@ const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.
 const numberIs = (pattern: RegExp) => (value: SelectedValue) =>
   (value.node.kind === 'number' || value.kind === 'wire') && pattern.test(value.text.trim());
 
-function isDate(value: SelectedValue): boolean {
-  const text = textOf(value);
-  return isText(value) && date.test(text) && !Number.isNaN(Date.parse(text));
-}
+const dateIs =
+  (...formats: readonly RegExp[]) =>
+  (value: SelectedValue): boolean => {
+    const text = textOf(value);
+    return isText(value) && formats.some(format => format.test(text)) && !Number.isNaN(Date.parse(text));
+  };
 
 /** `is`: kinds of values, Hurl's words among them. */
 export const kinds = {
@@ -98,8 +103,8 @@ export const kinds = {
   collection: value => value.node.kind === 'array' || value.node.kind === 'object',
   object: kindIs('object'),
   empty: value => countOf(value.node) === 0,
-  date: isDate,
-  isodate: isDate,
+  date: dateIs(isoDate, httpDate),
+  isodate: dateIs(isoDate),
   uuid: value => isText(value) && uuid.test(textOf(value)),
 } as const satisfies Record<string, (value: SelectedValue) => boolean>;
 

@@ -114,6 +114,14 @@ const wire = (text: string, shown = text): SelectedValue => ({
   shown,
 });
 
+/** The value of `Secure` and `HttpOnly`, which have none (RFC 6265 5.2.5). */
+const isPresent: SelectedValue = {
+  kind: 'json',
+  node: { kind: 'boolean', from: 0, to: 4, value: true },
+  text: 'true',
+  shown: 'true',
+};
+
 function number(value: number): SelectedValue {
   const text = String(Math.round(value * 1000) / 1000);
   return { kind: 'json', node: { kind: 'number', from: 0, to: 0, text }, text, shown: text };
@@ -133,7 +141,8 @@ function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target
   const cookie = cookies.findLast(each => each.name === name);
   if (cookie === undefined) return none('the response sets no such cookie');
   const value = attribute === undefined ? cookie.value : cookie.attributes.get(attribute);
-  return value === undefined ? none('the cookie has no such attribute') : one(wire(value));
+  if (value === undefined) return none('the cookie has no such attribute');
+  return one(attribute === 'secure' || attribute === 'httponly' ? isPresent : wire(value));
 }
 
 function errorsOf(exchange: CheckedExchange): Selected {
