@@ -227,7 +227,7 @@ test('a value is replaced where it stands, a typed list is a list, and {{names}}
 
 test('a body that is not JSON, and a URL on several lines, are left to the text', () => {
   const broken = new Request(shop, operation, 'PUT http://x/items/7\n\n{"a": {{a}}}\n');
-  expect(put(broken.ticking, targetNamed('name'))).toContain('edit it as a text');
+  expect(put(broken.ticking, targetNamed('name'))).toContain('Edit it in the text.');
   const tall = new Request(shop, operation, 'PUT http://x/items/7\n  ?a=1\n');
-  expect(put(tall.ticking, targetNamed('limit'))).toContain('edit it as a text');
+  expect(put(tall.ticking, targetNamed('limit'))).toContain('Edit it in the text.');
 });

@@ -109,7 +109,7 @@ test('variables that are no JSON object are left alone', () => {
   const screen = tree('mutation M($file: Upload!) { put(file: $file) }', '[1]').row('file').press('enter');
   screen.type('x').press('enter');
   expect(screen.variables).toBe('[1]');
-  expect(screen.notice).toContain('not a JSON object');
+  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('not a JSON object') });
 });
 
 test('a header may be lines of a file, whose path is completed behind @', () => {

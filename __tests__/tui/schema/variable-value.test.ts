@@ -95,3 +95,18 @@ test('variables that are no JSON are left alone, and told', () => {
   expect(screen.variables).toBe('{ "f": ');
   expect(screen.notice).toContain('not a JSON object');
 });
+
+test('Enter on a value opens no prompt while the variables are not a JSON object', () => {
+  const screen = on(opened('{ "f": { "text": "a" } }'), 'text').do({ type: 'variables/edited', text: '[1]' });
+  on(screen, 'text').press('enter');
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.notice).toBe('The variables are not a JSON object. Correct them first.');
+});
+
+test('a prompt keeps a typed value that cannot be used, and shows why', () => {
+  const screen = on(opened('{ "f": { "text": "a" } }'), 'not').press('=');
+  screen.do({ type: 'overlay/text', command: { do: 'insert', text: '{ kind: $x }' } }).press('enter');
+  expect(screen.state.overlays).toMatchObject([
+    { kind: 'prompt', problem: 'Enter JSON, or a GraphQL literal without variables.' },
+  ]);
+});

@@ -50,6 +50,10 @@ function kindOfType(type: string): BodyKind | undefined {
   return binaryTypes.test(type) ? 'binary' : undefined;
 }
 
+/** True for media types whose content is never text. */
+export const isBinaryType = (type: string): boolean =>
+  type === 'application/octet-stream' || kindOfType(type) === 'binary';
+
 /** Too many control bytes for text, not counting white space and ESC (coloured logs are text). */
 function looksBinary(start: Uint8Array): boolean {
   const seen = Math.min(start.length, 4096);

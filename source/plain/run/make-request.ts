@@ -146,10 +146,7 @@ export interface NoValue extends Failure {
 }
 
 export const noValue = (expression: string): NoValue => ({
-  ...usageError(
-    `{{${expression}}} has no value.`,
-    'The request that would bring it was not sent, or its response does not hold it.',
-  ),
+  ...usageError(`{{${expression}}} has no value.`, 'Set a value for it, or send the request that captures it first.'),
   missing: expression,
 });
 

@@ -16,7 +16,7 @@ import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, opened, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
-import { addressOf, isAsWritten, notAnObject, reduceValue, valueProblem } from './variable-value.js';
+import { addressOf, isAsWritten, notAnObject, reduceValue, takesValues } from './variable-value.js';
 
 type TickTarget = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -121,13 +121,13 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   const address = addressOf(context, path);
   const inVariable = address && reduceValue(state, context, row, address, action);
   if (inVariable) return inVariable;
-  const askValue = (): Update<State> =>
-    openOverlay(
+  const askValue = (): Update<State> => {
+    if (address && !takesValues(state, context, address)) return refusal(state, notAnObject);
+    return openOverlay(
       state,
-      valuePrompt(state, row, literal =>
-        address ? valueProblem(literal) : reasonOf(builder.setValue(context, path, literal)),
-      ),
+      valuePrompt(state, row, literal => problemOf(state, { type: 'schema/set-value', key: row.key, literal })),
     );
+  };
   switch (action.type) {
     case 'schema/tick': {
       return take(
@@ -184,6 +184,12 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/fragment':
       return fragment(state, now, action);
   }
+}
+
+/** The error that an action would show, or undefined if it would succeed. */
+function problemOf(state: State, action: TickAction): string | undefined {
+  const { notice } = carriedOut({ ...state, notice: undefined }, action).state;
+  return notice?.tone === 'error' ? notice.text : undefined;
 }
 
 /** Applies the keys pressed while the schema was being built. */

@@ -59,7 +59,7 @@ export function reduceValue(
       const json = action.literal === null ? undefined : jsonFor(action.literal);
       if (action.literal === null) return out();
       if (isAsWritten(row, action)) return update(state);
-      return json === undefined ? refuse(state, 'A variable takes JSON without variables in it.') : put(json);
+      return json === undefined ? refuse(state, 'Enter JSON, or a GraphQL literal without variables.') : put(json);
     }
     case 'schema/cycle':
       if (node === undefined) return put(row.type?.required === true ? undefined : 'null');
@@ -86,9 +86,9 @@ export function reduceValue(
 /** Why the variables cannot be changed. */
 export const notAnObject = 'The variables are not a JSON object. Correct them first.';
 
-/** Why a typed value is invalid. */
-export const valueProblem = (literal: string | null): string | undefined =>
-  literal === null || jsonFor(literal) !== undefined ? undefined : 'JSON, or a GraphQL literal without variables.';
+/** True if Variables is a JSON object, or empty, and a value can be stored in it. */
+export const takesValues = ({ variables }: State, { schema }: Context, address: ValueAddress): boolean =>
+  withValue(schema, textOf(variables.editor), address, 'null') !== undefined;
 
 /** The JSON of the input, which is JSON or a GraphQL literal. */
 function jsonFor(literal: string): string | undefined {

@@ -194,8 +194,8 @@ const partsOf = (
     return Array.isArray(value) ? value.map(one) : [one(value)];
   });
 
-/** A file of a form: `format: binary`, from OpenAPI 3.1 on a media type without an encoding. */
-function isBinary(root: unknown, schema: unknown): boolean {
+/** True for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
+export function isBinary(root: unknown, schema: unknown): boolean {
   const { format, node, types, items } = shapeOf(root, schema);
   if (types.includes('array')) return isBinary(root, items);
   return (

@@ -1,15 +1,16 @@
 /**
- * An operation as an entry of a `.http` text: `{{names}}` for what is required of it, their values beside it, and a body made
- * from examples. A description may come from anybody: nothing in it becomes a line, a file or a name of the text.
+ * An operation as an entry of a `.http` text: `{{names}}` for required parameters and for files, the values of the parameters, and
+ * a body made from examples. Descriptions are untrusted: nothing in one becomes a line, a path or a name of the text.
  */
 import { parseRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
+import { isBinaryType } from '../../response/content-kind.js';
 import { misfits } from '../check/json-schema.js';
-import type { Description, Operation, Parameter } from '../document/types.js';
+import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
-import { type BuiltRequest, buildRequest } from './build-request.js';
+import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
 import { exampleFor, exampleOfParameter, type Fits } from './example.js';
 
 /** The entry, which ends in a line end, and the values of its names as JSON. */
@@ -29,7 +30,7 @@ export function entryText(description: Description, operation: Operation, server
     const example = exampleOfParameter(root, parameter, fits);
     const isPlain = typeof example !== 'object' || example === null;
     if (isPlain) {
-      const name = nameFor(parameter, values);
+      const name = nameFor(parameter.name, parameter.place, new Set(values.keys()));
       parameters.set(parameter, standIn(values.size));
       values.set(name, JSON.stringify(example ?? null));
     } else parameters.set(parameter, rawOf(example));
@@ -46,7 +47,8 @@ export function entryText(description: Description, operation: Operation, server
     `${operation.method} ${filled(built.url)}`,
     ...headersOf(built).map(([name, value]) => `${oneLine(name)}: ${filled(oneLine(value))}`),
   ];
-  const text = bodyText(built);
+  const taken = new Set(values.keys());
+  const text = content && sendsFile(root, content) ? fileLine('body', taken) : bodyText(built, taken);
   if (text !== '') lines.push('', text);
   return { text: `${lines.join('\n')}\n`, values: [...values] };
 }
@@ -54,11 +56,11 @@ export function entryText(description: Description, operation: Operation, server
 /** Stands in a URL and in a header as it is, whatever is encoded there. */
 const standIn = (at: number): string => `apiclientName${at}standIn`;
 
-/** A name of a `.http` text that is not taken. */
-function nameFor({ name, place }: Parameter, taken: ReadonlyMap<string, string>): string {
-  const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || place;
+/** A `{{name}}` that is not in use yet. @param kind the suffix of a second one, and the name if nothing else is left */
+function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string {
+  const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
   for (let nth = 1; ; nth++) {
-    const free = nth === 1 ? plain : `${plain}_${nth === 2 ? place : nth}`;
+    const free = nth === 1 ? plain : `${plain}_${nth === 2 ? kind : nth}`;
     if (!taken.has(free)) return free;
   }
 }
@@ -97,25 +99,46 @@ function headersOf({
 /** Lines that a `.http` text reads as something else. */
 const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m;
 
-function bodyText({ body, mediaType = '' }: BuiltRequest): string {
+/** True for a body that only a file can contain. */
+const sendsFile = (root: unknown, { mediaType, schema, example }: Content): boolean =>
+  isBinary(root, schema) || (example === undefined && isBinaryType(mediaType.toLowerCase()));
+
+/**
+ * The line that sends a file. Its path is a name without a value, so nothing is sent before the user enters a path: a path from the
+ * description could be that of any file.
+ */
+function fileLine(name: string, taken: Set<string>): string {
+  const free = nameFor(name, 'file', taken);
+  taken.add(free);
+  return `< {{${free}}}`;
+}
+
+/** @param taken names in use in the entry; names of files are added */
+function bodyText({ body, mediaType = '' }: BuiltRequest, taken: Set<string>): string {
   switch (body?.kind) {
     case 'text': {
       if (!isJsonType(mediaType)) return hasMarks.test(body.text) ? '' : body.text.trim();
       return JSON.stringify(JSON.parse(body.text), undefined, 2).replaceAll('{{', '{\\u007b');
     }
     case 'form': {
-      const text = body.parts.map(partText).join('');
-      return hasMarks.test(text) ? '' : `${text}--${boundary}--`;
+      const heads = body.parts.map(partHead);
+      const texts = body.parts.map(partText);
+      if (hasMarks.test([...heads, ...texts].join('\n'))) return '';
+      const contents = body.parts.map(({ name, filename }, at) =>
+        filename === undefined ? texts[at] : fileLine(name, taken),
+      );
+      return `${heads.map((head, at) => `${head}\n${contents[at]}\n`).join('')}--${boundary}--`;
     }
     default:
       return '';
   }
 }
 
-function partText({ name, source, type, filename }: FormPart): string {
+const partText = ({ source }: FormPart): string => (source.from === 'text' ? source.text : '');
+
+function partHead({ name, type, filename }: FormPart): string {
   const quoted = (value: string): string => `"${oneLine(value).replace(/["\\]/g, '_')}"`;
   const file = filename === undefined ? '' : `; filename=${quoted(filename)}`;
   const typed = type === undefined ? '' : `Content-Type: ${oneLine(type)}\n`;
-  const text = source.from === 'text' ? source.text : '';
-  return `--${boundary}\nContent-Disposition: form-data; name=${quoted(name)}${file}\n${typed}\n${text}\n`;
+  return `--${boundary}\nContent-Disposition: form-data; name=${quoted(name)}${file}\n${typed}`;
 }

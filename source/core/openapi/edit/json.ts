@@ -54,7 +54,7 @@ interface JsonEdit {
  */
 export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit | string {
   let node = rootOf(text);
-  if (node === undefined) return 'The body is not JSON that can be read: edit it as a text.';
+  if (node === undefined) return 'The body is not valid JSON. Edit it in the text.';
   for (const [depth, step] of path.entries()) {
     const child = childOf(node, step);
     if (child !== undefined) {
@@ -78,7 +78,7 @@ export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Fi
       const insert = `[\n${outer}  ${inner}\n${outer}]`;
       return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled: next };
     }
-    return 'Another kind of value stands there in the body: edit it as a text.';
+    return 'The body already has another kind of value there. Edit it in the text.';
   }
   return jsonReplaced(text, path, value, filled, end);
 }
@@ -105,7 +105,7 @@ export function jsonTaken(text: string, path: JsonPath, filled: Filled): JsonEdi
   const node = way.reduce(childOf, rootOf(text));
   if (node === undefined || step === undefined) return 'It is not in the body.';
   if (node.kind === 'array' && (node.items.length !== 1 || !filled.has(keyOf(way))))
-    return 'Items of a list are taken out in the text.';
+    return 'List items cannot be removed in the tree. Edit the text.';
   const isLast = (node.kind === 'object' && node.members.length === 1) || node.kind === 'array';
   if (isLast && filled.has(keyOf(way))) {
     const before = filled.get(keyOf(way));

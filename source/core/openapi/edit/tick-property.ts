@@ -14,12 +14,15 @@ export function propertyPut(ticking: Ticking, { content, path }: PropertyTarget,
   const { text, entry, filled } = ticking;
   const { body, hasFiles, headEnd } = placesOf(text, entry);
   const { mediaType, encoding } = content;
-  if (!isSent(ticking, content)) return `The request does not send ${mediaType}: change its Content-Type first.`;
-  if (hasFiles || (!isJsonType(mediaType) && !isForm(content))) return 'This body is edited as a text.';
+  if (!isSent(ticking, content)) return `The request does not send ${mediaType}. Change its Content-Type first.`;
+  if (!isJsonType(mediaType) && !isForm(content))
+    return `A ${mediaType} body cannot be edited in the tree. Edit it in the text.`;
+  if (hasFiles) return 'A body from a file cannot be edited in the tree. Edit it in the text.';
   if (isForm(content)) {
     const [name] = path;
-    if (path.length !== 1 || typeof name !== 'string') return 'A form has no levels: edit it as a text.';
-    if (body === undefined) return 'There is no body yet: type it as a text.';
+    if (path.length !== 1 || typeof name !== 'string')
+      return 'A form cannot have nested fields. Edit the body in the text.';
+    if (body === undefined) return 'The request has no body. Add one in the text.';
     const added = joined(formPairs(name, value, member(encoding, name)), '&');
     return { change: pairsAdded(text, body, '&', '', added), filled };
   }

@@ -58,11 +58,11 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
   const { parameter } = target;
   switch (parameter.place) {
     case 'path':
-      return 'It is a part of the path: edit the URL in the text.';
+      return 'This parameter is part of the path. Edit the URL in the text.';
     case 'header':
       return /^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name)
         ? done(headerAdded(text, places, `${parameter.name}: ${plainLine(headerText(parameter, value))}`))
-        : 'Its name cannot be a header.';
+        : 'The name of this parameter is not a valid header name.';
     case 'cookie': {
       const line = places.headers.get('cookie');
       const added = joined(pairsFor(parameter, value), '; ');
@@ -77,7 +77,7 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
   }
 }
 
-const severalLines = 'The URL stands on several lines: edit it as a text.';
+const severalLines = 'The URL spans several lines. Edit it in the text.';
 
 /** Takes it out. @returns a sentence where it cannot be done */
 export function take(ticking: Ticking, target: TickTarget): Ticked | string {
@@ -85,7 +85,7 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
   const places = placesOf(text, entry);
   if (target.kind === 'parameter') {
     const { place, name } = target.parameter;
-    if (place === 'path') return 'It is a part of the path, and stays.';
+    if (place === 'path') return 'Path parameters cannot be removed.';
     if (place === 'header') {
       const line = places.headers.get(name.toLowerCase());
       return line === undefined ? notThere : { change: lineTaken(text, line), filled };

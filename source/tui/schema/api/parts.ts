@@ -17,6 +17,7 @@ import { takeText, takeVariables } from '../../query/edits.js';
 import { withNotice } from '../../update.js';
 import { variableJson } from '../../variables/values.js';
 import { change } from '../rows.js';
+import { notAnObject } from '../variable-value.js';
 import { tickingOf } from './rows.js';
 
 type Part = NonNullable<Row['part']>;
@@ -58,9 +59,21 @@ export function withPartValue(state: State, { operation, target }: Part, literal
   if (name === undefined || isName(literal)) return applied(state, ticking, put(ticking, target, typed));
   const text = textOf(state.variables.editor);
   const trade = variablesChangeOf(text, [], [[name, printRaw(typed)]]);
-  if (trade === undefined)
-    return withNotice(state, 'The variables are not a JSON object. Correct them first.', 'error');
+  if (trade === undefined) return withNotice(state, notAnObject, 'error');
   return takeVariables(state, trade.after, name);
+}
+
+/** Why no value can be entered for a part, as a sentence; undefined if one can. */
+export function partRefusal(state: State, { operation, target }: Part): string | undefined {
+  const ticking = tickingOf(state, operation);
+  if (ticking === undefined) return undefined;
+  const name = nameIn(valueIn(ticking, target));
+  if (name === undefined) {
+    const edit = put(ticking, target, '');
+    return typeof edit === 'string' ? edit : undefined;
+  }
+  const change = variablesChangeOf(textOf(state.variables.editor), [], [[name, '""']]);
+  return change === undefined ? notAnObject : undefined;
 }
 
 /** `petId` of `{{petId}}`, as it stands in the text or between the quotes of JSON. */

@@ -11,6 +11,7 @@ import { cursorOf, textOf } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { TickAction } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
+import type { Row } from '../../model/tree.js';
 import { openOverlay } from '../../overlays/open.js';
 import { takeText } from '../../query/edits.js';
 import { httpFileOf, nameOf, serverOf } from '../../query/http-text.js';
@@ -20,7 +21,7 @@ import { variableJson } from '../../variables/values.js';
 import { change, closed, cursorRow, opened, rebuild } from '../rows.js';
 import { isOfSchema } from '../search/found.js';
 import { operationOfRow } from './groups.js';
-import { partPrompt, toggledPart, withPartValue } from './parts.js';
+import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js';
 import { requestOffset } from './requests.js';
 import { tickingOf } from './rows.js';
 
@@ -61,7 +62,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     return update(rebuild(withPartValue(ready, part, action.literal)));
   }
   if (action.type === 'schema/enter') {
-    if (row.part !== undefined) return openOverlay(state, partPrompt(state, row, row.part));
+    if (row.part !== undefined) return askPart(state, description, row, row.part);
     return update(withNotice(state, 'There is nothing below it.'));
   }
   if (action.type !== 'schema/tick') return update(state);
@@ -78,6 +79,14 @@ function carriedOut(state: State, action: TickAction): Update<State> {
 }
 
 const readOnly = 'This row is here to be read: Space is for operations, parameters and properties of the body.';
+
+/** Opens the prompt for a part, or shows why its answer could not be used. */
+function askPart(state: State, description: Description, row: Row, part: NonNullable<Row['part']>): Update<State> {
+  const ready = withRequest(state, description, part.operation);
+  if (tickingOf(ready, part.operation) === undefined) return update(ready);
+  const refusal = partRefusal(ready, part);
+  return refusal === undefined ? openOverlay(state, partPrompt(state, row, part)) : update(withNotice(state, refusal));
+}
 
 /** With a request of the operation in the text. */
 const withRequest = (state: State, description: Description, operation: Operation): State =>
