@@ -1,9 +1,13 @@
 /** Descriptions that are made to harm: each ends soon, within bounds, and what can be read of it is read. */
 
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
+import { entryText } from '../../../source/core/openapi/call/entry-text.js';
 import { exampleFor } from '../../../source/core/openapi/call/example.js';
 import { textOfPattern } from '../../../source/core/openapi/call/pattern.js';
+import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
 import { misfits } from '../../../source/core/openapi/check/json-schema.js';
-import { describeSchema } from '../../../source/core/openapi/describe.js';
+import { describeOperation, describeSchema, operationFacts } from '../../../source/core/openapi/describe.js';
 import { maxDepth, maxText, readNodes } from '../../../source/core/openapi/document/read.js';
 import { matchPath } from '../../../source/core/openapi/look-up.js';
 import { shapeOf, typeText } from '../../../source/core/openapi/schema.js';
@@ -80,6 +84,138 @@ test('references in a circle lead nowhere, and schemas within themselves end', (
     expect(misfits(description, schema, { name: 'x' }, 'request').length).toBeLessThan(3);
   }
   expect(describeSchema(description, 'Tree')).toContain('child: Tree ↻');
+});
+
+/** Alternatives within alternatives, each level twice: 2^40 ways lead from S0 to the string. */
+const chainOf = (keyword: 'anyOf' | 'oneOf') =>
+  Object.fromEntries([
+    ...Array.from({ length: 40 }, (_, at) => {
+      const next = { $ref: `#/components/schemas/S${at + 1}` };
+      return [`S${at}`, { [keyword]: [next, next] }] as const;
+    }),
+    ['S40', { type: 'string' }],
+  ]);
+const chain = chainOf('oneOf');
+
+const postOf = (schema: object) => ({
+  paths: {
+    '/a': { post: { requestBody: { required: true, content: { 'application/json': { schema } } }, responses: {} } },
+  },
+  servers: [{ url: 'https://api.example' }],
+});
+
+test.each([
+  ['a chain of 40 levels of `oneOf`', { $ref: '#/components/schemas/S0' }, 200],
+  ['an array of at least a billion items', { type: 'array', minItems: 1e9, items: { type: 'string' } }, 100_000],
+  [
+    'arrays within arrays of at least 1,000 items each',
+    { type: 'array', minItems: 1000, items: { type: 'array', minItems: 1000, items: { type: 'integer' } } },
+    100_000,
+  ],
+  ['an array of at least a billion strings of 10,000 letters', { minItems: 1e9, items: { minLength: 10_000 } }, 10e6],
+  [
+    'an array of at least a billion strings for a pattern',
+    { minItems: 1e9, items: { type: 'string', pattern: '^(?:abcdefgh){4000}$' } },
+    10e6,
+  ],
+  ['an array of at least a billion numbers without a copy', { minItems: 1e9, uniqueItems: true, items: {} }, 100_000],
+  ['an object of at least 100,000 properties', { type: 'object', minProperties: 100_000 }, 200_000],
+  [
+    'an object of at least a billion properties with a large example each',
+    { type: 'object', minProperties: 1e9, additionalProperties: { example: 'x'.repeat(100_000) } },
+    10e6,
+  ],
+] as const)('the example for %s ends early, and is marked as incomplete', (_, schema, maxLength) => {
+  const description = withSchemas(chain, postOf(schema));
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  const { text } = entryText(description, operation, 'https://api.example');
+  expect(text.length).toBeLessThan(maxLength);
+  expect(text).toContain('\n# This example is incomplete because its schema is too large.\n');
+  const { entries, problems } = parseHttpFile(text);
+  expect({ entries: entries.length, problems }).toEqual({ entries: 1, problems: [] });
+  expect(describeOperation(description, operation)).toMatch(
+    /\nThis example is incomplete because its schema is too large\.$/,
+  );
+  expect(operationFacts(description, operation)).toHaveProperty('exampleIncomplete', true);
+});
+
+test('the parameters and the body of one example share one budget', () => {
+  const schema = { type: 'array', minItems: 3000, items: { type: 'integer' } };
+  const { paths, servers } = postOf(schema);
+  const parameters = ['a', 'b'].map(name => ({ name, in: 'query', required: true, schema }));
+  const description = withSchemas({}, { paths: { '/a': { post: { ...paths['/a'].post, parameters } } }, servers });
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  expect(operationFacts(description, operation)).toHaveProperty('exampleIncomplete', true);
+});
+
+test('an example within the budget is complete, and has no mark', () => {
+  const schema = { type: 'object', minProperties: 500, additionalProperties: { type: 'array', minItems: 3 } };
+  const description = withSchemas({}, postOf(schema));
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  const { text } = entryText(description, operation, 'https://api.example');
+  expect(text).not.toContain('incomplete');
+  expect(checkHttpFile(description, 'a.http', text).problems).toEqual([]);
+  expect(describeOperation(description, operation)).not.toContain('incomplete');
+  expect(operationFacts(description, operation)).not.toHaveProperty('exampleIncomplete');
+});
+
+test('a choice that is tried and discarded does not mark the example as incomplete', () => {
+  const tree = { type: 'object', required: ['child'], properties: { child: { $ref: '#/components/schemas/Tree' } } };
+  const schema = { oneOf: [{ $ref: '#/components/schemas/Tree' }, { type: 'string' }] };
+  const description = withSchemas({ Tree: tree }, postOf(schema));
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  expect(operationFacts(description, operation)).not.toHaveProperty('exampleIncomplete');
+});
+
+test('a value is checked against a chain of 40 levels of `anyOf` twice, and then no longer', () => {
+  const description = withSchemas(chainOf('anyOf'));
+  const schema = { $ref: '#/components/schemas/S0' };
+  expect(misfits(description, schema, 'a', 'response')).toEqual([
+    { path: [], text: 'took more than a second to check: from now on the patterns of the schemas are left out' },
+  ]);
+  expect(misfits(description, schema, 'a', 'response')).toEqual([
+    { path: [], text: 'took more than a second to check, so its schema is no longer checked' },
+  ]);
+  const before = performance.now();
+  expect(misfits(description, schema, 1, 'response')).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+test('the docs of an operation list 5,000 of 27 million properties', () => {
+  const propertiesTo = (to: object) => Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p${at}`, to]));
+  const schemas = Object.fromEntries(
+    ['A', 'B', 'C'].map((name, at) => {
+      const to = at === 2 ? { type: 'string' } : { $ref: `#/components/schemas/${'BC'[at]}` };
+      return [name, { type: 'object', properties: propertiesTo(to) }] as const;
+    }),
+  );
+  const description = withSchemas(schemas, postOf({ $ref: '#/components/schemas/A' }));
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  for (const docs of [describeOperation(description, operation), describeSchema(description, 'A')]) {
+    expect(docs.split('\n').length).toBeLessThan(5100);
+    expect(docs).toContain('\nOnly the first 5000 properties are listed.');
+  }
+});
+
+test('a name that no alternative has is rejected in a chain of 40 levels of `oneOf`', () => {
+  const leaf = { type: 'object', properties: { a: {} }, additionalProperties: false };
+  const description = withSchemas(
+    { ...chain, S40: leaf, Any: { anyOf: [{ $ref: '#/components/schemas/Any' }, leaf] } },
+    postOf({ anyOf: [{ $ref: '#/components/schemas/S0' }, { $ref: '#/components/schemas/Any' }] }),
+  );
+  const [operation] = description.operations;
+  if (operation === undefined) throw new Error('The description has no operation.');
+  const bound = (name: string) =>
+    assignArguments(description.root, operation, chooseContent(operation), [
+      { name, path: [{ key: name }], value: '1' },
+    ]);
+  expect(bound('a').problems).toEqual([]);
+  expect(bound('b').problems).toHaveLength(1);
 });
 
 const manyLetters = `${'a'.repeat(60)}!`;

@@ -45,7 +45,7 @@ test.each(['gitea.json.gz', 'box.json.gz', 'twilio-conversations.json.gz'])(
     const root = new URL(description.servers[0]?.url ?? '/', 'http://x').pathname.replace(/\/$/, '');
     const some = description.operations.filter(isRead).filter((_, at) => at % 2 === 0);
     for (const operation of some) {
-      const line = `apiclient openapi ${url}${root} --schema api.json ${exampleCall(description, operation)} -s`;
+      const line = `apiclient openapi ${url}${root} --schema api.json ${exampleCall(description, operation).call} -s`;
       let err = '';
       const own = { ...testEnvironment(), folder: environment.folder };
       (own.stderr as PassThrough).on('data', chunk => {

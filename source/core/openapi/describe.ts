@@ -2,6 +2,7 @@
 
 import { chooseContent } from './call/arguments.js';
 import { exampleFor, exampleOfParameter } from './call/example.js';
+import { ExampleBudget, incompleteExample } from './call/example-budget.js';
 import { misfits } from './check/json-schema.js';
 import { isObject, member } from './document/node.js';
 import { serverUrls } from './document/servers.js';
@@ -13,6 +14,17 @@ import { loginsOf } from './security.js';
 
 /** Levels of properties that are written out. */
 const maxLevels = 3;
+
+/** Properties of one page that are written out. */
+const maxProperties = 5000;
+
+/** The number of properties that can still be written out. */
+interface Room {
+  left: number;
+}
+
+const cutLines = ({ left }: Room): readonly string[] =>
+  left > 0 ? [] : ['', `Only the first ${maxProperties} properties are listed.`];
 
 /** The docs of an operation. */
 export function describeOperation(description: Description, operation: Operation): string {
@@ -27,10 +39,11 @@ export function describeOperation(description: Description, operation: Operation
   if (parameters.length > 0) add('', 'Parameters', ...parameters.flatMap(each => parameterLines(root, each)));
   const contents = body?.content ?? [];
   const told = new Set<string>();
+  const room: Room = { left: maxProperties };
   for (const { mediaType, schema } of contents) {
     const type = typeText(root, schema);
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
-    if (!told.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly'));
+    if (!told.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
     told.add(type);
   }
   add('', 'Responses');
@@ -38,19 +51,17 @@ export function describeOperation(description: Description, operation: Operation
     const types = content.map(({ mediaType, schema }) => `${mediaType}: ${typeText(root, schema)}`);
     add(`  ${status.padEnd(7)}  ${[firstLine(said), ...types].filter(each => each !== '').join('  ')}`);
     const [first] = content;
-    if (first && /^2/.test(status)) add(...propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly'));
+    if (first && /^2/.test(status)) add(...propertyLines(root, itemsOf(root, first), 2, new Set(), 'writeOnly', room));
   }
+  add(...cutLines(room));
   const logins = loginsOf(description, operation);
   for (const [nth, way] of logins.entries()) {
     if (nth === 0) add('', logins.length > 1 ? 'Login, one of' : 'Login');
     add(`  ${way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`).join('\n  and ')}`);
   }
-  add(
-    '',
-    `Server  ${serverUrls(description, operation).join(', ')}`,
-    '',
-    `Example  ${exampleCall(description, operation)}`,
-  );
+  const { call, isIncomplete } = exampleCall(description, operation);
+  add('', `Server  ${serverUrls(description, operation).join(', ')}`, '', `Example  ${call}`);
+  if (isIncomplete) add(incompleteExample);
   return lines.join('\n');
 }
 
@@ -92,12 +103,13 @@ function propertyLines(
   level: number,
   above: ReadonlySet<string>,
   hidden: 'readOnly' | 'writeOnly',
+  room: Room,
 ): readonly string[] {
   const shape = shapeOf(root, schema);
   if (shape.types.includes('array') && shape.items !== undefined)
-    return propertyLines(root, shape.items, level, above, hidden);
+    return propertyLines(root, shape.items, level, above, hidden, room);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
-  return shape.properties.flatMap(property => lineOf(root, property, level, names, hidden));
+  return shape.properties.flatMap(property => lineOf(root, property, level, names, hidden, room));
 }
 
 function lineOf(
@@ -106,16 +118,19 @@ function lineOf(
   level: number,
   above: ReadonlySet<string>,
   hidden: 'readOnly' | 'writeOnly',
+  room: Room,
 ): readonly string[] {
+  if (room.left === 0) return [];
   const shape = shapeOf(root, schema);
   if (shape[hidden]) return [];
+  room.left--;
   const inner = shape.types.includes('array') ? shapeOf(root, shape.items) : shape;
   const isAgain = inner.name !== undefined && above.has(inner.name);
   const marks = [required ? 'required' : '', shape.deprecated ? 'deprecated' : '', ...boundsOf(shape)].filter(Boolean);
   const said = firstLine(shape.description);
   const head = `${'  '.repeat(level + 1)}${name}: ${typeText(root, schema)}${isAgain ? ' ↻' : ''}`;
   const line = `${head}${marks.length === 0 ? '' : `  (${marks.join(', ')})`}${said === '' ? '' : `  ${said}`}`;
-  const below = isAgain || level >= maxLevels ? [] : propertyLines(root, schema, level + 1, above, hidden);
+  const below = isAgain || level >= maxLevels ? [] : propertyLines(root, schema, level + 1, above, hidden, room);
   return [line, ...below];
 }
 
@@ -129,8 +144,9 @@ export function describeSchema({ root }: Description, name: string): string {
   if (said.length > 0) lines.push(...said);
   if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
   if (shape.choices.length > 0) lines.push('', ...shape.choices.map(each => `  ${typeText(root, each)}`));
-  const properties = shape.properties.flatMap(property => lineOf(root, property, 0, new Set([name]), 'writeOnly'));
-  if (properties.length > 0) lines.push('', ...properties);
+  const room: Room = { left: maxProperties };
+  const properties = shape.properties.flatMap(each => lineOf(root, each, 0, new Set([name]), 'writeOnly', room));
+  if (properties.length > 0) lines.push('', ...properties, ...cutLines(room));
   if (isObject(shape.additional)) lines.push('', `  any other name: ${typeText(root, shape.additional)}`);
   return lines.join('\n');
 }
@@ -155,17 +171,23 @@ export const usesOf = ({ operations, root }: Description, name: string): readonl
     }),
   );
 
+interface ExampleCall {
+  readonly call: string;
+  readonly isIncomplete: boolean;
+}
+
 /** `--call` with a value for everything that is required. */
-export function exampleCall(description: Description, operation: Operation): string {
+export function exampleCall(description: Description, operation: Operation): ExampleCall {
   const { root } = description;
+  const budget = new ExampleBudget();
   const fits = (schema: unknown, value: unknown): boolean =>
     misfits(description, schema, value, 'request').length === 0;
   const items = operation.parameters
     .filter(({ required }) => required)
-    .map(each => itemText(each.name, exampleOfParameter(root, each, fits)));
+    .map(each => itemText(each.name, exampleOfParameter(root, each, fits, budget)));
   const content = operation.body?.required ? chooseContent(operation) : undefined;
   if (content) {
-    const value = content.example ?? exampleFor(root, content.schema, fits);
+    const value = content.example ?? exampleFor(root, content.schema, fits, budget);
     const asItems =
       isObject(value) &&
       isJsonType(content.mediaType) &&
@@ -174,7 +196,7 @@ export function exampleCall(description: Description, operation: Operation): str
       items.push(...Object.entries(value).map(([name, each]) => itemText(name, each)));
     else items.push(itemText('body', value));
   }
-  return [`--call '${titleOf(operation)}'`, ...items].join(' ');
+  return { call: [`--call '${titleOf(operation)}'`, ...items].join(' '), isIncomplete: budget.isIncomplete };
 }
 
 function itemText(name: string, value: unknown): string {
@@ -186,6 +208,7 @@ function itemText(name: string, value: unknown): string {
 export function operationFacts(description: Description, operation: Operation): object {
   const { root } = description;
   const { method, path, id, tags, summary, deprecated, parameters, body, responses } = operation;
+  const { call, isIncomplete } = exampleCall(description, operation);
   const types = (content: readonly Content[]) =>
     Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, typeText(root, schema)]));
   return {
@@ -208,7 +231,8 @@ export function operationFacts(description: Description, operation: Operation): 
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, types(content)])),
     logins: loginsOf(description, operation).map(way => way.map(({ name, flag }) => ({ scheme: name, flag }))),
     servers: serverUrls(description, operation),
-    example: exampleCall(description, operation),
+    example: call,
+    ...(isIncomplete ? { exampleIncomplete: true } : {}),
   };
 }
 

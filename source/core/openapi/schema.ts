@@ -38,6 +38,10 @@ export interface Shape {
 export const nameOfRef = (ref: string): string =>
   (ref.split('/').at(-1) ?? ref).replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%20', ' ');
 
+/** The node of a schema, the same for each reference to it. For searches that must not visit a schema twice. */
+export const identityOf = (root: unknown, schema: unknown): unknown =>
+  isObject(schema) && Object.keys(schema).length === 1 ? resolve(root, schema).node : schema;
+
 /** Parts of an `allOf` that are merged into one level. */
 const maxParts = 200;
 

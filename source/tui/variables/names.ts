@@ -5,6 +5,7 @@ import type { KeptValues } from '../../core/http-file/kept-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { editMembers } from '../../core/json/edit.js';
 import { type JsonNode, jsonObject } from '../../core/json/tree.js';
+import { ExampleBudget } from '../../core/openapi/call/example-budget.js';
 import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
 import type { DescribedRequest } from '../model/variables.js';
 
@@ -52,6 +53,8 @@ interface FilledNames {
   readonly added: readonly string[];
   /** Names without a value of which nothing is known. */
   readonly left: readonly string[];
+  /** Whether a value is incomplete because its schema is too large. */
+  readonly isIncomplete: boolean;
 }
 
 /** @returns undefined if the text is not a JSON object */
@@ -66,10 +69,12 @@ export function filledNames(request: DescribedRequest, text: string, kept: KeptV
   const known = new Set([...valued, ...names.map(({ name }) => name)]);
   const others = referencesIn(ticking.text.slice(from, to)).map(({ expression }) => expression.replace(/^%\s*/, ''));
   const left = [...new Set(others)].filter(name => /^[A-Za-z_][\w-]*$/.test(name) && !known.has(name));
+  const budget = new ExampleBudget();
   const after = editMembers(
     text,
     [],
-    missing.map(each => [each.name, jsonFor(ticking, each)] as const),
+    missing.map(each => [each.name, jsonFor(ticking, each, budget)] as const),
   );
-  return after === undefined ? undefined : { text: after, added: missing.map(({ name }) => name), left };
+  if (after === undefined) return undefined;
+  return { text: after, added: missing.map(({ name }) => name), left, isIncomplete: budget.isIncomplete };
 }

@@ -4,6 +4,7 @@ import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import { allValues } from '../../core/http-file/kept-values.js';
+import { incompleteExample } from '../../core/openapi/call/example-budget.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
@@ -117,12 +118,13 @@ function filledByDescription(state: State, request: DescribedRequest): State {
   const text = textOf(editor);
   const result = filledNames(request, text, allValues(state.identity));
   if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
-  const { added, left } = result;
+  const { added, left, isIncomplete } = result;
   const words = [
     added.length === 0 ? '' : `Added ${listed(added, name => name, 20)}.`,
     left.length === 0
       ? ''
       : `The description says nothing of ${listed(left, name => `{{${name}}}`, 20)}: type a value.`,
+    isIncomplete ? incompleteExample : '',
   ].filter(Boolean);
   const next = added.length === 0 ? state : withText(state, withCursor(replaceText(editor, result.text), text));
   return withNotice(next, words.join(' ') || 'Nothing is missing.');

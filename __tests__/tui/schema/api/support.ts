@@ -48,12 +48,12 @@ export const petstore = {
   },
 };
 
-/** @param options of the start; the description is there */
-export function forDescription(options: Partial<StartOptions> = {}): Screen {
+/** @param options of the start; the description is loaded */
+export function forDescription(options: Partial<StartOptions> = {}, document: object = petstore): Screen {
   const url = 'http://api.test/v1';
   const screen = new Screen({ kind: 'http', url, sdl: null, ...options });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
-  const description = describeText(JSON.stringify(petstore), `${url}/openapi.json`);
+  const description = describeText(JSON.stringify(document), `${url}/openapi.json`);
   screen.do({ type: 'connect/described', id: screen.state.connect.loadId ?? 0, description });
   screen.effects.length = 0;
   return screen;

@@ -137,3 +137,30 @@ test.each([[false], [true]])(
     expect(screen.row('GET /v1/books').press('W').notice).toBe('This row has no schema with a name.');
   },
 );
+
+test('Space on an operation or parameter whose schema asks for a billion items marks the example as incomplete', () => {
+  const schema = { type: 'array', minItems: 1e9, items: { type: 'integer' } };
+  const parameters = [true, false].map(required => ({ name: `in${required}`, in: 'query', required, schema }));
+  const large = {
+    openapi: '3.1.0',
+    servers: [{ url: 'http://api.test/v1' }],
+    paths: { '/a': { get: { tags: ['large'], parameters, responses: {} } } },
+  };
+  const screen = forDescription({}, large).press('1').row('GET /a').press('space');
+  expect(screen.query).toContain('\n# This example is incomplete because its schema is too large.\n');
+  screen.press('l').row('infalse').press('space');
+  expect(screen.query).toContain('&infalse=1&');
+  expect(screen.notice).toBe('This example is incomplete because its schema is too large.');
+});
+
+test('m marks a value as incomplete whose schema asks for a billion items', () => {
+  const schema = { type: 'array', minItems: 1e9, items: { type: 'integer' } };
+  const large = {
+    openapi: '3.1.0',
+    servers: [{ url: 'http://api.test/v1' }],
+    paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } } },
+  };
+  const query = 'POST http://api.test/v1/a\nContent-Type: application/json\n\n{{all}}\n';
+  const screen = forDescription({ query }, large).press('3').press('m');
+  expect(screen.notice).toBe('Added all. This example is incomplete because its schema is too large.');
+});

@@ -7,7 +7,7 @@ import { withItem } from '../../request/items/assemble.js';
 import type { ItemPath } from '../../request/items/path.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
-import { type Property, shapeOf } from '../schema.js';
+import { identityOf, type Property, shapeOf } from '../schema.js';
 
 /** One thing that was given, by its name or a path into it. */
 export interface Given {
@@ -70,7 +70,7 @@ export function assignArguments(
       continue;
     }
     const isBody = key === 'body' && content !== undefined && isWholeBody(root, properties, each);
-    if (content === undefined || (!isBody && !mayHold(root, content, key))) {
+    if (content === undefined || (!isBody && !mayHold(root, content.schema, key))) {
       problems.push(
         unknownName(
           operation,
@@ -115,12 +115,14 @@ const parameterNamed = ({ parameters }: Operation, name: string): Parameter | un
   parameters.find(each => each.name === name) ??
   parameters.find(each => each.place === 'header' && each.name.toLowerCase() === name.toLowerCase());
 
-/** Whether the body takes a property of that name; one that says nothing takes any. */
-function mayHold(root: unknown, { schema }: Content, key: string | undefined): boolean {
+/** Whether the body can have a property of that name. A schema without properties allows any name. */
+function mayHold(root: unknown, schema: unknown, key: string | undefined, seen = new Set<unknown>()): boolean {
+  if (seen.has(identityOf(root, schema))) return false;
+  seen.add(identityOf(root, schema));
   const { properties, choices, additional, types } = shapeOf(root, schema);
   if (key === undefined) return types.length === 0 || types.includes('array');
   if (properties.some(({ name }) => name === key)) return true;
-  if (choices.some(choice => mayHold(root, { schema: choice } as Content, key))) return true;
+  if (choices.some(choice => mayHold(root, choice, key, seen))) return true;
   return properties.length === 0 && choices.length === 0
     ? additional !== false
     : additional !== undefined && additional !== false;

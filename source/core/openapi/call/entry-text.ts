@@ -12,6 +12,7 @@ import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
 import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
 import { exampleFor, exampleOfParameter, type Fits } from './example.js';
+import { ExampleBudget, incompleteExample } from './example-budget.js';
 
 /** The entry, which ends in a line end, and the values of its names as JSON. */
 interface EntryText {
@@ -23,11 +24,12 @@ interface EntryText {
 export function entryText(description: Description, operation: Operation, server: string): EntryText {
   const { root } = description;
   const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
+  const budget = new ExampleBudget();
   const values = new Map<string, string>();
   const parameters = new Map<Parameter, RawValue>();
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
-    const example = exampleOfParameter(root, parameter, fits);
+    const example = exampleOfParameter(root, parameter, fits, budget);
     const isPlain = typeof example !== 'object' || example === null;
     if (isPlain) {
       const name = nameFor(parameter.name, parameter.place, new Set(values.keys()));
@@ -36,7 +38,7 @@ export function entryText(description: Description, operation: Operation, server
     } else parameters.set(parameter, rawOf(example));
   }
   const content = chooseContent(operation);
-  const example = content && (content.example ?? exampleFor(root, content.schema, fits));
+  const example = content && (content.example ?? exampleFor(root, content.schema, fits, budget));
   const body = content === undefined ? {} : { body: rawOf(example) };
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
   const names = [...values.keys()];
@@ -45,6 +47,7 @@ export function entryText(description: Description, operation: Operation, server
   const lines = [
     `### ${oneLine(operation.id ?? titleOf(operation))}`,
     `${operation.method} ${filled(built.url)}`,
+    ...(budget.isIncomplete ? [`# ${incompleteExample}`] : []),
     ...headersOf(built).map(([name, value]) => `${oneLine(name)}: ${filled(oneLine(value))}`),
   ];
   const taken = new Set(values.keys());

@@ -1,67 +1,106 @@
-/** A value that fits a schema: the description's own example if it fits, else one made from types, bounds and patterns. */
+/** A value that matches a schema: the description's own example if it is valid, otherwise one made from types, bounds and patterns. */
 import { isObject, listIn, member } from '../document/node.js';
 import { exampleOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf } from '../schema.js';
+import { ExampleBudget } from './example-budget.js';
 import { textOfPattern } from './pattern.js';
 
-/** Says whether a candidate may stand. */
+/** Reports whether a value is valid. */
 export type Fits = (schema: unknown, value: unknown) => boolean;
 
-/** A value for a parameter; one that stands in the path is not empty. */
-export function exampleOfParameter(root: unknown, { schema, example, place }: Parameter, fits: Fits): unknown {
+/** A value for a parameter; a path parameter is never an empty object. */
+export function exampleOfParameter(
+  root: unknown,
+  { schema, example, place }: Parameter,
+  fits: Fits,
+  budget = new ExampleBudget(),
+): unknown {
   if (example !== undefined && fits(schema, example)) return example;
-  const made = exampleFor(root, schema, fits);
+  const made = exampleFor(root, schema, fits, budget);
   if (place !== 'path' || !isObject(made) || Object.keys(made).length > 0) return made;
   return Object.fromEntries(
-    shapeOf(root, schema).properties.map(each => [each.name, exampleFor(root, each.schema, fits)] as const),
+    shapeOf(root, schema).properties.map(each => [each.name, exampleFor(root, each.schema, fits, budget)] as const),
   );
 }
 
-/** Deeper levels get only what is required. */
+/** @param fits by default the description's own examples are trusted */
+export const exampleFor = (
+  root: unknown,
+  schema: unknown,
+  fits: Fits = () => true,
+  budget = new ExampleBudget(),
+): unknown =>
+  // A check may take a second: none is made when the time is over.
+  valueFor({ root, fits: (part, value) => budget.left === 0 || fits(part, value), budget }, schema, 0);
+
+interface Making {
+  readonly root: unknown;
+  readonly fits: Fits;
+  readonly budget: ExampleBudget;
+}
+
+/** Deeper levels are left out. */
 const maxDepth = 12;
 
-/** @param fits absent: examples are believed */
-export function exampleFor(root: unknown, schema: unknown, fits: Fits = () => true, depth = 0): unknown {
+function valueFor(making: Making, schema: unknown, depth: number): unknown {
+  const { root, fits, budget } = making;
+  budget.spend(1);
+  const isOver = budget.left === 0;
   const shape = shapeOf(root, schema);
-  for (const part of shape.parts) {
-    const own = exampleOf(part, root as never) ?? member(part, 'default');
-    if (own !== undefined && fits(schema, own)) return own;
-  }
   const { values, choices, types } = shape;
-  if (values.length > 0) return values[0];
-  if (depth > maxDepth) return types.includes('array') ? [] : types.includes('object') ? {} : null;
-  if (choices.length > 0) {
-    const base =
-      types.includes('object') || shape.properties.length > 0 ? objectFor(root, shape, fits, depth) : undefined;
-    for (const choice of choices) {
-      const made = exampleFor(root, choice, fits, depth + 1);
-      const whole = isObject(base) && isObject(made) ? { ...base, ...made } : made;
-      if (fits(schema, whole)) return whole;
+  if (!isOver) {
+    const given = [...shape.parts.map(part => exampleOf(part, root as never) ?? member(part, 'default')), values[0]];
+    for (const [at, own] of given.entries()) {
+      if (own === undefined || (at < shape.parts.length && !fits(schema, own))) continue;
+      budget.spendOn(own);
+      return own;
     }
-    if (base !== undefined) return base;
-    return exampleFor(root, choices[0], fits, depth + 1);
   }
+  if (isOver || depth > maxDepth) {
+    budget.isIncomplete = true;
+    return types.includes('array') ? [] : types.includes('object') ? {} : null;
+  }
+  if (choices.length > 0) return choiceFor(making, schema, shape, depth);
   const type = types.find(each => each !== 'null') ?? (shape.format === undefined ? undefined : 'string');
   switch (type) {
     case 'object':
-      return objectFor(root, shape, fits, depth);
-    case 'array': {
-      const least = Math.max(numberOf(shape, 'minItems') ?? 1, depth > 6 ? 0 : 1);
-      const item = least === 0 ? undefined : exampleFor(root, shape.items ?? {}, fits, depth + 1);
-      if (keywordOf(shape, 'uniqueItems') !== true) return Array.from({ length: least }, () => item);
-      return distinct(root, shape.items ?? {}, item, least);
-    }
+      return objectFor(making, shape, depth);
+    case 'array':
+      return arrayFor(making, shape, depth);
     case 'integer':
     case 'number':
       return numberFor(shape, type);
     case 'boolean':
       return true;
-    case 'string':
-      return stringFor(shape);
+    case 'string': {
+      const text = stringFor(shape);
+      budget.spendOn(text);
+      return text;
+    }
     default:
       return shape.nullable ? null : 'text';
   }
+}
+
+/** The first alternative that is valid, or else what the alternatives share, or else the first alternative. */
+function choiceFor(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
+  const { budget, fits } = making;
+  const isObjectToo = shape.types.includes('object') || shape.properties.length > 0;
+  const base = isObjectToo ? objectFor(making, shape, depth) : undefined;
+  const wasIncomplete = budget.isIncomplete;
+  let first: { readonly made: unknown; readonly isIncomplete: boolean } | undefined;
+  for (const choice of shape.choices) {
+    const made = valueFor(making, choice, depth + 1);
+    const whole = isObject(base) && isObject(made) ? { ...base, ...made } : made;
+    if (fits(schema, whole)) return whole;
+    first ??= { made, isIncomplete: budget.isIncomplete };
+    // What a discarded alternative left out is not missing.
+    budget.isIncomplete = wasIncomplete;
+  }
+  if (base !== undefined) return base;
+  budget.isIncomplete = first?.isIncomplete ?? wasIncomplete;
+  return first?.made;
 }
 
 const numberOf = (shape: Shape, key: string): number | undefined => {
@@ -69,25 +108,47 @@ const numberOf = (shape: Shape, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** An object with what is required of it, and nothing that the server sets. */
-function objectFor(root: unknown, shape: Shape, fits: Fits, depth: number): unknown {
+function arrayFor(making: Making, shape: Shape, depth: number): unknown {
+  const { root, budget } = making;
+  const least = Math.max(numberOf(shape, 'minItems') ?? 1, depth > 6 ? 0 : 1);
+  if (least === 0) return [];
+  const before = budget.left;
+  const item = valueFor(making, shape.items ?? {}, depth + 1);
+  // A repeated item costs as much as the first one.
+  const cost = Math.max(1, before - budget.left);
+  const count = Math.min(Math.ceil(least), 1 + Math.floor(budget.left / cost));
+  if (count < least) budget.isIncomplete = true;
+  budget.spend((count - 1) * cost);
+  if (keywordOf(shape, 'uniqueItems') !== true) return Array.from({ length: count }, () => item);
+  return distinct(root, shape.items ?? {}, item, count);
+}
+
+/** An object with its required properties, without those that the server sets. */
+function objectFor(making: Making, shape: Shape, depth: number): unknown {
+  const { root, budget } = making;
   const made: Record<string, unknown> = {};
-  for (const { name, schema, required } of shape.properties) {
-    if (!required || shapeOf(root, schema).readOnly) continue;
-    define(made, name, exampleFor(root, schema, fits, depth + 1));
-  }
-  for (const name of shape.parts.flatMap(part => listIn(part, 'required'))) {
-    if (typeof name === 'string' && !shape.properties.some(each => each.name === name)) {
-      define(made, name, isObject(shape.additional) ? exampleFor(root, shape.additional, fits, depth + 1) : 'text');
+  let count = 0;
+  const add = (name: string, schema: unknown): void => {
+    if (budget.left === 0) {
+      budget.isIncomplete = true;
+      return;
     }
-  }
+    if (!Object.hasOwn(made, name)) count++;
+    define(made, name, valueFor(making, schema, depth + 1));
+  };
+  const described = new Set(shape.properties.map(({ name }) => name));
+  for (const { name, schema, required } of shape.properties)
+    if (required && !shapeOf(root, schema).readOnly) add(name, schema);
+  const additional = isObject(shape.additional) ? shape.additional : {};
+  for (const name of shape.parts.flatMap(part => listIn(part, 'required')))
+    if (typeof name === 'string' && !described.has(name)) add(name, additional);
   const least = numberOf(shape, 'minProperties') ?? 0;
   for (const { name, schema } of shape.properties) {
-    if (Object.keys(made).length >= least) break;
-    if (!Object.hasOwn(made, name)) define(made, name, exampleFor(root, schema, fits, depth + 1));
+    if (count >= least) break;
+    if (!Object.hasOwn(made, name)) add(name, schema);
   }
-  for (let nth = 1; Object.keys(made).length < least && nth <= least; nth++)
-    define(made, `key${nth}`, exampleFor(root, isObject(shape.additional) ? shape.additional : {}, fits, depth + 1));
+  for (let nth = 1; count < least && nth <= least && budget.left > 0; nth++) add(`key${nth}`, additional);
+  if (count < least) budget.isIncomplete = true;
   return made;
 }
 

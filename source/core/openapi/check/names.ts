@@ -2,6 +2,7 @@
 
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import type { ExampleBudget } from '../call/example-budget.js';
 import { isObject } from '../document/node.js';
 import type { Content } from '../document/types.js';
 import { placesOf } from '../edit/head.js';
@@ -10,7 +11,7 @@ import { typedValue, valueIn } from '../edit/tick.js';
 import { exampleOf } from '../edit/tick-pairs.js';
 import { isSent, type Ticking, type TickTarget } from '../edit/tick-target.js';
 import { isJsonType } from '../media-type.js';
-import { shapeOf, typeText } from '../schema.js';
+import { identityOf, shapeOf, typeText } from '../schema.js';
 import { misfits, pathText } from './json-schema.js';
 
 /** A name, and the place it stands for. */
@@ -84,26 +85,32 @@ function jsonValues(
   return values;
 }
 
-/** An alternative may be one of its own alternatives. */
-const maxChoices = 8;
-
-/** The schema of a value within another; undefined: nothing is said of it. */
-function schemaAt(root: unknown, schema: unknown, path: JsonPath, depth = 0): unknown {
+/**
+ * The schema of a value within another, or undefined if it is not described.
+ * @param seen the schemas visited so far, by the steps that were left: an alternative may be reachable in many ways
+ */
+function schemaAt(root: unknown, schema: unknown, path: JsonPath, seen: Set<unknown>[] = []): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return schema;
+  seen[path.length] ??= new Set();
+  if (seen[path.length]?.has(identityOf(root, schema))) return undefined;
+  seen[path.length]?.add(identityOf(root, schema));
   const { items, properties, additional, choices } = shapeOf(root, schema);
   const own = typeof step === 'number' ? items : properties.find(({ name }) => name === step)?.schema;
-  if (own !== undefined) return schemaAt(root, own, rest);
-  for (const choice of depth < maxChoices ? choices : []) {
-    const found = schemaAt(root, choice, path, depth + 1);
+  if (own !== undefined) return schemaAt(root, own, rest, seen);
+  for (const choice of choices) {
+    const found = schemaAt(root, choice, path, seen);
     if (found !== undefined) return found;
   }
-  return isObject(additional) && typeof step === 'string' ? schemaAt(root, additional, rest) : undefined;
+  return isObject(additional) && typeof step === 'string' ? schemaAt(root, additional, rest, seen) : undefined;
 }
 
-/** JSON of a value that fits: the description's own example or default if there is one. */
-export const jsonFor = (ticking: Pick<Ticking, 'description'>, { target }: DescribedName): string =>
-  printRaw(exampleOf(ticking, target));
+/** JSON of a valid value: the description's own example or default if there is one. */
+export const jsonFor = (
+  ticking: Pick<Ticking, 'description'>,
+  { target }: DescribedName,
+  budget: ExampleBudget,
+): string => printRaw(exampleOf(ticking, target, budget));
 
 /** Why a text does not fit in the place of a name: `is a string, not an integer`; undefined: it does. */
 export function misfitOf(

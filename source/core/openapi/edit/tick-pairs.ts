@@ -3,6 +3,7 @@ import { isRawObject, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import { rawOf, withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfParameter, type Fits } from '../call/example.js';
+import { ExampleBudget } from '../call/example-budget.js';
 import { type EncodedPair, queryPairs } from '../call/serialise.js';
 import { misfits } from '../check/json-schema.js';
 import type { Parameter } from '../document/types.js';
@@ -98,14 +99,18 @@ export function pairsFor(parameter: Parameter, value: RawValue): readonly Encode
 export const joined = (pairs: readonly EncodedPair[], join: Join): string =>
   pairs.map(([name, value]) => `${withoutMarks(name)}=${isName(value) ? value : withoutMarks(value)}`).join(join);
 
-/** A value that fits the schema, as the description has it. */
-export function exampleOf({ description }: Pick<Ticking, 'description'>, target: TickTarget): RawValue {
+/** A value that is valid for the schema, from the description if it has one. */
+export function exampleOf(
+  { description }: Pick<Ticking, 'description'>,
+  target: TickTarget,
+  budget = new ExampleBudget(),
+): RawValue {
   const { root } = description;
   const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
   return rawOf(
     target.kind === 'parameter'
       ? // An empty object would be nothing at all: it gets its properties, as in a path.
-        exampleOfParameter(root, { ...target.parameter, place: 'path' }, fits)
-      : exampleFor(root, target.schema, fits),
+        exampleOfParameter(root, { ...target.parameter, place: 'path' }, fits, budget)
+      : exampleFor(root, target.schema, fits, budget),
   );
 }

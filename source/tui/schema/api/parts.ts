@@ -1,9 +1,11 @@
 /** Parameters and properties of a request: put in and taken out by Space, their values edited in place. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import { printRaw } from '../../../core/json/raw.js';
+import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
 import type { Change } from '../../../core/openapi/edit/head.js';
 import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
+import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
 import { isName, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
@@ -28,7 +30,10 @@ export function toggledPart(state: State, { operation, target }: Part, isNew: bo
   if (ticking === undefined) return state;
   const isIn = valueIn(ticking, target) !== undefined;
   if (isIn && isNew) return state;
-  return applied(state, ticking, isIn ? take(ticking, target) : put(ticking, target));
+  if (isIn) return applied(state, ticking, take(ticking, target));
+  const budget = new ExampleBudget();
+  const next = applied(state, ticking, put(ticking, target, exampleOf(ticking, target, budget)));
+  return budget.isIncomplete ? withNotice(next, incompleteExample) : next;
 }
 
 /** One undo step; a refusal becomes a notice. */
