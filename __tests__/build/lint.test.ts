@@ -1,7 +1,8 @@
-/** The rules of our own that `npm run lint` knows, each fed with what it must refuse. */
+/** Our own rules of `npm run lint`, each given text that it must reject. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { oddPhrases } from '../../source/build/lint/prose.mjs';
 import { temporaryFolder } from '../support/program.js';
 
 const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
@@ -27,4 +28,14 @@ test.each([
 
 test('the linter has nothing against reading a URL otherwise', () => {
   expect(linted('export const x = readUrl(text);\n')).toMatchObject({ status: 0 });
+});
+
+test.each([
+  ['x.ts', '/** Undefined: nobody said so. */', [1, 1, 1]],
+  ['x.ts', "\n\nconst hint = 'The token is kept as it is.';", [3, 3]],
+  ['x.ts', "const kept = 'kept';", []],
+  ['x.ts', '// Connections stay open with keep-alive, and --keep-going runs the rest.', []],
+  ['x.md', 'Beside it\n\n```\nwhat stands behind\n```\nand `kept` of its own', [1, 6]],
+])('the prose check of %s finds the odd phrases of %j', (file, text, lines) => {
+  expect(oddPhrases(file, text).map(({ line }) => line)).toEqual(lines);
 });

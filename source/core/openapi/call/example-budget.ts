@@ -1,4 +1,4 @@
-/** Values of an example, each counted once more per 1,000 letters of its JSON. */
+/** Values of an example, each counted again per 1,000 letters of its JSON. */
 const maxValues = 5000;
 const maxMs = 1000;
 
