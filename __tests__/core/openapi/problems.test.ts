@@ -104,6 +104,11 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
   ],
   ['a property that is not described', `${post}{"name": "Rex", "nick": 1}`, [['"nick": 1', 'nick is not described.']]],
   ['a nested one', `${post}{"name": "Rex", "owner": {\n"age": 3}}`, [['"owner": {', 'owner lacks name.']]],
+  [
+    'comment lines, which are not sent',
+    `${post}{\n  # her name\n  "name": "Rex",\n# age\n  "age": "old"\n}`,
+    [['"age": "old"', 'age is a string, not an integer.']],
+  ],
   ['JSON that cannot be read', `${post}{"name": "Rex",\n "age" 3}`, [['3', 'The body is not JSON.']]],
   ['JSON that ends too early', `${post}{"name": "Rex"`, [['"', 'The body is not JSON.']]],
   [

@@ -60,6 +60,8 @@ test('what a file of requests cannot hold is said in it', async () => {
   for (const [body, words] of [
     ['### x', /a line that means something else/],
     ['{{x}}', /a line that means something else/],
+    ['a=1\n\nGET https://b.example', /a line that means something else/],
+    ['{\n# x\n}', /a line that means something else/],
     ['@-', /read from standard input/],
   ] as const)
     expect(await entryFor(['POST', 'https://a.example', '-d', body], folder)).toMatch(words);

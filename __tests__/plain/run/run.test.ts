@@ -1,63 +1,14 @@
 /** `apiclient run` as its user meets it: what it refuses, what it hides, how it ends. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { failure } from '../../../source/core/failure.js';
 import { main } from '../../../source/main.js';
 import { certificates } from '../../support/servers/certificates.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
 import { type Answering, closeServers, httpServer } from '../../support/servers/http-server.js';
+import { json, ok, run } from './run-text.js';
 
 afterAll(closeServers);
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  readonly seen: readonly string[];
-  /** A file of the folder it ran in. */
-  readonly file: (name: string) => string;
-}
-
-const ok: Answering = response => response.end('ok');
-
-/** Runs `api.http` (or the files that `argv` names) on a server of its own. */
-async function run(
-  text: string,
-  argv: readonly string[] = [],
-  {
-    answer = ok,
-    files = {},
-    variables = {},
-  }: {
-    readonly answer?: Answering;
-    readonly files?: Readonly<Record<string, string>>;
-    readonly variables?: Readonly<Record<string, string>>;
-  } = {},
-): Promise<Ran> {
-  const { url, seen } = await httpServer(answer);
-  const environment = testEnvironment({ variables });
-  const place = (name: string): string => path.join(environment.folder, name);
-  for (const [name, content] of Object.entries({ 'api.http': text, ...files })) {
-    mkdirSync(path.dirname(place(name)), { recursive: true });
-    writeFileSync(place(name), content);
-  }
-  const named = argv.some(word => word.endsWith('.http')) ? [] : ['api.http'];
-  const code = await main(['run', ...named, `base=${url}`, ...argv], environment);
-  return {
-    code,
-    out: environment.out().replaceAll(url, 'BASE'),
-    err: environment.err().replaceAll(url, 'BASE'),
-    seen: seen.map(each => `${each.method} ${each.path}`),
-    file: name => readFileSync(place(name), 'utf8').replaceAll(url, 'BASE'),
-  };
-}
-
-const json =
-  (value: unknown): Answering =>
-  response => {
-    response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify(value));
-  };
 
 describe('before anything is sent', () => {
   test('all names without a value are told, each with its line', async () => {
@@ -80,12 +31,13 @@ describe('before anything is sent', () => {
   test.each([
     ['GET {{base}}/\nno header', /api\.http:2: This is not a header/],
     ['this is not a request', /api\.http:1: This is not a request line/],
-    ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This comes after the response handling/],
+    ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This line follows the response handling/],
     ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*not a kind of value/],
     ['# @capture x\nGET {{base}}/', /api\.http:1: # @capture needs a name and a target/],
     ['# @capture x = nothing\nGET {{base}}/', /api\.http:1: /],
     ['# @retry often\nGET {{base}}/', /api\.http:1: # @retry needs a number/],
-    ['# @timeout soon\nGET {{base}}/', /api\.http:1: # @timeout needs seconds/],
+    ['# @timeout soon\nGET {{base}}/', /api\.http:1: # @timeout needs a number of seconds: # @timeout 5/],
+    ['# @connection-timeout soon\nGET {{base}}/', /# @connection-timeout needs .*: # @connection-timeout 5/],
     ['# @flags --no-such\nGET {{base}}/', /api\.http:2: Unknown flag --no-such/],
     ['# @flags -H "X\nGET {{base}}/', /api\.http:1: # @flags: a quote is not closed/],
     ['# @flags --download\nGET {{base}}/', /--download has no effect in a run/],
@@ -106,7 +58,7 @@ describe('before anything is sent', () => {
     expect(strict.err).toContain('api.http:5: GRPC');
     const lax = await run(text);
     expect([lax.code, lax.seen]).toEqual([0, ['GET /a']]);
-    expect(lax.err).toContain('api.http:3: a script is passed over.');
+    expect(lax.err).toContain('api.http:3: a script is ignored.');
     expect(lax.out).toContain('skipped');
   });
 

@@ -1,4 +1,5 @@
-/** `# @name value` in comments: which of them this program obeys. All others are comments. */
+/** `# @name value` in comments: the directives that apiclient carries out. */
+import { nearest } from '../near-miss.js';
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
 /** Directives of one request, as far as they were read. */
@@ -38,9 +39,8 @@ const handlers: Readonly<Record<string, Directive>> = {
     about: 'the name of the request, by which others use its response',
     form: 'NAME',
     apply(directives, text) {
-      const name = text.replace(/^=\s*/, '');
-      if (name === '') return '# @name needs a name.';
-      directives.name = name;
+      if (text === '') return '# @name needs a name.';
+      directives.name = text;
       return undefined;
     },
   },
@@ -96,14 +96,14 @@ const handlers: Readonly<Record<string, Directive>> = {
     },
   },
   timeout: {
-    about: 'the time for all of it',
+    about: 'time limit for the request',
     form: 'SECONDS',
-    apply: (directives, text, line) => timeFlag(directives, '--timeout', text, line),
+    apply: (directives, text, line) => timeFlag(directives, 'timeout', text, line),
   },
   'connection-timeout': {
-    about: 'the time to connect',
+    about: 'time limit for connecting',
     form: 'SECONDS',
-    apply: (directives, text, line) => timeFlag(directives, '--connect-timeout', text, line),
+    apply: (directives, text, line) => timeFlag(directives, 'connection-timeout', text, line),
   },
   'no-redirect': {
     about: 'redirects are not followed',
@@ -124,7 +124,7 @@ const handlers: Readonly<Record<string, Directive>> = {
     },
   },
   ...Object.fromEntries(
-    ['import', 'loop', 'sleep', 'forceRef'].map(name => [
+    ['import', 'loop', 'sleep', 'force-ref'].map(name => [
       name,
       {
         apply(directives: Directives, _text: string, line: number) {
@@ -141,10 +141,44 @@ export const directiveWords = Object.entries(handlers).flatMap(([name, { about, 
   about === undefined ? [] : [{ name, about, form }],
 );
 
-/** Obeys a comment, if it is one that means something. Answers why it cannot be read. */
-export function applyComment(directives: Directives, comment: string, line: number): string | undefined {
-  const [, name = '', text = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(comment.trimEnd()) ?? [];
-  return Object.hasOwn(handlers, name) ? handlers[name]?.apply(directives, text.trim(), line) : undefined;
+/** `# @NAME TEXT`; `=` and `:` may follow the name. Undefined for other comments. */
+function readDirective(comment: string) {
+  const [start, typed] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)/.exec(comment) ?? [];
+  if (start === undefined || typed === undefined) return undefined;
+  const rest = comment.slice(start.length).trimEnd();
+  if (!/^(?:[\s:=]|$)/.test(rest)) return undefined;
+  // httpyac reads noLog like no-log.
+  const name = typed.replace(/(?<=[a-z])[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  const text = rest.trimStart().replace(/^(?::|=(?!=))\s*/, '');
+  return { typed, text, handler: Object.hasOwn(handlers, name) ? handlers[name] : undefined };
+}
+
+const suggestion = (typed: string): string | undefined => nearest(typed, Object.keys(handlers));
+
+/** Result of reading a comment. */
+interface ReadComment {
+  /** Reason why its value cannot be read, or a suggestion for a misspelt name. */
+  readonly problem?: string;
+  /** Name of a directive that apiclient does not know. */
+  readonly unknown?: string;
+}
+
+/** Carries out a comment if it is a directive. */
+export function applyComment(directives: Directives, comment: string, line: number): ReadComment {
+  const directive = readDirective(comment);
+  if (directive === undefined) return {};
+  const { typed, text, handler } = directive;
+  if (handler) return { problem: handler.apply(directives, text, line) };
+  const meant = suggestion(typed);
+  return meant === undefined
+    ? { unknown: typed }
+    : { problem: `# @${typed} is not a directive. Did you mean # @${meant}?` };
+}
+
+/** Returns the name of a directive that apiclient knows, or that resembles one; undefined for other comments. */
+export function directiveIn(comment: string): string | undefined {
+  const directive = readDirective(comment);
+  return directive && (directive.handler || suggestion(directive.typed)) ? directive.typed : undefined;
 }
 
 function kept(list: LineText[], text: string, line: number, form: string): string | undefined {
@@ -153,12 +187,19 @@ function kept(list: LineText[], text: string, line: number, form: string): strin
   return undefined;
 }
 
-/** JetBrains' form: seconds, or a number with ms, s or m. */
-function timeFlag(directives: Directives, flag: string, text: string, line: number): string | undefined {
+/** Flags of the directives for time limits. */
+const timeFlags = { timeout: '--timeout', 'connection-timeout': '--connect-timeout' } as const;
+
+/** Reads a time limit as JetBrains writes it: seconds, or a number with ms, s or m. */
+function timeFlag(
+  directives: Directives,
+  name: keyof typeof timeFlags,
+  text: string,
+  line: number,
+): string | undefined {
   const ms = milliseconds(text);
-  if (ms === undefined)
-    return `# @${flag === '--timeout' ? 'timeout' : 'connection-timeout'} needs seconds: # @timeout 5`;
-  directives.flags.push({ text: `${flag}=${ms / 1000}`, line });
+  if (ms === undefined) return `# @${name} needs a number of seconds: # @${name} 5`;
+  directives.flags.push({ text: `${timeFlags[name]}=${ms / 1000}`, line });
   return undefined;
 }
 

@@ -18,9 +18,16 @@ export interface FileHeader extends LineText {
   readonly name: string;
 }
 
+/** Text of a body, verbatim. */
+export interface TextPiece extends LineText {
+  readonly kind: 'text';
+  /** Lines of comments in a JSON body, which are not sent. */
+  readonly comments?: readonly number[];
+}
+
 /** A piece of a body: text, or a file (`< ./file`). */
 export type BodyPiece =
-  | ({ readonly kind: 'text' } & LineText)
+  | TextPiece
   /** `filled`: its `{{names}}` are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
   | {
       readonly kind: 'file';
@@ -95,4 +102,8 @@ export interface HttpFile {
   readonly variables: readonly FileVariable[];
   /** Syntax errors; nothing of such a file is sent. */
   readonly problems: readonly LineText[];
+  /** Features that apiclient lacks and that belong to no single request: each unknown directive once, global scripts. */
+  readonly unsupported: readonly LineText[];
+  /** Remarks about lines that are left out. */
+  readonly notes: readonly LineText[];
 }

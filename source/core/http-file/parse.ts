@@ -3,31 +3,39 @@
  * Studio and httpyac agree on. Nothing is filled in here: `{{names}}` stay as they were written.
  */
 
+import { BodyReader, isBlank, isComment, scriptStart, strayProblem, urlStart, variableLine } from './body.js';
 import { applyComment, noDirectives } from './directives.js';
-import type { BodyPiece, Entry, FileHeader, FileVariable, HttpFile, LineText, SavedResponse } from './document.js';
+import type { Entry, FileHeader, FileVariable, HttpFile, LineText, SavedResponse } from './document.js';
 import { type SourceLine, sourceLines } from './lines.js';
 
 const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
-const isComment = (text: string): boolean => /^(?:#|\/\/)/.test(text);
-const isBlank = (text: string): boolean => text.trim() === '';
+
+/** The parts of a file that sections add to. */
+interface Reading {
+  readonly entries: Entry[];
+  readonly variables: FileVariable[];
+  readonly problems: LineText[];
+  readonly unsupported: LineText[];
+  readonly notes: LineText[];
+  /** Unknown directives that were reported. */
+  readonly unknown: Set<string>;
+}
 
 /** Reads a file. What cannot be read is a problem with its line; the rest is read all the same. */
 export function parseHttpFile(text: string): HttpFile {
   const lines = sourceLines(text);
-  const entries: Entry[] = [];
-  const variables: FileVariable[] = [];
-  const problems: LineText[] = [];
+  const file: Reading = { entries: [], variables: [], problems: [], unsupported: [], notes: [], unknown: new Set() };
   let at = 0;
   while (at < lines.length) {
     let end = at + 1;
     while (end < lines.length && !isSeparator(lines[end] as SourceLine)) end++;
     const to = lines[end]?.offset ?? text.length;
-    const section = new Section(lines.slice(at, end), entries.length, variables, problems);
-    const entry = section.read(to);
-    if (entry) entries.push(entry);
+    const entry = new Section(lines.slice(at, end), file).read(to);
+    if (entry) file.entries.push(entry);
     at = end;
   }
-  return { entries, variables, problems };
+  const { entries, variables, problems, unsupported, notes } = file;
+  return { entries, variables, problems, unsupported, notes };
 }
 
 /** The lines from one `###` to the next. */
@@ -38,14 +46,12 @@ class Section {
 
   readonly #lines: readonly SourceLine[];
   readonly #after: number;
-  readonly #variables: FileVariable[];
-  readonly #problems: LineText[];
+  readonly #file: Reading;
 
-  constructor(lines: readonly SourceLine[], after: number, variables: FileVariable[], problems: LineText[]) {
+  constructor(lines: readonly SourceLine[], file: Reading) {
     this.#lines = lines;
-    this.#after = after;
-    this.#variables = variables;
-    this.#problems = problems;
+    this.#after = file.entries.length;
+    this.#file = file;
   }
 
   read(to: number): Entry | undefined {
@@ -57,13 +63,17 @@ class Section {
       this.#at = 1;
     }
     const line = this.#begin();
-    if (!line) return undefined;
+    if (!line) {
+      this.#file.unsupported.push(...this.#directives.unsupported);
+      return undefined;
+    }
     const request = this.#requestLine(line);
-    const headers = this.#headers();
+    const headers = this.#headers(line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
     const said = this.#directives;
     const graphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
-    const body = this.#body();
+    const contentType = headers.find(each => /^content-type$/i.test(each.name))?.text;
+    const body = this.#body(request, line.line, contentType, graphql);
     if (!request) return undefined;
     const { name = title, skip, retry, asserts, captures, flags, needs, unsupported } = said;
     const foreign = foreignMethods.find(each => each === request.method);
@@ -105,9 +115,9 @@ class Section {
         this.#comment(line);
         continue;
       }
-      const [, name, value = ''] = /^@([\w.-]+)\s*=\s?(.*)$/.exec(text) ?? [];
+      const [, name, value = ''] = variableLine.exec(text) ?? [];
       if (name !== undefined) {
-        this.#variables.push({ name, text: value.trim(), line: line.line, after: this.#after });
+        this.#file.variables.push({ name, text: value.trim(), line: line.line, after: this.#after });
         continue;
       }
       if (this.#script(line, '<') || this.#script(line, '')) continue;
@@ -121,14 +131,21 @@ class Section {
   }
 
   #comment({ text, line }: SourceLine): void {
-    const problem = applyComment(this.#directives, text, line);
-    if (problem !== undefined) this.#problems.push({ text: problem, line });
+    const { problem, unknown } = applyComment(this.#directives, text, line);
+    this.#problem(problem, line);
+    if (unknown === undefined || this.#file.unknown.has(unknown)) return;
+    this.#file.unknown.add(unknown);
+    this.#file.unsupported.push({ text: `the unknown directive # @${unknown}`, line });
+  }
+
+  #problem(text: string | undefined, line: number): void {
+    if (text !== undefined) this.#file.problems.push({ text, line });
   }
 
   /** `< {% … %}`, `> {% … %}` or `{{ … }}` on lines of their own: what only a script engine could do. */
   #script({ text, line }: SourceLine, mark: string): boolean {
     const rest = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
-    const begins = mark === '' ? /^\{\{[@+]?\w*$/.test(text.trim()) : rest.startsWith('{%');
+    const begins = mark === '' ? scriptStart.test(text.trim()) : rest.startsWith('{%');
     if (!begins) return false;
     this.#directives.unsupported.push({ text: 'a script', line });
     const end = mark === '' ? '}}' : '%}';
@@ -155,20 +172,19 @@ class Section {
     const version = httpVersion === undefined ? {} : { httpVersion };
     if (typed !== undefined && behind !== undefined && isMethod.test(typed))
       return { method: typed.toUpperCase(), url: behind, ...version };
-    if (
-      /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i.test(target) &&
-      !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, ''))
-    )
+    if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
       return { method: 'GET', url: target, ...version };
-    this.#problems.push({
-      text: 'This is not a request line, which is a method and a URL, as in GET https://api.example.com/users.',
-      line: first.line,
-    });
+    this.#problem(
+      typed !== undefined && behind !== undefined && urlStart.test(behind)
+        ? `Methods are upper case. Write ${typed.toUpperCase()} ${behind}`
+        : 'This is not a request line. Write a method and a URL: GET https://api.example.com/users',
+      first.line,
+    );
     return undefined;
   }
 
   /** The lines up to the first blank one. */
-  #headers(): readonly FileHeader[] {
+  #headers(request: number): readonly FileHeader[] {
     const headers: FileHeader[] = [];
     for (let line = this.#next(); line; line = this.#next()) {
       const { text } = line;
@@ -179,57 +195,37 @@ class Section {
       }
       if (this.#isTrailer(line)) continue;
       const [, name, value] = /^\s*([^\s:]+)\s*:(.*)$/.exec(text) ?? [];
-      if (name === undefined) {
-        const hint = 'A body follows an empty line.';
-        this.#problems.push({ text: `This is not a header, which is "Name: value". ${hint}`, line: line.line });
-      } else headers.push({ name, text: (value ?? '').trim(), line: line.line });
+      if (name === undefined)
+        this.#problem(
+          strayProblem(text, request) ??
+            'This is not a header. Write "Name: value", or put an empty line above the body.',
+          line.line,
+        );
+      else headers.push({ name, text: (value ?? '').trim(), line: line.line });
     }
     return headers;
   }
 
-  /** The body, and what stands after it about the response. Line ends at its end are no part of it. */
-  #body(): readonly BodyPiece[] {
-    const pieces: BodyPiece[] = [];
-    let ended = false;
-    let between = '';
-    let begun = false;
-    for (let line = this.#next(); line; line = this.#next()) {
-      const { text } = line;
-      if (this.#isTrailer(line)) {
-        ended = true;
-        continue;
-      }
-      if (ended) {
-        if (isComment(text)) this.#comment(line);
-        else if (!isBlank(text))
-          this.#problems.push({
-            text: 'This comes after the response handling and would not be sent.',
-            line: line.line,
-          });
-        continue;
-      }
-      if (!begun && isBlank(text)) continue;
-      begun = true;
-      const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
-      if (path !== undefined && (mark !== '' || encoding === '')) {
-        if (between !== '') addText(pieces, between, line.line);
-        pieces.push({
-          kind: 'file',
-          path,
-          filled: mark === '@',
-          ...(encoding ? { encoding } : {}),
-          line: line.line,
-        });
-      } else addText(pieces, between + text, line.line);
-      between = line.end;
+  /** The body, and the response handling after it. */
+  #body(request: Pick<Entry, 'method'> | undefined, line: number, type: string | undefined, isGraphql: boolean) {
+    const body = new BodyReader({ line, method: request?.method ?? '', type, isGraphql });
+    let isEnded = false;
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { text } = next;
+      if (this.#isTrailer(next)) isEnded = true;
+      else if (!isEnded) this.#problem(body.add(next), next.line);
+      else if (isComment(text)) this.#comment(next);
+      else if (!isBlank(text))
+        this.#problem(
+          strayProblem(text, line) ??
+            'This line follows the response handling and is not sent. Put ### above the next request.',
+          next.line,
+        );
     }
-    const last = pieces.at(-1);
-    if (last?.kind === 'text') {
-      pieces.pop();
-      let end = last.text.length;
-      while (/[\r\n]/.test(last.text[end - 1] ?? '')) end--;
-      if (end > 0) pieces.push({ ...last, text: last.text.slice(0, end) });
-    }
+    const pieces = body.pieces();
+    const [comment] = body.comments;
+    if (comment !== undefined && pieces.length > 0)
+      this.#file.notes.push({ text: 'Comment lines in the body are not sent.', line: comment });
     return pieces;
   }
 
@@ -258,12 +254,6 @@ const isMethod = /^(?:[A-Z][A-Z-]*|get|post|put|patch|delete|head|options|trace|
 
 /** Methods of other protocols than HTTP. */
 const foreignMethods = ['WEBSOCKET', 'WS', 'GRPC', 'RSOCKET', 'MQTT', 'AMQP', 'SSE', 'EVENTSOURCE'];
-
-function addText(pieces: BodyPiece[], text: string, line: number): void {
-  const last = pieces.at(-1);
-  if (last?.kind !== 'text') pieces.push({ kind: 'text', text, line });
-  else pieces[pieces.length - 1] = { ...last, text: last.text + text };
-}
 
 /** A check of httpyac in the words of ours. */
 const inOurWords = (check: string): string =>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { RequestCommand } from '../../core/command.js';
 import { secrecyOf } from '../../core/credentials/config.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { sentText } from '../../core/http-file/body.js';
 import type { Entry } from '../../core/http-file/document.js';
 import {
   type EntryBody,
@@ -180,7 +181,7 @@ async function bodyOf(
   const { at } = entry;
   const pieces: FilledPiece[] = [];
   for (const piece of entry.body) {
-    const filled = fill(piece.kind === 'text' ? piece.text : piece.path, scope, at);
+    const filled = fill(piece.kind === 'text' ? sentText(piece) : piece.path, scope, at);
     const [missing] = filled.missing;
     if (missing !== undefined) return noValue(missing);
     if (piece.kind === 'text') {

@@ -91,7 +91,7 @@ async function oneRequest(
     retry: entry.retry,
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
     shown: text => maskOf([file], [given], environment)(withNames(text)),
-    left: leftOut(entry, made, responses),
+    left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
     judge(response, body) {
       const exchange = checkedExchange({ response, body }, environment.now());
       const isNeeded = http.entries.some(each => each.needs.some(name => name === entry.name));
@@ -147,6 +147,15 @@ function ownNetwork({ spec, command }: MadeRequest, read: ReadRequest): Partial<
   return Object.fromEntries(
     Object.entries(spec.network).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
   );
+}
+
+/** Lines of a request that are not sent or not carried out, and belong to its file. */
+function ignoredIn({ unsupported, notes }: HttpFile, text: string, { from, to }: Entry): readonly string[] {
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  const [first, end] = [lineAt(from), to < text.length ? lineAt(to) : Number.POSITIVE_INFINITY];
+  return [...unsupported.map(each => ({ ...each, text: `Ignored ${each.text}.` })), ...notes]
+    .filter(({ line }) => line >= first && line < end)
+    .map(each => `Line ${each.line}: ${each.text}`);
 }
 
 /** The parts of it that only `run` carries out. */

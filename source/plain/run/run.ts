@@ -85,7 +85,7 @@ export async function runFiles(
   const refused =
     refuseUnready(run, chosen, kept) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
   if (refused) return refused;
-  noteUnsupported(run, chosen);
+  noteIgnored(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
   const { repeat } = command;
   if (repeat && chosen[0]) return (await import('./repeat.js')).repeatFile(run, chosen[0], repeat);
@@ -143,7 +143,7 @@ function refuseUnready(
   const broughtBy = [...new Set(found.flatMap(each => each.broughtBy))];
   const strict = run.command.network.strict ? unsupportedIn(chosen) : [];
   if (problems.length > 0 || strict.length > 0) {
-    const all = [...problems, ...strict.map(each => `${each}: apiclient does not do this.`)];
+    const all = [...problems, ...strict.map(each => `${each} is not supported (--strict).`)];
     return usageError(run.mask(all.join(' ')), 'Nothing was sent.');
   }
   if (missing.length === 0) return undefined;
@@ -157,15 +157,19 @@ function refuseUnready(
 
 /** Unsupported features, with their lines. */
 const unsupportedIn = (chosen: readonly ChosenFile[]): readonly string[] =>
-  chosen.flatMap(({ file, entries }) =>
-    entries
-      .filter(entry => entry.skip === undefined || entry.unsupported.some(each => each.line === entry.line))
-      .flatMap(entry => entry.unsupported.map(({ text, line }) => `${file.name}:${line}: ${text}`)),
-  );
+  chosen.flatMap(({ file, entries }) => {
+    const sent = entries.filter(
+      entry => entry.skip === undefined || entry.unsupported.some(each => each.line === entry.line),
+    );
+    const all = [...file.http.unsupported, ...sent.flatMap(entry => entry.unsupported)];
+    return all.sort((a, b) => a.line - b.line).map(({ text, line }) => `${file.name}:${line}: ${text}`);
+  });
 
-function noteUnsupported({ command, environment }: Run, chosen: readonly ChosenFile[]): void {
+function noteIgnored({ command, environment }: Run, chosen: readonly ChosenFile[]): void {
   if (command.output.silent) return;
-  for (const text of unsupportedIn(chosen)) note(environment, `${text} is passed over.`);
+  for (const text of unsupportedIn(chosen)) note(environment, `${text} is ignored.`);
+  for (const { file } of chosen)
+    for (const { text, line } of file.http.notes) note(environment, `${file.name}:${line}: ${text}`);
 }
 
 async function runAll(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {

@@ -1,6 +1,7 @@
 /** A file looked through before anything is sent: what cannot be read, names without a value, flags that do not exist. */
 import type { RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { sentLines } from '../../core/http-file/body.js';
 import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-file/checks.js';
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
@@ -80,7 +81,7 @@ export function verify(
     };
     for (const piece of entry.body) {
       if (piece.kind === 'file') look({ text: piece.path, line: piece.line });
-      else for (const [index, text] of piece.text.split('\n').entries()) look({ text, line: piece.line + index });
+      else sentLines(piece).forEach(look);
     }
     for (const { path, line } of entry.saves) look({ text: path, line });
     const until = entry.retry?.until === undefined ? [] : [{ text: entry.retry.until, line: entry.retry.line }];

@@ -164,7 +164,10 @@ class EntryCheck {
   }
 
   #json(body: Range, schema: unknown): void {
-    const text = this.#text.slice(body.from, body.to);
+    // Comment lines are not sent. Blanks preserve the offsets.
+    const text = this.#text
+      .slice(body.from, body.to)
+      .replace(/^[ \t]*(?:#|\/\/).*$/gm, comment => ' '.repeat(comment.length));
     // Strings as a whole, also one that is still open: between two of them there is no string.
     const expression = /"(?:[^"\\\n]|\\.)*("?)|\{\{[^{}]*\}\}/g;
     let names = 0;

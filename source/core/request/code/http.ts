@@ -2,6 +2,7 @@
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
+import { isComment, strayProblem } from '../../http-file/body.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
 import { defaultHeaders } from '../headers.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
@@ -72,13 +73,16 @@ function textOf(body: BodySpec): string {
   }
 }
 
-/** Whether a text of the body would be read as something else: a separator, a file, a script, a name. */
-const holdsMarks = (body: BodySpec): boolean =>
-  body.kind === 'sequence'
-    ? body.pieces.some(holdsMarks)
-    : body.kind === 'bytes' &&
-      /^###|^<@?[\w-]*\s+\S|^<>\s|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(
-        Buffer.from(body.bytes)
-          .toString('utf8')
-          .slice(0, 1 << 20),
-      );
+/** Whether a text of the body would be read as something else: a separator, a file, a script, a name, a request line, a comment. */
+function holdsMarks(body: BodySpec): boolean {
+  if (body.kind === 'sequence') return body.pieces.some(holdsMarks);
+  if (body.kind !== 'bytes') return false;
+  const text = Buffer.from(body.bytes)
+    .toString('utf8')
+    .slice(0, 1 << 20);
+  if (/^###|^<@?[\w-]*\s+\S|^<>\s|^\?\?\s|^>>?!?\s+\S|\{\{/m.test(text)) return true;
+  const mayBeJson = /^\s*[[{]/.test(text);
+  return text
+    .split('\n')
+    .some(line => strayProblem(line, 1) !== undefined || (mayBeJson && isComment(line.trimStart())));
+}

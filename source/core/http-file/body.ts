@@ -1,0 +1,182 @@
+/** The body of a request in a `.http` file: its pieces, its comment lines, and lines that belong outside it. */
+import { directiveIn } from './directives.js';
+import type { BodyPiece, LineText, TextPiece } from './document.js';
+import type { SourceLine } from './lines.js';
+
+/** Returns whether a line is a comment where comments are allowed. */
+export const isComment = (text: string): boolean => /^(?:#|\/\/)/.test(text);
+
+/** Returns whether a line is blank. */
+export const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Beginning of a URL as it may follow a method: a scheme, a name, a path, a profile, a port or a host. */
+export const urlStart = /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i;
+
+/** Beginning of a httpyac script. */
+export const scriptStart = /^\{\{[@+]?\w*$/;
+
+/** `@name = value`. */
+export const variableLine = /^@([\w.-]+)\s*=\s?(.*)$/;
+
+const methods =
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|GRAPHQL|GRPC|WEBSOCKET|WS|SSE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
+
+/** Methods whose requests usually have no body. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/** A line that belongs outside the request it is in. */
+interface StrayLine {
+  /** Subject of the message. */
+  readonly what: string;
+  readonly fix: string;
+}
+
+const separate = 'Put ### above it.';
+
+/** Returns what a line is if it looks like a part of a file that cannot be inside a request. */
+function strayLine(text: string): StrayLine | undefined {
+  const target = methods.exec(text)?.[1];
+  if (target !== undefined && urlStart.test(target)) return { what: 'A request line', fix: separate };
+  if (scriptStart.test(text.trim())) return { what: 'A script', fix: 'Put ### above it, or delete it.' };
+  if (/^HTTP\/\d(?:\.\d)?\s+\d{3}\b/.test(text))
+    return { what: 'A response', fix: 'Delete it, or begin each of its lines with #.' };
+  const variable = variableLine.exec(text)?.[1];
+  if (variable !== undefined) return moved(`@${variable}`);
+  const directive = isComment(text) ? directiveIn(text) : undefined;
+  return directive === undefined ? undefined : moved(`# @${directive}`);
+}
+
+const moved = (what: string): StrayLine => ({
+  what,
+  fix: 'Move it above the request line, or put ### above it if it belongs to the next request.',
+});
+
+/**
+ * Returns the message for a line that is inside a request by mistake.
+ * @param request line of the request
+ */
+export function strayProblem(text: string, request: number): string | undefined {
+  const stray = strayLine(text);
+  return (
+    stray && `${stray.what} is part of the request on line ${request}, because no ### separates them. ${stray.fix}`
+  );
+}
+
+/** Properties of a request that decide how the lines of its body are read. */
+interface BodyOf {
+  /** Line of the request. */
+  readonly line: number;
+  readonly method: string;
+  /** Content-Type given by the file. */
+  readonly type: string | undefined;
+  readonly isGraphql: boolean;
+}
+
+/** Reads a body line by line. */
+export class BodyReader {
+  /** Lines of comments that are not sent. */
+  readonly comments: number[] = [];
+  readonly #pieces: BodyPiece[] = [];
+  readonly #line: number;
+  /** Whether lines that belong outside the body are errors: not in a body that is declared to be text, multipart, XML… */
+  readonly #isChecked: boolean;
+  readonly #isBodiless: boolean;
+  /** Undefined until the first line that is not a comment, if the file gives no type. */
+  #isJson: boolean | undefined;
+  /** Lines above the first one that is not a comment, if the file gives no type. */
+  #held: SourceLine[] = [];
+  /** End of the last line that is part of the body. */
+  #lineEnd = '';
+  /** Whether the body has more than comments and blank lines. */
+  #hasContent = false;
+
+  constructor({ line, method, type, isGraphql }: BodyOf) {
+    this.#line = line;
+    this.#isBodiless = bodiless.has(method);
+    const isJson = type !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
+    this.#isJson = isGraphql ? false : type === undefined ? undefined : isJson;
+    const isForm = type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type);
+    this.#isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
+  }
+
+  /** Reads the next line. Returns a problem if it cannot be in the body. */
+  add(line: SourceLine): string | undefined {
+    const { text } = line;
+    const isEmpty = this.#pieces.length === 0 && this.#held.length === 0;
+    if (isEmpty && isBlank(text)) return undefined;
+    const problem = this.#isChecked ? this.#problem(text) : undefined;
+    if (problem !== undefined) return problem;
+    const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
+    if (path !== undefined && (mark !== '' || encoding === '')) {
+      for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);
+      if (this.#lineEnd !== '') this.#text(this.#lineEnd, line.line - 1);
+      const filled = mark === '@';
+      this.#pieces.push({ kind: 'file', path, filled, ...(encoding ? { encoding } : {}), line: line.line });
+      this.#hasContent = true;
+      this.#lineEnd = line.end;
+      return undefined;
+    }
+    const isSkipped = isBlank(text) || isComment(text.trimStart());
+    if (isSkipped && this.#isJson === undefined) {
+      this.#held.push(line);
+      return undefined;
+    }
+    this.#isJson ??= /^\s*(?:\[|\{(?!\{))/.test(text);
+    for (const each of this.#held.splice(0)) this.#textLine(each);
+    this.#textLine(line);
+    this.#hasContent ||= !isSkipped || !this.#isJson;
+    return undefined;
+  }
+
+  /** Pieces of the body, without line ends after its last line. */
+  pieces(): readonly BodyPiece[] {
+    if (!this.#hasContent) return [];
+    const { comments } = this;
+    const pieces = this.#pieces.map(piece =>
+      piece.kind === 'text' && comments.length > 0 ? { ...piece, comments } : piece,
+    );
+    const last = pieces.at(-1);
+    if (last?.kind !== 'text') return pieces;
+    const text = withoutLineEnds(last.text);
+    return [...pieces.slice(0, -1), ...(text === '' ? [] : [{ ...last, text }])];
+  }
+
+  #problem(text: string): string | undefined {
+    const isUrl = this.#isBodiless && /^https?:\/\/\S+$/.test(text.trimEnd());
+    return strayProblem(isUrl ? `GET ${text}` : text, this.#line);
+  }
+
+  #textLine({ text, line, end }: SourceLine): void {
+    if (this.#isJson && isComment(text.trimStart())) this.comments.push(line);
+    this.#text(this.#lineEnd + text, this.#lineEnd === '' ? line : line - 1);
+    this.#lineEnd = end;
+  }
+
+  #text(text: string, line: number): void {
+    const last = this.#pieces.at(-1);
+    if (last?.kind === 'text') this.#pieces[this.#pieces.length - 1] = { ...last, text: last.text + text };
+    else this.#pieces.push({ kind: 'text', text, line });
+  }
+}
+
+/** A text without the line ends after its last line. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (/[\r\n]/.test(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
+}
+
+/** Lines of a text piece that are sent, each with its number and its line end. */
+export function sentLines({ text, line, comments = [] }: TextPiece): readonly LineText[] {
+  const lines = text.split(/(?<=\n)/).map((each, index) => ({ text: each, line: line + index }));
+  return comments.length === 0 ? lines : lines.filter(each => !comments.includes(each.line));
+}
+
+/** The text of a piece without its comments and without blank lines around it. */
+export function sentText(piece: TextPiece): string {
+  if (piece.comments === undefined) return piece.text;
+  const text = sentLines(piece)
+    .map(each => each.text)
+    .join('');
+  return withoutLineEnds(text.replace(/^(?:[ \t]*\r?\n)+/, ''));
+}
