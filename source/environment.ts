@@ -28,6 +28,11 @@ export interface ProcessHooks {
 
 export interface Environment {
   readonly stdin: InputStream;
+  /**
+   * Whether bytes wait on standard input. Never blocks, and may consume them. Absent in tests that run a part in their own process.
+   * @param mayTake whether to consume bytes from a pipe that the parent process may still read
+   */
+  isInputWaiting?(mayTake: boolean): Promise<boolean>;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly variables: Readonly<Record<string, string | undefined>>;

@@ -26,6 +26,8 @@ type WatchResponse = (response: HttpResponse) => HttpResponse;
 
 interface RequestUse {
   readonly watch?: WatchResponse;
+  /** Hint for standard input that the command does not send. */
+  readonly inputHint?: string;
   /** The cookies of a session. */
   readonly jar?: Jar;
 }
@@ -47,7 +49,7 @@ export async function runRequest(
     const { doubtsOf } = await import('./notes/doubts.js');
     for (const text of doubtsOf(command, prepared.headers)) note(environment, text);
   }
-  const refused = await refusedByPerson(command, environment);
+  const refused = (await unsentInput(command, environment, use)) ?? (await refusedByPerson(command, environment));
   if (refused) return refused;
   const authorised: AuthorizedRequest | Failure = command.auth.oauth2
     ? await (await import('./access-token.js')).authorizeRequest(command, prepared.credentials, environment)
@@ -68,6 +70,15 @@ export async function runRequest(
     await stage.output.write(command.hidden ? described.replaceAll(encodeQuery(bullets), bullets) : described);
     return 0;
   });
+}
+
+async function unsentInput(
+  { method, body, output }: RequestCommand,
+  environment: Environment,
+  { inputHint }: RequestUse,
+): Promise<Failure | undefined> {
+  if (body || output.curl || output.dryRun || !/^(?:PUT|PATCH|POST)$/.test(method)) return undefined;
+  return (await import('./notes/unsent-input.js')).refuseUnsentInput(method, output.silent, environment, inputHint);
 }
 
 /** Confirms profiles that ask; nothing to confirm if nothing is sent. */

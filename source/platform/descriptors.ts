@@ -1,7 +1,8 @@
 /** Our open descriptors, as Linux shows them in /proc. */
-import { fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import type { InputStream } from '../environment.js';
+import { nonBlocking } from './open-flags.js';
 
 /**
  * Bytes from the read position to the end: a shell may have read some lines. Undefined if unknown: not a regular file,
@@ -11,13 +12,69 @@ export async function lengthOfInput({ fd }: InputStream): Promise<number | undef
   if (fd === undefined) return undefined;
   try {
     const found = fstatSync(fd);
-    if (!found.isFile()) return undefined;
-    const position = /^pos:\s*(\d+)$/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
-    const left = found.size - Number(position);
-    return left > 0 ? left : undefined;
+    const left = found.size - (positionOf(fd) ?? found.size);
+    return found.isFile() && left > 0 ? left : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Read position of a file, in bytes; undefined outside Linux. */
+function positionOf(fd: number): number | undefined {
+  try {
+    const position = /^pos:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
+    return position === undefined ? undefined : Number(position);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether bytes wait on standard input, found out without blocking. Linux shows them in a pipe only to a reader, so what is waiting
+ * there is taken.
+ * @param stream opens standard input as a stream, for a socket
+ * @param parentPid process whose standard input may be the same pipe
+ * @param mayTake whether to take bytes from a pipe that the parent may still read, such as a shell in a loop
+ */
+export async function isInputWaiting(stream: () => Socket, parentPid: number, mayTake: boolean): Promise<boolean> {
+  try {
+    const found = fstatSync(0);
+    if (found.isFile()) return found.size > (positionOf(0) ?? 0);
+    // macOS and the BSDs count the bytes in a pipe.
+    if (found.isFIFO() && found.size > 0) return true;
+    if (!(found.isFIFO() || found.isSocket()) || !(mayTake || isOwnInput(parentPid))) return false;
+    return found.isFIFO() ? takeFromPipe() : await takeFromSocket(stream());
+  } catch {
+    // Closed, or no /proc.
+    return false;
+  }
+}
+
+/** False in doubt: dash redirects its own descriptor while a command with `<` runs. */
+const isOwnInput = (parentPid: number): boolean =>
+  readlinkSync('/proc/self/fd/0') !== readlinkSync(`/proc/${parentPid}/fd/0`);
+
+/** Takes all that a pipe holds by default: a loop must not go on with half a line. */
+function takeFromPipe(): boolean {
+  // A second description of the pipe; descriptor 0 stays blocking for the processes that share it.
+  const fd = openSync('/proc/self/fd/0', constants.O_RDONLY | nonBlocking);
+  try {
+    return readSync(fd, Buffer.alloc(64 * 1024)) > 0;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Node's `spawn` gives its children a socket instead of a pipe. */
+async function takeFromSocket(stdin: Socket): Promise<boolean> {
+  await new Promise<void>(resolve => {
+    stdin.once('readable', resolve);
+    // The event loop polls once between two of these.
+    setImmediate(() => setImmediate(resolve));
+  });
+  stdin.pause();
+  stdin.unref();
+  return stdin.readableLength > 0;
 }
 
 /** Shells as Linux names their processes: their own redirections to /dev/null are write-only. */

@@ -1,13 +1,14 @@
 /** The record of the program's surroundings. Beside the entries the only file that reads `process`. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { FailureError, usageError } from '../core/failure.js';
 import { limitByProcessorTime } from '../core/time-limit.js';
 import type { Environment, InputStream, OutputStream, ProcessHooks } from '../environment.js';
-import { isStdoutClosed } from './descriptors.js';
+import { isInputWaiting, isStdoutClosed } from './descriptors.js';
 import { controllingTerminal } from './terminal-device.js';
 
 /** A file on standard input is read in large chunks: Node's own stream takes twice as long for an upload. */
@@ -67,6 +68,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       stdin ??= openStdin();
       return stdin;
     },
+    isInputWaiting: mayTake => isInputWaiting(() => process.stdin as unknown as Socket, process.ppid, mayTake),
     get stdout() {
       stdout ??= isStdoutClosed(process.ppid) ? closedStream() : (process.stdout as OutputStream);
       return stdout;

@@ -50,6 +50,7 @@ export async function callTask(
   if (curl || dryRun) return run(request, environment);
   let watched: Watched | undefined;
   const ended = await run(request, environment, {
+    inputHint: 'Pass body=@- to send standard input, or ignore it with < /dev/null.',
     watch: response => {
       watched = new Watched(response, isJsonType(headerOf(response, 'content-type') ?? ''));
       return { ...response, body: watched.body };
