@@ -1,13 +1,15 @@
 /**
- * Bundles the tests of a run, with our sources and all packages they import, into one script. Jest would link each of some
- * 300 modules anew for every test file, which took as long as the tests themselves. The script is compiled once in each
- * worker and run anew in the context of every test file (environment.mjs), where a module is evaluated when a test imports
- * it: test files share compiled code and nothing else.
+ * Bundles the tests of a run with our sources into one script, and the packages that they import into another, which is built once
+ * per lock file. Jest would link some 300 modules for every test file, which took as long as the tests themselves. Each worker
+ * compiles the scripts once and runs them in the context of every test file (environment.mjs), where a module is evaluated when a
+ * test imports it: test files share compiled code and nothing else.
  */
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
 import * as esbuild from 'esbuild';
 import { manualPages } from '../../../source/build/manual.mjs';
 
@@ -23,12 +25,40 @@ const constants =
 
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name) && !['default', 'delete', 'module.exports'].includes(name);
 
-/** Modules that come from outside the script: Node's own, the unbundled, and the globals of jest. */
-const outside = {
-  name: 'outside',
+/** Packages with a top-level await, or that import one: they cannot be loaded synchronously. */
+const asyncPackages = ['ink', 'ink-testing-library'];
+
+/** Options of both scripts. A script is a function of `host`, which environment.mjs passes. */
+const scriptOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  // Only ES modules may await at their top level, as Ink does. Nothing is left to import or export.
+  format: 'esm',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  logLevel: 'warning',
+  logOverride: { 'direct-eval': 'silent', 'duplicate-object-key': 'silent', 'empty-import-meta': 'silent' },
+  define: {
+    // As in the program.
+    'process.env.NODE_ENV': '"production"',
+    // All that tests do with it is to require from the project's folder.
+    'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href),
+  },
+  banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
+  footer: { js: '})() })' },
+};
+
+/** A module whose named exports are properties of an object. @param byDefault the expression of its default export */
+const moduleOf = (object, names, byDefault) => `const exports = ${object};
+  export default ${byDefault};
+  export const { ${names.filter(isIdentifier)} } = exports;`;
+
+/** Modules of Node and unbundled packages, which Node loads. */
+const fromNode = {
+  name: 'from-node',
   setup(build) {
     build.onResolve({ filter: /^[^.]/ }, ({ path: name, kind }) => {
-      if (name === '@jest/globals') return { path: name, namespace: 'jest' };
       if (!isBuiltin(name) && !unbundled.includes(name)) return undefined;
       return { path: name, namespace: kind.startsWith('require') ? 'required' : 'imported' };
     });
@@ -36,20 +66,82 @@ const outside = {
     build.onResolve({ filter: /^graphql\/.*[^s]$/ }, ({ path: name }) => ({
       path: require.resolve(name).replace(/\.js$/, '.mjs'),
     }));
-    build.onLoad({ filter: /./, namespace: 'jest' }, () => ({
-      contents:
-        'export const { jest, expect, test, describe, beforeAll, beforeEach, afterAll, afterEach } = host.globals;',
-    }));
     build.onLoad({ filter: /./, namespace: 'required' }, ({ path: name }) => ({
       contents: `module.exports = host.require(${JSON.stringify(name)});`,
     }));
     build.onLoad({ filter: /./, namespace: 'imported' }, ({ path: name }) => ({
-      contents: `const exports = host.require(${JSON.stringify(name)});
-        export default exports;
-        export const { ${Object.keys(require(name)).filter(isIdentifier)} } = exports;`,
+      contents: moduleOf(`host.require(${JSON.stringify(name)})`, Object.keys(require(name)), 'exports'),
     }));
   },
 };
+
+/** Folder of the packages script; another lock file or another way to bundle has another folder. */
+const packagesFolder = () => {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['package-lock.json', '__tests__/support/run/bundle.mjs'])
+    hash.update(readFileSync(path.join(root, file)));
+  return path.join(root, 'node_modules/.cache/apiclient-tests', hash.digest('hex').slice(0, 16));
+};
+
+/** Export names of each package in the packages script, or undefined if it was not built yet. */
+function readPackages(folder) {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'exports.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds the packages script, its code cache and the list of its exports. Each file is renamed into place. */
+async function buildPackages(folder, names) {
+  const loader = name => {
+    const file = JSON.stringify(`load ${name}`);
+    return `${JSON.stringify(name)}: () => ${asyncPackages.includes(name) ? 'import' : 'require'}(${file})`;
+  };
+  const { outputFiles } = await esbuild.build({
+    ...scriptOptions,
+    stdin: { contents: `host.packages = { ${names.map(loader).join(',\n')} };`, resolveDir: root },
+    write: false,
+    outfile: 'packages.js',
+    // Not installed: only Ink imports it, and copes with a failed import.
+    alias: {
+      'react-devtools-core':
+        'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
+    },
+    plugins: [
+      {
+        name: 'packages',
+        setup(build) {
+          build.onResolve({ filter: /^load / }, ({ path: name }) => ({
+            path: `${name.slice(5)}.mjs`,
+            namespace: 'package',
+          }));
+          build.onLoad({ filter: /./, namespace: 'package' }, ({ path: name }) => ({
+            contents: `export * as content from ${JSON.stringify(name.slice(0, -4))};`,
+            resolveDir: root,
+          }));
+        },
+      },
+      fromNode,
+    ],
+  });
+  const [{ text }] = outputFiles;
+  const script = new Script(text, { filename: 'packages.js', importModuleDynamically: name => import(name) });
+  const host = { require };
+  script.runInThisContext()(host);
+  const exported = {};
+  for (const name of names) exported[name] = Object.keys((await host.packages[name]()).content);
+  mkdirSync(folder, { recursive: true });
+  const write = (name, data) => {
+    const file = path.join(folder, name);
+    writeFileSync(`${file}.${process.pid}`, data);
+    renameSync(`${file}.${process.pid}`, file);
+  };
+  write('packages.js', text);
+  write('packages.v8', script.createCachedData());
+  write('exports.json', JSON.stringify(exported));
+  return exported;
+}
 
 /** Every test file below `__tests__`, relative to the project's folder. */
 export const testFiles = () =>
@@ -58,44 +150,62 @@ export const testFiles = () =>
     .map(file => path.join('__tests__', file));
 
 /**
- * Writes the script, with a source map beside it.
+ * Writes the script of the tests, with a source map beside it, and builds the packages script where it lacks a package.
  * @param files the test files in it, relative to the project's folder
+ * @returns the folder of the packages script
  */
 export async function bundleTests(files, outfile) {
-  const entries = files.map(file => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)})`);
+  const folder = packagesFolder();
   // As the program does: work of a test is not ended because the machine is busy.
   const clock = `import { limitByProcessorTime } from './source/core/time-limit.js';
     limitByProcessorTime(() => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part / 1000, 0));`;
-  await esbuild.build({
-    stdin: { contents: `${clock} host.tests = { ${entries.join(',\n')} };`, resolveDir: root },
-    absWorkingDir: root,
-    outfile,
-    bundle: true,
-    platform: 'node',
-    // Only ES modules may await at their top level, as Ink does. Nothing is left to import or export.
-    format: 'esm',
-    target: 'node20',
-    jsx: 'automatic',
-    mainFields: ['module', 'main'],
-    // Read by environment.mjs.
-    sourcemap: 'external',
-    sourcesContent: false,
-    logLevel: 'warning',
-    logOverride: { 'direct-eval': 'silent', 'duplicate-object-key': 'silent', 'empty-import-meta': 'silent' },
-    // Not installed: only Ink imports it, and copes with a failed import.
-    alias: {
-      'react-devtools-core':
-        'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
+  let exported = readPackages(folder);
+  const used = new Set();
+  const packages = {
+    name: 'packages',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, ({ path: name }) => {
+        if (name === '@jest/globals') return { path: name, namespace: 'jest' };
+        if (isBuiltin(name) || unbundled.includes(name) || path.isAbsolute(name) || /^data:/.test(name))
+          return undefined;
+        used.add(name);
+        return { path: name, namespace: 'package' };
+      });
+      build.onLoad({ filter: /./, namespace: 'jest' }, () => ({
+        contents:
+          'export const { jest, expect, test, describe, beforeAll, beforeEach, afterAll, afterEach } = host.globals;',
+      }));
+      build.onLoad({ filter: /./, namespace: 'package' }, ({ path: name }) => {
+        const load = `${asyncPackages.includes(name) ? 'await ' : ''}host.packages[${JSON.stringify(name)}]()`;
+        return { contents: moduleOf(`(${load}).content`, exported?.[name] ?? [], 'exports.default') };
+      });
     },
-    define: {
-      // As in the program.
-      'process.env.NODE_ENV': '"production"',
-      // All that tests do with it is to require from the project's folder.
-      'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href),
-    },
-    plugins: [outside, manualPages],
-    banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
-    footer: { js: '})() })' },
-  });
+  };
+  const build = (files, write) => {
+    const entries = files.map(file => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)})`);
+    return esbuild.build({
+      ...scriptOptions,
+      stdin: { contents: `${clock} host.tests = { ${entries.join(',\n')} };`, resolveDir: root },
+      outfile,
+      write,
+      jsx: 'automatic',
+      // Read by environment.mjs.
+      sourcemap: 'external',
+      sourcesContent: false,
+      plugins: [packages, fromNode, manualPages],
+      logLevel: 'silent',
+    });
+  };
+  const error = await build(files, true).then(
+    () => undefined,
+    cause => cause,
+  );
+  if (exported === undefined || [...used].some(name => !(name in exported))) {
+    // Finds the packages of all tests; an import that is not exported yet is an error here.
+    await build(testFiles(), false).catch(() => undefined);
+    exported = await buildPackages(folder, [...used].sort());
+    await build(files, true);
+  } else if (error) throw error;
   await esbuild.stop();
+  return folder;
 }

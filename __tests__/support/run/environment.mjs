@@ -7,15 +7,26 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
 
-/** Compiled once in each worker. */
-let script;
+/** Compiled once in each worker: packages, then tests. */
+let scripts;
 
-function bundle() {
-  const file = process.env.APICLIENT_TEST_BUNDLE;
-  // Without its folder: where there is a file of that name, jest looks for a map in it.
+function compile(file, cachedData) {
+  // Jest looks for a map in a file of that name, so the folder is left out.
   const filename = path.basename(file);
-  script ??= new Script(readFileSync(file, 'utf8'), { filename, importModuleDynamically: name => import(name) });
-  return script;
+  return new Script(readFileSync(file, 'utf8'), {
+    filename,
+    cachedData,
+    importModuleDynamically: name => import(name),
+  });
+}
+
+function bundles() {
+  const { APICLIENT_TEST_PACKAGES: folder, APICLIENT_TEST_BUNDLE: tests } = process.env;
+  scripts ??= [
+    compile(path.join(folder, 'packages.js'), readFileSync(path.join(folder, 'packages.v8'))),
+    compile(tests),
+  ];
+  return scripts;
 }
 
 /** Read once in each worker: jest would read 14 MB of it anew for every test file in which the stack of an error is asked for. */
@@ -58,7 +69,7 @@ export default class BundleEnvironment extends TestEnvironment {
         },
         globals: { __proto__: global, jest },
       };
-      bundle().runInContext(context)(host);
+      for (const script of bundles()) script.runInContext(context)(host);
       return host.tests[file]();
     };
   }

@@ -10,5 +10,5 @@ export default async function globalSetup({ nonFlagArgs, rootDir, runTestsByPath
     ? nonFlagArgs.map(file => path.relative(rootDir, path.resolve(file)))
     : testFiles().filter(file => pattern.isMatch(path.join(rootDir, file)));
   process.env.APICLIENT_TEST_BUNDLE = path.join(folder, 'tests.js');
-  await bundleTests(files, process.env.APICLIENT_TEST_BUNDLE);
+  process.env.APICLIENT_TEST_PACKAGES = await bundleTests(files, process.env.APICLIENT_TEST_BUNDLE);
 }
