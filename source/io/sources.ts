@@ -18,6 +18,12 @@ const maxHeld = 512 * 1024 * 1024;
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
+/** True for a file that can be read more than once, unlike a pipe. */
+export async function isRegularFile(file: string, { folder }: Environment): Promise<boolean> {
+  const found = await stat(path.resolve(folder, file)).catch(() => undefined);
+  return found?.isFile() === true;
+}
+
 /** The bytes of a source. An unreadable file or a broken stream is a failure of kind `usage`, an overlong one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');

@@ -78,6 +78,9 @@ test.each<[Style, boolean, string, string]>([
   ['form', true, object, 'R=100&G=200&B=150'],
   ['spaceDelimited', false, array, 'color=blue%20black%20brown'],
   ['pipeDelimited', false, array, 'color=blue%7Cblack%7Cbrown'],
+  ['spaceDelimited', false, object, 'color=R%20100%20G%20200%20B%20150'],
+  ['pipeDelimited', false, object, 'color=R%7C100%7CG%7C200%7CB%7C150'],
+  ['pipeDelimited', false, '"a|b"', 'color=a%7Cb'],
   ['deepObject', true, object, 'color[R]=100&color[G]=200&color[B]=150'],
   ['deepObject', true, '{"a":{"b":[1,2]}}', 'color[a][b][0]=1&color[a][b][1]=2'],
   ['form', true, '12345678901234567890', 'color=12345678901234567890'],
@@ -133,6 +136,18 @@ paths:
         content:
           multipart/form-data:
             schema: {type: object, properties: {note: {type: string}, photo: {type: string, format: binary}, meta: {type: object}}}
+  /orders:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: {type: object, required: [note, photo], properties: {note: {type: string}, photo: {type: string, format: binary}}}
+  /lists:
+    post:
+      requestBody: {content: {application/json: {schema: {type: array, items: {type: integer}}}}}
+  /choices:
+    post:
+      requestBody: {content: {application/json: {schema: {oneOf: [{type: array, items: {type: integer}}, {type: boolean}]}}}}
   /form:
     post:
       requestBody:
@@ -142,7 +157,7 @@ paths:
             encoding: {c: {style: deepObject, explode: true}}
 `);
 
-/** @param items `name=text` */
+/** @param items `name=text`, or `name=@FILE|CONTENT` */
 function built(call: string, ...items: readonly string[]) {
   const read = parseCall(call);
   if ('problem' in read) throw new Error(read.problem);
@@ -152,9 +167,10 @@ function built(call: string, ...items: readonly string[]) {
   const given = [
     ...read.args.map(([name, value]) => ({ name, path: [{ key: name }], value })),
     ...items.map(item => {
-      const [name = '', value = ''] = item.split('=');
-      const [, file] = /^@(.*)$/.exec(value) ?? [];
-      return { name, path: name.split('.').map(key => ({ key })), value, ...(file ? { file } : {}) };
+      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(item) ?? [];
+      const path = name.split('.').map(key => ({ key }));
+      const [, file, content = ''] = /^@([^|]*)\|?(.*)$/s.exec(value) ?? [];
+      return file === undefined ? { name, path, value } : { name, path, value: content, isContent: true, file };
     }),
   ];
   return buildRequest(
@@ -211,6 +227,39 @@ test.each([
   const request = built('putPet', ...items);
   expect(request.problems).toContain(problem);
   expect(request.isOpen).toBe(isOpen);
+});
+
+const upload = (...items: readonly string[]) => built('POST /orders', ...items).problems;
+
+test('a required field of a form is missing, also when another one is a file', () => {
+  expect(upload('photo=@cat.png')).toEqual(['The body lacks note.']);
+  expect(upload('note=x')).toEqual(['The body lacks photo.']);
+  expect(upload('note=x', 'photo=@cat.png')).toEqual([]);
+});
+
+test.each([
+  ['{"name": "Rex",\n "age": 3.0}', []],
+  ['{"name": 5}', ['body.name is a number, not a string.']],
+  ['{"name": ', [expect.stringMatching(/^The body is not valid JSON: /)]],
+])('the file of a JSON body is sent unchanged and checked: %s', (content, problems) => {
+  const request = built('putPet', 'id=1', `body=@pet.json|${content}`);
+  expect(request.body).toEqual({ kind: 'file', path: 'pet.json' });
+  expect(request.problems).toEqual(problems);
+  expect(request.isOpen).toBe(false);
+});
+
+test('a file fits a body that is a list, or one of several schemas', () => {
+  for (const call of ['POST /lists', 'POST /choices']) {
+    const request = built(call, 'body=@all.json|[1, 2]');
+    expect([request.body, request.problems]).toEqual([{ kind: 'file', path: 'all.json' }, []]);
+    expect(built(call, 'body=@all.json|["x"]').problems).toHaveLength(1);
+  }
+});
+
+test('a file that is the body allows no further properties', () => {
+  expect(built('putPet', 'id=1', 'body=@pet.json|{"name": "Rex"}', 'age=3').problems).toEqual([
+    'The body is a file already, so age cannot be added.',
+  ]);
 });
 
 test.each(['../../admin', 'a/b', '?x', '#', '%2e%2e'])('the path value %s stays in its step', value => {

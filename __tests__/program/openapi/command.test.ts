@@ -1,5 +1,7 @@
 /** `apiclient openapi` as its user sees it: found, searched, called, checked; and what a hostile description cannot do. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -201,8 +203,8 @@ components: {schemas: {Out: {$ref: '../secret.yaml'}, Link: {$ref: link.yaml}}}
   expect(stdout).toContain('b: integer');
   const printed = await runProgram(['openapi', 'api/main.yaml', '--print-schema'], { home });
   expect(printed.stdout).not.toContain('SECRET');
-  expect(stderr).toMatch(/secret\.yaml: It is not beside the description/);
-  expect(stderr).toMatch(/link\.yaml: It is not beside the description/);
+  expect(stderr).toMatch(/secret\.yaml: It is outside the folder of the description, so it was not read\./);
+  expect(stderr).toMatch(/link\.yaml: It is outside the folder of the description/);
   writeFileSync(path.join(home, 'bundled.json'), printed.stdout);
   expect((await runProgram(['openapi', 'bundled.json', '--describe', 'getA'], { home })).stdout).toBe(stdout);
 });
@@ -305,4 +307,114 @@ test('a profile names its description: a file, or a URL that gets no credentials
   expect(asked).toEqual([['/x.json', undefined]]);
   const { stdout } = await runProgram(['__complete', 'fish', 'GET', '@file/'], { home });
   expect(stdout.split('\n')).toContain('@file/things/');
+});
+
+test.each([
+  ['none.yaml', 'References to it are left unresolved.', /none\.yaml: .*(?:no such file|not found|does not exist)/i],
+  ['broken.yaml', 'It cannot be read: ', /broken\.yaml: It cannot be read/],
+  ['http://127.0.0.1:1/x.yaml', 'so it was not fetched', /x\.yaml: It is on a server/],
+])('a description that refers to %s reports why it was not read', async (ref, part, whole) => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'broken.yaml'), 'a: [');
+  const schemas = { A: { $ref: ref } };
+  writeFileSync(path.join(home, 'main.json'), small({ components: { schemas } }));
+  const { stderr } = await runProgram(['openapi', 'main.json'], { home });
+  expect(stderr).toContain(part);
+  expect(stderr).toMatch(whole);
+  expect(stderr).not.toContain('outside the folder');
+});
+
+test('a description of more than 200 documents reports those that were not read', async () => {
+  const home = temporaryFolder();
+  const names = Array.from({ length: 203 }, (_, at) => `part${at}.json`);
+  for (const name of names) writeFileSync(path.join(home, name), '{"type": "string"}');
+  const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
+  writeFileSync(path.join(home, 'main.json'), small({ components: { schemas } }));
+  const { stderr } = await runProgram(['openapi', 'main.json', '-v'], { home });
+  expect(stderr).toContain('The description refers to more than 200 documents, so it was not read.');
+  expect(stderr).not.toContain('outside the folder');
+});
+
+test('documents of a description on another server, and those that the server refuses, are reported apart', async () => {
+  const other = await serve(() => ({ body: '{"type": "string"}' }));
+  const schemas = { Other: { $ref: `${other}/x.json` }, None: { $ref: 'none.json' } };
+  const url = await serve(({ url: target }) =>
+    target === '/openapi.json' ? { body: small({ components: { schemas } }) } : undefined,
+  );
+  const { stderr } = await runProgram(['openapi', `${url}/openapi.json`]);
+  expect(stderr).toContain('x.json: It is not on the server of the description, so it was not fetched.');
+  expect(stderr).toContain('none.json: The server returned 404.');
+});
+
+const bodies = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Bodies', version: '1' },
+  paths: {
+    '/any': {
+      post: {
+        operationId: 'any',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                oneOf: [
+                  { type: 'array', items: { type: 'number' } },
+                  { type: 'object', required: ['a'] },
+                ],
+              },
+            },
+          },
+        },
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+});
+
+test.each(['body=@data.json', 'body=@-'])('--call with %s sends the content byte for byte', async word => {
+  const content = '{ "a":  1.00,\n\t"é": [ ]\r\n}\n\n';
+  const received: string[] = [];
+  const url = await serve(({ url: target }, body) => {
+    if (target === '/openapi.json') return { body: bodies };
+    received.push(body);
+    return {};
+  });
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'data.json'), content);
+  const words = ['openapi', `${url}/openapi.json`, '--call', 'any', word];
+  const { code, stderr } = await runProgram(words, { home, input: content });
+  expect([code, stderr, received]).toEqual([0, '', [content]]);
+});
+
+test('--call reads a body from a pipe once', async () => {
+  const received: string[] = [];
+  const url = await serve(({ url: target }, body) => {
+    if (target === '/openapi.json') return { body: bodies };
+    received.push(body);
+    return {};
+  });
+  const home = temporaryFolder();
+  const pipe = path.join(home, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const written = writeFile(pipe, '[1]');
+  const { code } = await runProgram(['openapi', `${url}/openapi.json`, '--call', 'any', 'body=@pipe'], { home });
+  await written;
+  expect([code, received]).toEqual([0, ['[1]']]);
+});
+
+test('--call sends a file that does not match the schema only with --no-validate', async () => {
+  const received: string[] = [];
+  const url = await serve(({ url: target }, body) => {
+    if (target === '/openapi.json') return { body: bodies };
+    received.push(body);
+    return {};
+  });
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'bad.json'), '{"a": ');
+  const words = ['openapi', `${url}/openapi.json`, '--call', 'any', 'body=@bad.json'];
+  const refused = await runProgram(words, { home });
+  expect([refused.code, received]).toEqual([2, []]);
+  expect(refused.stderr).toContain('The body is not valid JSON: ');
+  const sent = await runProgram([...words, '--no-validate'], { home });
+  expect([sent.code, received]).toEqual([0, ['{"a": ']]);
 });

@@ -21,7 +21,7 @@ export interface KeptDescription {
 }
 
 const fileFor = async (url: string, endpoint: Endpoint, environment: Environment): Promise<string> => {
-  const name = await secretName(environment, 'openapi', url, identityText(endpoint, endpoint.identity));
+  const name = await secretName(environment, 'openapi 2', url, identityText(endpoint, endpoint.identity));
   return path.join(schemaFolder(environment), `${name}.json.gz`);
 };
 

@@ -15,10 +15,13 @@ import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { readText } from '../sources.js';
 import { type Fetched, fetchDocument } from './fetch.js';
 
-/** More documents than this are not followed. */
+/** Limit for the documents that a description consists of, besides the first. */
 const maxDocuments = 200;
 
-/** Reads a description and what it refers to beside it. */
+/** The text of a document that a description refers to, or why it was not read, as a sentence. */
+type OtherText = { readonly text: string } | { readonly problem: string };
+
+/** Reads a description and the documents in its folder that it refers to. */
 export async function loadFile(file: string, environment: Environment): Promise<Prepared | Failure> {
   const text = await readText(file === '-' ? { from: 'stdin' } : { from: 'file', path: file }, environment);
   if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? formHint) : text;
@@ -26,14 +29,21 @@ export async function loadFile(file: string, environment: Environment): Promise<
   const source = pathToFileURL(await realpath(name).catch(() => name)).href;
   const folder = new URL('.', source).href;
   return prepared(file, text, source, async url => {
-    // Not beyond the folder, also not by a link: a description may come from anybody.
-    if (!url.startsWith(folder)) return undefined;
-    const real = await realpath(fileURLToPath(url)).catch(() => undefined);
-    if (real === undefined || !pathToFileURL(real).href.startsWith(folder)) return undefined;
+    // Only files of the folder, also through links: the description is untrusted.
+    if (!url.startsWith(folder)) return outside(url);
+    const named = fileURLToPath(url);
+    const real = await realpath(named).catch(() => named);
+    if (!pathToFileURL(real).href.startsWith(folder)) return outside(url);
     const found = await readText({ from: 'file', path: real }, environment);
-    return isFailure(found) ? undefined : found;
+    return isFailure(found) ? { problem: found.text } : { text: found };
   });
 }
+
+const outside = (url: string): OtherText => ({
+  problem: url.startsWith('file:')
+    ? 'It is outside the folder of the description, so it was not read.'
+    : 'It is on a server, and the description is a file, so it was not fetched.',
+});
 
 const formHint = 'Form: apiclient openapi openapi.yaml --find WORDS';
 
@@ -97,19 +107,21 @@ async function descriptionIn(
   const base = new URL(url);
   base.hash = '';
   const found = await prepared(url, text, base.href, async other => {
-    if (readUrl(other)?.origin !== origin) return undefined;
+    if (readUrl(other)?.origin !== origin)
+      return { problem: 'It is not on the server of the description, so it was not fetched.' };
     const fetched = await fetchDocument(other, endpoint, context);
-    return isFailure(fetched) || fetched.status !== 200 ? undefined : fetched.text;
+    if (isFailure(fetched)) return { problem: fetched.text };
+    if (fetched.status !== 200) return { problem: `The server returned ${fetched.status}.` };
+    return { text: fetched.text };
   });
   return isFailure(found) && found.code === noVersion ? undefined : found;
 }
 
-/** @param load the text of another document; undefined: it may not be had */
 async function prepared(
   name: string,
   text: string,
   source: string,
-  load: (url: string) => Promise<string | undefined>,
+  load: (url: string) => Promise<OtherText>,
 ): Promise<Prepared | Failure> {
   const nodes = readNodes(text);
   if ('problem' in nodes) return unread(name, nodes);
@@ -126,15 +138,11 @@ async function prepared(
   const known = new Set([source, ...waiting]);
   let left = maxText - text.length;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-    const found = others.length >= maxDocuments || left <= 0 ? undefined : await load(url);
-    left -= found?.length ?? 0;
-    const read = found === undefined || left < 0 ? undefined : readNodes(found);
-    if (read === undefined || 'problem' in read) {
-      const why =
-        read === undefined
-          ? 'It is not beside the description, or cannot be read'
-          : `It cannot be read: ${read.problem}`;
-      problems.push({ place: url, text: `${why}. What refers to it stays open.` });
+    const found = others.length >= maxDocuments ? tooMany : await load(url);
+    if ('text' in found) left -= found.text.length;
+    const read = 'text' in found ? nodesOf(found.text, left) : found;
+    if ('problem' in read) {
+      problems.push({ place: url, text: `${read.problem} References to it are left unresolved.` });
       continue;
     }
     others.push({ url, root: read.root });
@@ -146,6 +154,17 @@ async function prepared(
   }
   const whole = bundle({ url: source, root }, others);
   return prepare(isObject(whole) ? whole : root, version, source, problems);
+}
+
+const tooMany: OtherText = {
+  problem: `The description refers to more than ${maxDocuments} documents, so it was not read.`,
+};
+
+/** @param left UTF-16 units that may still be read; negative if the text is already too long */
+function nodesOf(text: string, left: number): { readonly root: unknown } | { readonly problem: string } {
+  if (left < 0) return { problem: 'The documents of the description are larger than 64 MiB, so it was not read.' };
+  const read = readNodes(text);
+  return 'problem' in read ? { problem: `It cannot be read: ${read.problem}.` } : read;
 }
 
 const unread = (name: string, { problem, line, column }: UnreadText): Failure =>

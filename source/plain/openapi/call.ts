@@ -15,6 +15,7 @@ import type { BodyOption, HeaderOption } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { headerOf } from '../../io/http/exchange.js';
 import { readItems } from '../../io/items.js';
+import { isRegularFile } from '../../io/sources.js';
 import { Watched } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { runRequest } from '../run-request.js';
@@ -120,7 +121,7 @@ export const unknownOperation = (description: Description, name: string): Failur
   );
 };
 
-/** The items with their files read; a file that is not text can only be sent as it is. */
+/** The items with their files read. A file that is not text can only be sent unchanged. A pipe is read once, so it has no path. */
 async function givenOf(
   { items }: OpenapiTask & { readonly kind: 'call' },
   environment: Environment,
@@ -128,11 +129,22 @@ async function givenOf(
   const found: Given[] = [];
   for (const item of items) {
     const { name, path, source, as } = item;
-    const file = as === 'text' && source.from === 'file' ? { file: source.path } : {};
+    const file =
+      as === 'text' && source.from === 'file' && (await isRegularFile(source.path, environment))
+        ? source.path
+        : undefined;
     const read = await readItems([item], environment);
-    if (isFailure(read) && (file.file === undefined || read.code !== undefined)) return read;
+    if (isFailure(read) && (file === undefined || read.code !== undefined)) return read;
     const value = isFailure(read) ? { value: '' } : parseRaw(read[0]?.json ?? '""');
-    if ('value' in value) found.push({ name, path, value: value.value, ...file });
+    const isContent = as === 'text' && source.from !== 'text';
+    if ('value' in value)
+      found.push({
+        name,
+        path,
+        value: value.value,
+        ...(isContent ? { isContent } : {}),
+        ...(file === undefined ? {} : { file }),
+      });
   }
   return found;
 }

@@ -15,7 +15,9 @@ export interface Given {
   readonly name: string;
   readonly path: ItemPath;
   readonly value: RawValue;
-  /** The file it stands in: sent as it is in a multipart form, or as the body. */
+  /** The value is the content of a file or of standard input; empty if that is not text. */
+  readonly isContent?: true;
+  /** Path of the file: it is sent unchanged as a part of a multipart form, or as the body. */
   readonly file?: string;
 }
 
@@ -23,8 +25,8 @@ export interface Given {
 export interface CallValues {
   readonly parameters: ReadonlyMap<Parameter, RawValue>;
   readonly body?: RawValue;
-  /** The whole body is this file. */
-  readonly bodyFile?: string;
+  /** The whole body, sent unchanged: of a file if it has a path. Absent if the body is `body`. */
+  readonly content?: { readonly text: string; readonly path?: string };
   /** Files of a multipart form, by property. */
   readonly files: readonly (readonly [name: string, path: string])[];
   /** Arguments without a place, in words. */
@@ -54,16 +56,17 @@ export function assignArguments(
   const files: (readonly [string, string])[] = [];
   const problems: string[] = [];
   let body: RawValue | undefined;
-  let bodyFile: string | undefined;
+  let whole: CallValues['content'];
+  const added: string[] = [];
   const isMultipart = /^multipart\//i.test(content?.mediaType ?? '');
   const properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
   for (const each of given) {
     const [first, ...rest] = each.path;
     const key = first !== undefined && 'key' in first ? first.key : undefined;
-    const whole = parameterNamed(operation, each.name);
-    const parameter = whole ?? (key === undefined ? undefined : parameterNamed(operation, key));
+    const exact = parameterNamed(operation, each.name);
+    const parameter = exact ?? (key === undefined ? undefined : parameterNamed(operation, key));
     if (parameter) {
-      const path = whole ? [] : rest;
+      const path = exact ? [] : rest;
       const set = setAt(parameters.get(parameter), { ...each, path }, schemaAt(root, parameter.schema, path), root);
       if (typeof set === 'object' && set !== null && 'problem' in set) problems.push(set.problem as string);
       else parameters.set(parameter, set);
@@ -81,9 +84,14 @@ export function assignArguments(
       );
       continue;
     }
-    if (each.file !== undefined && (isBody ? rest.length === 0 && !isJsonType(content.mediaType) : isMultipart)) {
-      if (isBody) bodyFile = each.file;
-      else files.push([key ?? each.name, each.file]);
+    if (isBody && rest.length === 0 && each.isContent) {
+      if (whole !== undefined) problems.push(`${each.name} is given twice.`);
+      whole = { text: typeof each.value === 'string' ? each.value : '', ...(each.file ? { path: each.file } : {}) };
+      continue;
+    }
+    added.push(each.name);
+    if (each.file !== undefined && isMultipart && !isBody) {
+      files.push([key ?? each.name, each.file]);
       continue;
     }
     const path = isBody ? rest : each.path;
@@ -91,13 +99,9 @@ export function assignArguments(
     if (typeof set === 'object' && set !== null && 'problem' in set) problems.push(set.problem as string);
     else body = set;
   }
-  return {
-    parameters,
-    files,
-    problems,
-    body,
-    bodyFile,
-  };
+  if (whole !== undefined && added[0] !== undefined)
+    problems.push(`The body is a file already, so ${added[0]} cannot be added.`);
+  return { parameters, files, problems, ...(whole ? { content: whole } : { body }) };
 }
 
 /** A body may have a member `body`: then only an object that the member cannot be stands for the whole. */

@@ -1,5 +1,5 @@
 /** An operation with its values -> the request that is sent, and what of it does not fit the description. */
-import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { encodeQuery } from '../../request/url.js';
 import { misfits, pathText as placeText } from '../check/json-schema.js';
@@ -141,16 +141,18 @@ const acceptsOf = ({ responses }: Operation): readonly string[] => [
 function bodyOf(
   description: Description,
   { mediaType, schema, encoding }: Content,
-  { body, bodyFile, files }: CallValues,
+  { body, content, files }: CallValues,
   problems: string[],
 ): CallBody | undefined {
-  if (bodyFile !== undefined) return { kind: 'file', path: bodyFile };
+  if (content !== undefined) {
+    if (isJsonType(mediaType)) problems.push(...contentProblems(description, schema, content.text));
+    const { text, path } = content;
+    return path === undefined ? { kind: 'text', text } : { kind: 'file', path };
+  }
   if (body === undefined && files.length === 0) return undefined;
   const given = body ?? new Map();
-  if (files.length === 0) {
-    for (const { path, text } of misfits(description, schema, parsedValue(given), 'request'))
-      problems.push(`${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`);
-  }
+  if (files.length === 0) problems.push(...valueProblems(description, schema, given));
+  else problems.push(...missingParts(description, schema, given, files));
   if (isJsonType(mediaType)) return { kind: 'text', text: printRaw(given) };
   if (/^multipart\//i.test(mediaType) && isRawObject(given))
     return { kind: 'form', parts: [...partsOf(description, schema, given, encoding), ...files.map(filePart)] };
@@ -160,6 +162,30 @@ function bodyOf(
   }
   return { kind: 'text', text: plainText(given) };
 }
+
+/** How a body violates its schema. */
+const valueProblems = (description: Description, schema: unknown, value: RawValue): readonly string[] =>
+  misfits(description, schema, parsedValue(value), 'request').map(
+    ({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`,
+  );
+
+function contentProblems(description: Description, schema: unknown, text: string): readonly string[] {
+  const read = parseRaw(text);
+  if ('problem' in read) return [`The body is not valid JSON: ${read.problem}.`];
+  return valueProblems(description, schema, read.value);
+}
+
+/** Required fields of a form with files that are not given. The fields that are given may be binary and are not checked. */
+const missingParts = (
+  { root }: Description,
+  schema: unknown,
+  given: RawValue,
+  files: CallValues['files'],
+): readonly string[] =>
+  shapeOf(root, schema)
+    .properties.filter(({ name, required }) => required && !(isRawObject(given) && given.has(name)))
+    .filter(({ name }) => !files.some(([file]) => file === name))
+    .map(({ name }) => `The body lacks ${name}.`);
 
 const filePart = ([name, path]: readonly [string, string]): FormPart => ({ name, source: { from: 'file', path } });
 

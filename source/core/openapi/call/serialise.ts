@@ -1,7 +1,7 @@
 /** Values as the text of parameters and forms, by their styles (OpenAPI 3.2, 4.12.3 to 4.12.6). */
 import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
-import type { Encoding, Parameter } from '../document/types.js';
+import type { Encoding, Parameter, Style } from '../document/types.js';
 
 /** A name and its value, percent-encoded. */
 export type EncodedPair = readonly [name: string, value: string];
@@ -56,17 +56,15 @@ export function queryPairs(
   if (mediaType !== undefined) return [[key, encode(printRaw(value))]];
   if (style === 'deepObject' && (isRawObject(value) || Array.isArray(value)))
     return [...deepPairs(name, value, encode)];
-  if (Array.isArray(value)) {
-    if (explode) return value.map(each => [key, encode(plainText(each))] as const);
-    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-    return [[key, parts(value, ',', encode).join(separator)]];
-  }
-  if (isRawObject(value)) {
-    if (explode) return [...value].map(([each, text]) => [encodeQuery(each), encode(plainText(text))] as const);
-    return [[key, parts(value, ',', encode).join(',')]];
-  }
-  return [[key, encode(plainText(value))]];
+  if (explode && Array.isArray(value)) return value.map(each => [key, encode(plainText(each))] as const);
+  if (explode && isRawObject(value))
+    return [...value].map(([each, text]) => [encodeQuery(each), encode(plainText(text))] as const);
+  const separator = separators[style] ?? ',';
+  return [[key, parts(value, separator, encode).join(separator)]];
 }
+
+/** Between the items of a list, and between the names and values of an object. */
+const separators: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
 /** `filter[a][b]=1`, and `filter[0]=1` of a list: what servers that read PHP's or Rails' forms understand. */
 function* deepPairs(name: string, value: RawValue, encode: (text: string) => string): Generator<EncodedPair> {

@@ -1,5 +1,5 @@
 /** The nodes of a document -> its operations. What is broken is left out and told; the rest is read. */
-import { entriesIn, isObject, type Loose, member, type Problem, placeBelow, resolve, textIn } from './node.js';
+import { entriesIn, isObject, type Loose, member, type Problem, placeBelow, resolved, textIn } from './node.js';
 import { readOperation } from './operation.js';
 import { brokenReferences } from './references.js';
 import { readServers } from './servers.js';
@@ -32,6 +32,13 @@ export function prepare(found: Loose, version: string, source: string, before: r
   return { root, version, source, problems: [...before, ...problems, ...broken].slice(0, maxProblems) };
 }
 
+/** A problem of a node that is not what its place requires. */
+function isNot(kind: string, node: unknown): string {
+  const ref = textIn(node, '$ref');
+  if (ref !== undefined) return `The reference ${ref} leads to no ${kind}.`;
+  return `This is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
+}
+
 /** Reads a prepared document. */
 export function readDescription({ root, version, source, problems: before }: Prepared): Description {
   const problems: Problem[] = [...before];
@@ -46,18 +53,22 @@ export function readDescription({ root, version, source, problems: before }: Pre
   for (const [path, typed] of entriesIn(paths)) {
     if (path.startsWith('x-')) continue;
     const place = placeBelow('#/paths', path);
-    const { node: item, ref } = resolve(root, typed);
+    const item = resolved(root, typed);
     if (!isObject(item)) {
-      report(place, ref === undefined ? 'This is not a path item.' : `The reference ${ref} leads nowhere.`);
+      report(place, isNot('path item', typed));
       continue;
     }
     if (!path.startsWith('/')) report(place, 'A path begins with a slash.');
     const more = entriesIn(item, 'additionalOperations').map(([method, node]) => [method, node, true] as const);
-    for (const [key, node, isMore] of [...methods.map(each => [each, member(item, each), false] as const), ...more]) {
-      if (node === undefined) continue;
+    for (const [key, written, isMore] of [
+      ...methods.map(each => [each, member(item, each), false] as const),
+      ...more,
+    ]) {
+      if (written === undefined) continue;
+      const node = resolved(root, written);
       const at = isMore ? placeBelow(place, 'additionalOperations', key) : placeBelow(place, key);
       if (!isObject(node)) {
-        report(at, 'This is not an operation.');
+        report(at, isNot('operation', written));
         continue;
       }
       const whole = { method: isMore ? key : key.toUpperCase(), path, pointer: at };

@@ -87,3 +87,11 @@ export function resolve(root: unknown, node: unknown): Resolved {
   }
   return { node: undefined, ref: found.ref };
 }
+
+/** An object with its reference followed; its own members override those it refers to. Undefined if the reference leads nowhere. */
+export function resolved(root: unknown, node: unknown): unknown {
+  const { node: found, ref } = resolve(root, node);
+  if (ref === undefined || !isObject(found) || !isObject(node)) return found;
+  const { $ref: _, ...own } = node;
+  return { ...found, ...own };
+}

@@ -1,14 +1,14 @@
 /** Swagger 2 -> OpenAPI 3.0, and schemas of OpenAPI 3.0 -> JSON Schema 2020-12, by Scalar's upgrader. */
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
-import { isObject, type Loose, type Problem } from './node.js';
+import { entriesIn, isObject, type Loose, listIn, member, type Problem, resolved } from './node.js';
 
-/** The document as OpenAPI 3; one that the upgrader cannot read stays as it is, with a problem. */
+/** The document as OpenAPI 3; one that the upgrader cannot read stays unchanged, with a problem. */
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {
   if (!version.startsWith('2.')) return { root, problems: [] };
   try {
-    const upgraded: unknown = upgradeFromTwoToThree({ ...root, swagger: '2.0' });
-    if (isObject(upgraded)) return { root: upgraded, problems: [] };
+    const upgraded: unknown = upgradeFromTwoToThree({ ...withoutReferences(root), swagger: '2.0' });
+    if (isObject(upgraded)) return { root: withRequiredForms(upgraded), problems: [] };
   } catch {
     // The upgrader throws only on documents that break the rules of Swagger 2.
   }
@@ -17,6 +17,62 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
     problems: [{ place: '#', text: 'This is not a valid Swagger 2 document: little of it can be read.' }],
   };
 }
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
+
+/** A document with each operation of its paths changed. */
+const mapOperations = (
+  root: Loose,
+  itemOf: (typed: unknown) => unknown,
+  change: (typed: unknown) => unknown,
+): Loose => ({
+  ...root,
+  paths: Object.fromEntries(
+    entriesIn(root, 'paths').map(([path, typed]) => {
+      const item = itemOf(typed);
+      if (!isObject(item)) return [path, typed];
+      const operations = methods.filter(each => item[each] !== undefined).map(each => [each, change(item[each])]);
+      return [path, { ...item, ...Object.fromEntries(operations) }];
+    }),
+  ),
+});
+
+/**
+ * A Swagger 2 document in which no path item, operation, parameter or response is a reference. The upgrader does not follow these,
+ * and drops a body that one leads to.
+ */
+function withoutReferences(root: Loose): Loose {
+  const follow = (typed: unknown): unknown => resolved(root, typed) ?? typed;
+  const parametersOf = (node: Loose): Loose =>
+    Array.isArray(node.parameters) ? { parameters: listIn(node, 'parameters').map(follow) } : {};
+  const itemOf = (typed: unknown): unknown => {
+    const item = follow(typed);
+    return isObject(item) ? { ...item, ...parametersOf(item) } : item;
+  };
+  const operationOf = (typed: unknown): unknown => {
+    const node = follow(typed);
+    if (!isObject(node)) return node;
+    const responses = entriesIn(node, 'responses').map(([status, response]) => [status, follow(response)] as const);
+    return { ...node, ...parametersOf(node), responses: Object.fromEntries(responses) };
+  };
+  return mapOperations(root, itemOf, operationOf);
+}
+
+/** An upgraded document in which a form with a required field is required: the upgrader leaves that out. */
+const withRequiredForms = (root: Loose): Loose =>
+  mapOperations(
+    root,
+    item => item,
+    operation => {
+      const body = member(operation, 'requestBody');
+      const hasRequired = entriesIn(body, 'content').some(
+        ([type, content]) => /form/i.test(type) && listIn(member(content, 'schema'), 'required').length > 0,
+      );
+      return isObject(operation) && isObject(body) && hasRequired
+        ? { ...operation, requestBody: { ...body, required: true } }
+        : operation;
+    },
+  );
 
 /** Schemas by name, of any OpenAPI 3, as JSON Schema 2020-12. */
 export function asJsonSchemas(schemas: Loose, version: string): Loose {

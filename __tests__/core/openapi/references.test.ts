@@ -1,0 +1,94 @@
+/** References to path items, operations and parameters, and what Swagger 2 calls formData. */
+import { describeText } from '../../support/fixtures/descriptions.js';
+
+const describe3 = (paths: object, more: object = {}) =>
+  describeText(JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more }));
+const describe2 = (paths: object, more: object = {}) =>
+  describeText(JSON.stringify({ swagger: '2.0', info: { title: 'T', version: '1' }, paths, ...more }));
+
+const getPet = {
+  operationId: 'getPet',
+  parameters: [{ name: 'limit', in: 'query', required: true, schema: { type: 'integer' } }],
+  responses: { 200: { description: 'ok' } },
+};
+
+test('an operation that is a reference is read', () => {
+  const { operations, problems } = describe3(
+    { '/pets': { get: { $ref: '#/x-parts/getPet' } } },
+    { 'x-parts': { getPet } },
+  );
+  expect(operations).toMatchObject([{ id: 'getPet', method: 'GET', path: '/pets', parameters: [{ name: 'limit' }] }]);
+  expect(problems).toEqual([]);
+});
+
+test('an operation that refers to nothing is a problem', () => {
+  const { operations, problems } = describe3({ '/pets': { get: { $ref: '#/x-parts/none' } } });
+  expect(operations).toEqual([]);
+  expect(problems).toContainEqual({
+    place: '#/paths/~1pets/get',
+    text: 'The reference #/x-parts/none leads to no operation.',
+  });
+});
+
+test('members next to the reference of a path item are preserved', () => {
+  const { operations } = describe3(
+    { '/pets': { $ref: '#/x-parts/pets', delete: { operationId: 'removePets', responses: {} } } },
+    { 'x-parts': { pets: { get: getPet } } },
+  );
+  expect(operations.map(({ id }) => id)).toEqual(['getPet', 'removePets']);
+});
+
+const body = {
+  name: 'pet',
+  in: 'body',
+  required: true,
+  schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+};
+
+test.each([
+  ['path item', { '/pets': { $ref: '#/x-parts/item' } }],
+  ['operation', { '/pets': { post: { $ref: '#/x-parts/item/post' } } }],
+  [
+    'parameter',
+    { '/pets': { post: { operationId: 'add', parameters: [{ $ref: '#/parameters/Pet' }], responses: {} } } },
+  ],
+  [
+    'parameter of a part',
+    { '/pets': { post: { operationId: 'add', parameters: [{ $ref: '#/x-parts/pet' }], responses: {} } } },
+  ],
+  [
+    'parameter of a path item',
+    { '/pets': { parameters: [{ $ref: '#/parameters/Pet' }], post: { operationId: 'add', responses: {} } } },
+  ],
+])('Swagger 2: a %s that is a reference has its body', (_, paths) => {
+  const item = { post: { operationId: 'add', parameters: [body], responses: {} } };
+  const { operations, problems } = describe2(paths, { parameters: { Pet: body }, 'x-parts': { item, pet: body } });
+  expect(operations).toMatchObject([
+    { id: 'add', body: { required: true, content: [{ mediaType: 'application/json', schema: body.schema }] } },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('Swagger 2: a response that is a reference to another document has its schema', () => {
+  const responses = { 200: { $ref: '#/x-parts/ok' } };
+  const { operations } = describe2(
+    { '/pets': { get: { produces: ['application/json'], responses } } },
+    { 'x-parts': { ok: { description: 'ok', schema: { type: 'integer' } } } },
+  );
+  expect(operations[0]?.responses).toMatchObject([{ status: '200', content: [{ schema: { type: 'integer' } }] }]);
+});
+
+const formData = (name: string, required: boolean) => ({ name, in: 'formData', type: 'string', required });
+
+test.each([
+  ['multipart/form-data', [formData('a', true), formData('b', false)], true],
+  ['application/x-www-form-urlencoded', [formData('a', true)], true],
+  ['application/x-www-form-urlencoded', [{ $ref: '#/parameters/A' }], true],
+  ['application/x-www-form-urlencoded', [formData('b', false)], false],
+])('Swagger 2: a form in %s with %j is required: %s', (type, parameters, required) => {
+  const { operations } = describe2(
+    { '/pets': { post: { consumes: [type], parameters, responses: {} } } },
+    { parameters: { A: formData('a', true) } },
+  );
+  expect(operations).toMatchObject([{ body: { required, content: [{ mediaType: type }] } }]);
+});
