@@ -137,6 +137,11 @@ describe('apiclient help', () => {
     expect(messages.filter(message => !said(message))).toEqual([]);
   });
 
+  test('`help help` does not change the case of names such as JSON and GraphQL', () => {
+    expect(helpOn('help')).toMatch(/bodies +JSON, files[\s\S]*screen +GraphQL with/);
+    expect(helpOn('help')).toMatch(/start +the first/);
+  });
+
   test('help names every topic there is, with what it is about', () => {
     const text = helpOn('help');
     for (const topic of [...Object.keys(manual), 'keys', 'flags', 'licences']) expect(text).toContain(`\n  ${topic} `);

@@ -45,6 +45,16 @@ export const forms: readonly Form[] = [
   form('a comment between lines of the query', 'GET {{base}}/a\n  ?x=1\n  # &y=2\n  &z=3', [['GET /a?x=1&z=3']]),
   form('a blank in the query is encoded', 'GET {{base}}/a?q=b c', [['GET /a?q=b%20c']]),
   form('a path, with the Host header', 'GET /a\nHost: {{host}}', [['GET /a']], { argv: ['host={{host}}'] }),
+  form('a path, with @host', '@host = {{base}}\nGET /a\n###\nPOST /b?c=d HTTP/1.1\n\nx\n###\n/c', [
+    ['GET /a'],
+    ['POST /b?c=d', {}, 'x'],
+    ['GET /c'],
+  ]),
+  form('a path, with host of the command line or of an environment', 'GET /a', [['GET /a']], {
+    argv: ['--env', 'dev'],
+    files: { 'http-client.env.json': env },
+  }),
+  form('a path in a variable, with @host', '@host = {{base}}\n@path = /a\nGET {{path}}/b', [['GET /a/b']]),
   form('headers', 'GET {{base}}/a\nAccept: text/x\nX-One:1\nX-Two:  two words ', [
     ['GET /a', { accept: 'text/x', 'x-one': '1', 'x-two': 'two words' }],
   ]),
@@ -290,5 +300,16 @@ export const forms: readonly Form[] = [
     '### a\nGET {{base}}/a\n### b\n# @ref a\nGET {{base}}/b\n### c\nGET {{base}}/c',
     [['GET /a'], ['GET /b']],
     { argv: ['--request', 'b'] },
+  ),
+  form(
+    'requests that # @ref names are sent first, even if they are below',
+    '### c\n# @ref b\nGET {{base}}/c\n### b\n# @ref a\nGET {{base}}/b\n### a\nGET {{base}}/a\n### d\nGET {{base}}/d',
+    [['GET /a'], ['GET /b'], ['GET /c'], ['GET /d']],
+  ),
+  form(
+    'the same with --request',
+    '### c\n# @ref b\nGET {{base}}/c\n### b\n# @ref a\nGET {{base}}/b\n### a\nGET {{base}}/a\n### d\nGET {{base}}/d',
+    [['GET /a'], ['GET /b'], ['GET /c']],
+    { argv: ['--request', 'c'] },
   ),
 ];

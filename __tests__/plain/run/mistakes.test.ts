@@ -1,7 +1,7 @@
 /** Mistakes in `.http` files: lines that would be sent or ignored silently. */
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
-import { closeServers } from '../../support/servers/http-server.js';
-import { run } from './run-text.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { json, ok, run } from './run-text.js';
 
 afterAll(closeServers);
 
@@ -169,4 +169,81 @@ describe('comments in a body', () => {
     );
     expect([bodies, err]).toEqual([['# Title\n\ntext', '# one', '{"query":"# q\\n{ a }"}'], '']);
   });
+});
+
+describe('logins of other tools', () => {
+  test.each([
+    ['Authorization: AWS AKID s3cret region:eu-west-1', '"Authorization: AWS …"', '--aws-sigv4'],
+    ['authorization: aws {{user}} s3cret', '"authorization: aws …"', '--aws-sigv4'],
+    ['Authorization: oauth2 client_credentials my', '"Authorization: oauth2 …"', '--oauth2'],
+    ['Authorization: OAuth2', '"Authorization: OAuth2 …"', '--oauth2'],
+    ['Authorization: openid authorization_code my', '"Authorization: openid …"', '--oauth2'],
+    ['Authorization: COGNITO ada s3cret eu pool id', '"Authorization: COGNITO …"', ''],
+    ['Authorization: NTLM ada s3cret', '"Authorization: NTLM …"', ''],
+    ['Authorization: NTLM ada:s3cret', '"Authorization: NTLM …"', ''],
+    ['ClientCert: pfx: ./a.pfx passphrase: s3cret', 'The header ClientCert', '--cert FILE --key FILE'],
+    ['X: y\nAuthorization: {{login}}', '"Authorization: AWS …"', '--aws-sigv4'],
+  ])('%s is refused with its line and the flag to use', async (header, what, flag) => {
+    const text = `@user = ada\n@login = AWS ada s3cret\nGET {{base}}/a\n${header}\n`;
+    for (const argv of [[], ['--dry-run'], ['--curl']]) {
+      const { code, err, out, seen } = await run(text, argv);
+      expect([code, seen, out]).toEqual([2, [], '']);
+      expect(err).toContain(`api.http:${header.startsWith('X') ? 5 : 4}: ${what} is not supported`);
+      expect(err).toContain(flag);
+      expect(err).not.toContain('s3cret');
+    }
+  });
+
+  test.each([
+    'Authorization: AWS AKID:c2lnbmF0dXJl',
+    'Authorization: AWS4-HMAC-SHA256 Credential=a/b, Signature=c',
+    'Authorization: NTLM TlRMTVNTUAABAAAA',
+    'Authorization: Bearer aws a b',
+    'X-ClientCert: a',
+  ])('%s is sent', async header => {
+    const { code, seen } = await run(`GET {{base}}/a\n${header}\n`);
+    expect([code, seen]).toEqual([0, ['GET /a']]);
+  });
+});
+
+describe('# @ref', () => {
+  test.each([
+    ['### a\n# @ref a\nGET {{base}}/a', 'api.http:2: # @ref a leads back to itself: a → a.'],
+    [
+      '### a\n# @ref b\nGET {{base}}/a\n### b\n# @ref c\nGET {{base}}/b\n### c\n# @ref a\nGET {{base}}/c',
+      'api.http:8: # @ref a leads back to itself: a → b → c → a.',
+    ],
+    [
+      '### login\nGET {{base}}/a\n### b\n# @ref logn\nGET {{base}}/b',
+      'api.http:4: # @ref logn: there is no such request.',
+    ],
+    ['# @ref\nGET {{base}}/a', 'api.http:1: # @ref needs a name: # @ref login'],
+  ])('%j is refused', async (text, words) => {
+    const { code, err, seen } = await run(text);
+    expect([code, seen]).toEqual([2, []]);
+    expect(err).toContain(words);
+  });
+
+  test('a chain of 20,000 requests is ordered', async () => {
+    const count = 20_000;
+    const text = Array.from(
+      { length: count },
+      (_, n) => `### r${n}\n${n + 1 < count ? `# @ref r${n + 1}\n` : ''}GET http://a.example/${n}\n`,
+    );
+    const { code, out } = await run(text.join(''), ['--list', '--request', 'r0']);
+    const lines = out.trimEnd().split('\n');
+    expect([code, lines.length, lines[0]]).toEqual([0, count, expect.stringContaining(`r${count - 1}`)]);
+  });
+});
+
+test('a host that a response names does not get the credentials of the command line', async () => {
+  const other = await httpServer(ok);
+  for (const text of ['GET /b', 'GET /b\nHost: {{host}}']) {
+    const host = text.includes('Host') ? new URL(other.url).host : other.url;
+    const { code, err } = await run(`# @capture host = $.host\nGET {{base}}/a\n###\n${text}`, ['-B', 's3cret'], {
+      answer: json({ host }),
+    });
+    expect([code, other.seen.splice(0).map(each => each.headers.authorization)]).toEqual([0, [undefined]]);
+    expect(err).toContain('The credentials of the command line are not sent there.');
+  }
 });

@@ -32,15 +32,18 @@ export const overviewLines = (): readonly string[] => [
   '',
   'apiclient help TOPIC opens a page of the manual:',
   ...wrap(topicList.map(([name]) => name).join(', '), 76).map(line => `  ${line}`),
-  'apiclient help help says what each is about.',
+  'apiclient help help lists the topics.',
   '',
   ...row('apiclient help --retry', 'one flag: examples, its names in curl and HTTPie', 29),
   ...row('apiclient help network', `a group: ${groupTopics.join(', ')}`, 29),
   ...row('apiclient -h and --help', 'the flags that are used most, and all of them', 29),
 ];
 
+/** A sentence without its capital letter. The first letter of JSON or GraphQL is none. */
+const lowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Za-z]*[A-Z])/, letter => letter.toLowerCase());
+
 /** `apiclient help help`: the overview and all topics. */
 export const topicLines = (): readonly string[] => [
   'Topics',
-  ...topicList.flatMap(([name, about]) => row(name, `${about[0]?.toLowerCase()}${about.slice(1)}`, 20)),
+  ...topicList.flatMap(([name, about]) => row(name, lowerFirst(about), 20)),
 ];

@@ -9,7 +9,7 @@ type Directives = {
   readonly asserts: LineText[];
   readonly captures: Capture[];
   readonly flags: LineText[];
-  readonly needs: string[];
+  readonly needs: LineText[];
   readonly unsupported: LineText[];
 };
 
@@ -83,10 +83,7 @@ const handlers: Readonly<Record<string, Directive>> = {
   ref: {
     about: 'sends another request first',
     form: 'NAME',
-    apply(directives, text) {
-      directives.needs.push(text);
-      return undefined;
-    },
+    apply: (directives, text, line) => kept(directives.needs, text, line, '# @ref needs a name: # @ref login'),
   },
   graphql: {
     about: 'the body is an operation of GraphQL',

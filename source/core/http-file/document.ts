@@ -82,8 +82,8 @@ export interface Entry {
   readonly captures: readonly Capture[];
   /** `# @flags`, each a line of command-line words. */
   readonly flags: readonly LineText[];
-  /** `# @ref NAME`: run first if this request is run alone. */
-  readonly needs: readonly string[];
+  /** `# @ref NAME`: requests that are sent before this one. */
+  readonly needs: readonly LineText[];
   /** The words after `# @skip`. */
   readonly skip?: string;
   readonly retry?: Retry;

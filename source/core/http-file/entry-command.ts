@@ -1,7 +1,7 @@
 /** A request of a file as the words that would be typed for it, its `{{names}}` filled in. */
 import { readUrl } from '../request/read-url.js';
 import type { Entry, LineText } from './document.js';
-import { fill, referencesIn, type Scope, type Value } from './variables.js';
+import { type Filled, fill, referencesIn, type Scope, type Value } from './variables.js';
 
 /** A request, filled in but for its body. */
 interface EntryCommand {
@@ -34,13 +34,13 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     line,
   }));
   const named = (name: RegExp) => headers.find(each => name.test(each.name));
-  const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(entry.url)?.[0] ?? '';
-  const typed = filled(entry.url, entry.line).text.trim().replaceAll(' ', '%20');
-  const host = named(/^host$/i)?.text;
-  const url =
-    typed.startsWith('/') && host !== undefined
-      ? `${/:8?443$/.test(host) ? 'https' : 'http'}://${host}${typed}`
-      : typed;
+  for (const { name, text, line } of headers) {
+    const refused = foreignLogin(name, text);
+    if (refused !== undefined) problems.push({ text: refused, line });
+  }
+  const written = withHost(entry, text => fill(text, scope, at));
+  const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(written)?.[0] ?? '';
+  const url = filled(written, entry.line).text.trim().replaceAll(' ', '%20');
   if (url.startsWith('-')) problems.push({ text: 'A URL does not begin with a dash.', line: entry.line });
   if (movesHost(origin, url, text => fill(text, scope, at)))
     problems.push({ text: `A response would lead ${entry.url} to another host.`, line: entry.line });
@@ -74,6 +74,42 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     type,
     ...(operation ? { operationName: operation.text } : {}),
   };
+}
+
+/** The URL as written. A path follows the Host header or else the variable `host`, as in httpyac. */
+function withHost({ url, headers }: Entry, filled: (text: string) => Filled): string {
+  if (!filled(url).text.trim().startsWith('/')) return url;
+  const host = headers.find(({ name }) => /^host$/i.test(name))?.text;
+  if (host !== undefined) return `${/:8?443$/.test(filled(host).text) ? 'https' : 'http'}://${host}${url}`;
+  const variable = '{{host}}';
+  return filled(variable).missing.length > 0 ? url : `${variable}${url}`;
+}
+
+/** Headers that other tools replace with a login. Sent unchanged, they would show the secrets to the server. */
+const foreignLogins: readonly { readonly header: RegExp; readonly value: RegExp; readonly use?: string }[] = [
+  {
+    header: /^authorization$/i,
+    value: /^(AWS)\s+\S+\s+\S/i,
+    use: '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET',
+  },
+  {
+    header: /^authorization$/i,
+    value: /^(oauth2|openid)(?:\s|$)/i,
+    use: '--oauth2 client_credentials:TOKEN_URL:ID:SECRET',
+  },
+  { header: /^authorization$/i, value: /^(COGNITO|NTLM|Negotiate)\s+(?:\S+\s+\S|\S+:\S)/i },
+  { header: /^clientcert(?:ificate)?$/i, value: /()/, use: '--cert FILE --key FILE' },
+];
+
+/** Returns why a header of another tool is not sent, or `undefined` if it is an ordinary header. */
+function foreignLogin(name: string, text: string): string | undefined {
+  for (const { header, value, use } of foreignLogins) {
+    const scheme = header.test(name) ? value.exec(text)?.[1] : undefined;
+    if (scheme === undefined) continue;
+    const what = scheme === '' ? `The header ${name}` : `"${name}: ${scheme} …"`;
+    return `${what} is not supported, and would be sent unchanged.${use ? ` Use # @flags ${use}` : ''}`;
+  }
+  return undefined;
 }
 
 /** `{{base}}{{path}}`: a path that a response brings must not make the host another one. */

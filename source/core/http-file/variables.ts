@@ -69,7 +69,7 @@ export function referencesIn(text: string): readonly Reference[] {
 }
 
 /** A text with its names filled in, and the expressions that have no value. */
-interface Filled extends Value {
+export interface Filled extends Value {
   readonly missing: readonly string[];
 }
 

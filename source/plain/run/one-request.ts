@@ -94,7 +94,7 @@ async function oneRequest(
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
     judge(response, body) {
       const exchange = checkedExchange({ response, body }, environment.now());
-      const isNeeded = http.entries.some(each => each.needs.some(name => name === entry.name));
+      const isNeeded = http.entries.some(each => each.needs.some(need => need.text === entry.name));
       if (entry.name !== undefined && (isNeeded || usedResponses(file).has(entry.name)))
         responses.set(entry.name, exchange);
       const hide = messageMask(response.request);
@@ -120,7 +120,7 @@ const asksFirst = ({ spec, command: { profile, yes } }: MadeRequest): string | u
 
 /** The requests whose responses this one waits for. */
 const needed = (entry: Entry, responses: ReadonlyMap<string, unknown>): readonly string[] =>
-  entry.needs.filter(name => !responses.has(name));
+  entry.needs.flatMap(({ text }) => (responses.has(text) ? [] : [text]));
 
 /** A name without a value that another request brings: it is to be sent first. */
 function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {

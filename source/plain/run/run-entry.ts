@@ -62,7 +62,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     note(
       run.environment,
       run.mask(
-        `A response names ${new URL(made.spec.url).origin}: the credentials of the command line were left behind.`,
+        `A response names ${new URL(made.spec.url).origin}. The credentials of the command line are not sent there.`,
       ),
     );
   const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys);

@@ -17,28 +17,64 @@ export interface ChosenFile {
   readonly entries: readonly Entry[];
 }
 
-/** The requests of a file that are run, in its order. */
-export function chosenEntries(
-  { name, http: { entries } }: LoadedFile,
-  requests: readonly string[],
-): readonly Entry[] | Failure {
-  if (requests.length === 0) return entries;
-  const wanted = new Set<string>();
-  const add = (request: string): void => {
-    if (wanted.has(request)) return;
-    wanted.add(request);
-    for (const each of entries) if (each.name === request) each.needs.forEach(add);
+/** Requests of a file that are run, in its order, each after the requests that its `# @ref` names. */
+export function chosenEntries({ name, http }: LoadedFile, requests: readonly string[]): readonly Entry[] | Failure {
+  const { entries, unsupported } = http;
+  const byName = new Map<string, Entry[]>();
+  for (const each of entries) {
+    if (each.name === undefined) continue;
+    const same = byName.get(each.name);
+    if (same) same.push(each);
+    else byName.set(each.name, [each]);
+  }
+  const missing = requests.find(request => !byName.has(request));
+  if (missing !== undefined) return usageError(`${name} has no request ${missing}.`, namesHint(missing, byName));
+  const wanted = new Set(requests);
+  const chosen = new Set<Entry>();
+  /** The requests being placed, each needed by the one before it. */
+  const path: { readonly entry: Entry; readonly needs: LineText[] }[] = [];
+  const enter = (entry: Entry): void => {
+    if (!chosen.has(entry)) path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
   };
-  requests.forEach(add);
-  const missing = [...wanted].find(request => !entries.some(each => each.name === request));
-  if (missing === undefined) return entries.filter(each => each.name !== undefined && wanted.has(each.name));
-  const names = entries.flatMap(each => each.name ?? []);
-  const near = nearest(missing, names);
-  const known =
-    names.length === 0
-      ? 'None of its requests has a name: ### login, or # @name login.'
-      : `There is ${names.join(', ')}.`;
-  return usageError(`${name} has no request ${missing}.`, near ? `Did you mean ${near}?` : known);
+  for (const first of entries) {
+    if (wanted.size > 0 && !wanted.has(first.name ?? '')) continue;
+    enter(first);
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const need = last.needs.shift();
+      if (need === undefined) {
+        chosen.add(last.entry);
+        path.pop();
+        continue;
+      }
+      const where = `${name}:${need.line}: # @ref ${need.text}`;
+      const needed = byName.get(need.text);
+      if (needed === undefined) {
+        const isImporting = [...unsupported, ...entries.flatMap(each => each.unsupported)].some(
+          each => each.text === '# @import',
+        );
+        const hint = isImporting
+          ? 'Requests of other files are not read: # @import is not supported.'
+          : namesHint(need.text, byName);
+        return usageError(`${where}: there is no such request.`, hint);
+      }
+      const start = path.findIndex(({ entry }) => needed.includes(entry));
+      if (start >= 0) {
+        const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
+        return usageError(`${where} leads back to itself: ${cycle.join(' → ')}.`, 'Remove one of these # @ref lines.');
+      }
+      for (const each of needed.toReversed()) enter(each);
+    }
+  }
+  return [...chosen];
+}
+
+function namesHint(wanted: string, byName: ReadonlyMap<string, unknown>): string {
+  const names = [...byName.keys()];
+  const near = nearest(wanted, names);
+  if (near !== undefined) return `Did you mean ${near}?`;
+  return names.length === 0
+    ? 'None of its requests has a name. Name one with ### login or # @name login.'
+    : `Requests: ${names.join(', ')}`;
 }
 
 /** Names without a value, and all else that keeps a file from being run. */
