@@ -39,3 +39,32 @@ test.each([
 ])('the prose check of %s finds the odd phrases of %j', (file, text, lines) => {
   expect(oddPhrases(file, text).map(({ line }) => line)).toEqual(lines);
 });
+
+/** The output of the check of regular expressions for a file with this text. */
+function checkedPatterns(text: string) {
+  const file = path.join(temporaryFolder(), 'x.ts');
+  writeFileSync(file, text);
+  const words = ['source/build/lint/patterns.mjs', file];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return { status, lines: stderr.replaceAll(file, 'x.ts').split('\n').slice(0, -2) };
+}
+
+test.each([
+  ['a literal', 'const x = /^(ab|ab)+$/;', '/^(ab|ab)+$/ takes exponential time'],
+  ['a constant text', "const x = new RegExp('^(ab|ab)+$', 'i');", '/^(ab|ab)+$/i takes exponential time'],
+  [
+    'a text of constants',
+    `const part = String.raw\`(\\w+\\s?)+\`;\nconst x = RegExp(\`^\${part}$\`);`,
+    '/^(\\w+\\s?)+$/ takes exponential time',
+  ],
+  ['a quadratic one', 'const x = text.split(/ +,/);', '/ +,/ takes 2nd degree polynomial time'],
+  ['a text that is not constant', 'const x = new RegExp(given);', 'new RegExp(given) is built from parts'],
+])('the check of regular expressions refuses %s', (_, text, message) => {
+  const { status, lines } = checkedPatterns(text);
+  expect(lines).toEqual([expect.stringContaining(message)]);
+  expect(status).toBe(1);
+});
+
+test('the check of regular expressions accepts one that takes linear time, and text that is not one', () => {
+  expect(checkedPatterns("const x = /^a+$/; // /(a+)+$/\nconst y = '/(a+)+$/';")).toMatchObject({ status: 0 });
+});

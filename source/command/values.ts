@@ -59,7 +59,7 @@ const maxSeconds = 2_147_483;
 /** Seconds with decimals -> milliseconds, at least 1. */
 export function seconds(text: string, flag: string, errors: UsageErrors): number {
   const value = Number(text);
-  if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= maxSeconds)
+  if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && value > 0 && value <= maxSeconds)
     return Math.max(1, Math.round(value * 1000));
   const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;

@@ -5,6 +5,7 @@ import { parseRaw } from '../core/json/raw.js';
 import type { ItemOption, QueryOption } from '../core/options.js';
 import type { ReadItem } from '../core/request/items/assemble.js';
 import { shownName } from '../core/request/items/path.js';
+import { withoutEnd } from '../core/text/ends.js';
 import type { Environment } from '../environment.js';
 import { readText } from './sources.js';
 
@@ -41,7 +42,7 @@ export async function readQuery(
   for (const { name, source } of query) {
     const text = await readText(source, environment);
     if (isFailure(text)) return text;
-    found.push([name, source.from === 'text' ? text : text.replace(/\n+$/, '')]);
+    found.push([name, source.from === 'text' ? text : withoutEnd(text, /\n/)]);
   }
   return found;
 }

@@ -256,6 +256,17 @@ describe('deferred answers of servers not at hand', () => {
     }
   });
 
+  test('a part of a million blanks is read before the time limit', async () => {
+    const blanks = ' '.repeat(1_000_000);
+    const url = await partsServer(
+      'multipart/mixed; boundary="-"',
+      parts(`${blanks}{"data":{"a":1},"hasNext":false}`),
+      65_536,
+    );
+    const { code, out } = await run(testEnvironment(), url, '--query', '{ a ... @defer { b } }', '--timeout', '10');
+    expect([code, JSON.parse(out)]).toEqual([0, { data: { a: 1 } }]);
+  });
+
   test('one that breaks off is a failure', async () => {
     const url = await partsServer(
       'multipart/mixed; boundary="-"',

@@ -65,7 +65,7 @@ function expanded(url: string, literal: boolean): string | Failure {
   if (literal) return url;
   const [, host = '', rest = ''] =
     /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@[\]]*@)?(?:\[[0-9a-f:.%]+\])?)(.*)$/is.exec(url) ?? [];
-  if (/\{[^{}]*,[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(rest)) {
+  if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(rest)) {
     return usageError(
       'curl would make several URLs of the { } or [ ] in this one.',
       'One line is one request here; with -g they are literal.',

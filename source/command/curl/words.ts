@@ -87,7 +87,7 @@ function shellWords(text: string): PastedWords | Failure {
 
 /** `$NAME`, `$(…)` and back quotes that stand where a shell would fill them in. */
 function filledByShell(text: string, here = false): Failure | undefined {
-  const pattern = here ? /^(\$(?:\w+|\{[^}]*\}|\()|`)/ : /(?<!\\)(?:\\\\)*(\$(?:\w+|\{[^}]*\}|\()|`)/;
+  const pattern = here ? /^(\$(?:\w+|\{[^{}]*\}|\()|`)/ : /(?<!\\)(?:\\\\)*(\$(?:\w+|\{[^{}]*\}|\()|`)/;
   const found = pattern.exec(text)?.[1];
   if (found === undefined) return undefined;
   return usageError(

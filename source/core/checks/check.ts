@@ -117,7 +117,7 @@ function compared(by: ComparisonName | '!=', count: boolean, expected: Expected)
 }
 
 function readKind(text: string, source: string): Read {
-  const [, not, word = ''] = /^(not\s+)?(?:an?\s+)?(.*)$/i.exec(text) ?? [];
+  const [, not, word = ''] = /^(not\s+)?(?:an?\s+)?(.*)$/is.exec(text) ?? [];
   const type = word.toLowerCase();
   if (Object.hasOwn(kinds, type)) return { not: not !== undefined, test: { kind: 'is', type: type as KindName } };
   const meant = nearest(type, Object.keys(kinds));

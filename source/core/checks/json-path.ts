@@ -44,9 +44,15 @@ export function readJsonPath(text: string): JsonPath | { readonly why: string; r
     const { message = '', token } = error as { readonly message?: string; readonly token?: { readonly index: number } };
     const at = Math.min(text.length, token?.index ?? 0);
     // The lexer's own word for a text that ends too early.
-    const why = message.includes("can't backup") ? 'it goes on' : message.replace(/ \('[\s\S]*':\d+\)$/, '');
+    const why = message.includes("can't backup") ? 'it goes on' : withoutToken(message);
     return { why, at };
   }
+}
+
+/** A message of the lexer without the token at its end: ` ('TOKEN':OFFSET)`. The token is text of the path. */
+function withoutToken(message: string): string {
+  const from = message.indexOf(" ('");
+  return from >= 0 && /':\d{1,15}\)$/.test(message.slice(-20)) ? message.slice(0, from) : message;
 }
 
 /** The nodes of a document that a path selects, in the order of RFC 9535. @throws TimeLimitError for a pattern that takes too long */

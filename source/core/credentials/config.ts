@@ -21,5 +21,5 @@ export const withoutLogin = (words: readonly string[], keepScheme = false): read
   words.filter(
     word =>
       (!login.test(word) || (keepScheme && scheme.test(word))) &&
-      !isAuthorization(/^--header=([^:]*?)\s*:/.exec(word)?.[1] ?? ''),
+      !isAuthorization(/^--header=([^:]*):/.exec(word)?.[1]?.trimEnd() ?? ''),
   );

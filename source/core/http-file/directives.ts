@@ -210,7 +210,7 @@ function milliseconds(text: string): number | undefined {
 
 function readRetry(text: string, line: number): Retry | undefined {
   const [, times, every, until] =
-    /^(\d{1,6})(?:\s+every\s+(\d+(?:\.\d+)?\s*(?:ms|sec|s|min|m)?))?(?:\s+until\s+(\S.*))?$/.exec(text) ?? [];
+    /^(\d{1,6})(?:\s+every\s+(\d+(?:\.\d+)?(?:\s*(?:ms|sec|s|min|m))?))?(?:\s+until\s+(\S.*))?$/s.exec(text) ?? [];
   const everyMs = milliseconds(every ?? '1');
   if (times === undefined || everyMs === undefined) return undefined;
   return { times: Number(times), everyMs, until, line };

@@ -108,7 +108,7 @@ export const dynamicNames: readonly string[] = Object.keys(makers).filter(
  */
 export function dynamicValue(expression: string, world: World): string | undefined {
   if (expression.startsWith('env.')) return world.variable(expression.slice(4));
-  const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/.exec(expression) ?? [];
+  const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/s.exec(expression) ?? [];
   const words = (listed === undefined ? rest.split(/\s+/) : listed.split(',')).map(unquoted).filter(Boolean);
   return Object.hasOwn(makers, name) ? makers[name]?.(words, world) : undefined;
 }
@@ -123,8 +123,10 @@ const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/,
 export function readDotenv(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
-    const [, name, value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== undefined) found.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/, '').trim());
+    const [, name, written = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/s.exec(line) ?? [];
+    const value = written.trim();
+    if (name !== undefined)
+      found.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/s, '').trim());
   }
   return found;
 }

@@ -1,7 +1,9 @@
 /** The body of a request of a file: its lines with their names filled in, as the kind of body wants them. */
+
 import { parsesAsJson } from '../json/loose.js';
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
+import { withoutEnd } from '../text/ends.js';
 
 /** A piece whose names were filled in; what had to be read as text was read. */
 export type FilledPiece = { readonly text: string } | { readonly path: string };
@@ -36,13 +38,18 @@ function written(text: string, type = ''): string {
   return /^application\/x-www-form-urlencoded\b/i.test(type) ? formPairs(text) : text;
 }
 
+const trimmedBlanks = (line: string): string => withoutEnd(line.replace(/^[ \t]+/, ''), /[ \t]/);
+
 /**
  * Pairs of a form may stand on lines of their own, with blanks around `&` and `=`; a character that a form cannot hold is
  * percent-encoded, and what is encoded already stays. A file that is sent goes as it is.
  */
 function formPairs(text: string): string {
-  const pairs = text.replace(/[ \t]*\r?\n[ \t]*/g, '').split('&');
-  const trimmed = pairs.map(pair => pair.trim().replace(/^([^=]*?)\s*=\s*/, '$1='));
+  const joined = text.split(/\r?\n/).map(trimmedBlanks).join('');
+  const trimmed = joined.split('&').map(pair => {
+    const [name = '', ...value] = pair.split('=');
+    return value.length === 0 ? name.trim() : `${name.trim()}=${value.join('=').trim()}`;
+  });
   return trimmed.join('&').replace(/%(?![\da-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, percentEncoded);
 }
 

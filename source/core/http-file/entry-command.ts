@@ -133,7 +133,7 @@ const readsElsewhere = (template: string, text: string): boolean => {
 /** `Authorization: Basic ada secret` and `Digest ada secret` are what other readers take for a user and a password. */
 function headerWords(name: string, value: string): readonly string[] {
   if (/^authorization$/i.test(name)) {
-    const [, scheme = '', user, password] = /^(Basic|Digest)\s+([^\s:]+)(?:\s*:\s*|\s+)(.*)$/i.exec(value) ?? [];
+    const [, scheme = '', user, password] = /^(Basic|Digest)\s+([^\s:]+)(?:\s*:\s*|\s+)(.*)$/is.exec(value) ?? [];
     if (user !== undefined)
       return [`--auth=text:${user}:${password ?? ''}`, ...(/^digest$/i.test(scheme) ? ['--digest'] : [])];
   }

@@ -44,8 +44,8 @@ function headerValue(name: string, value: string): string {
   return scheme + hidden(value.slice(scheme.length));
 }
 
-const header = /^(\s*(?:(?:#|\/\/)\s*)?)([^\s:@{}"'=]+)(\s*:\s*)(?!\/\/)(.*)$/;
-const variable = /^((?:(?:#|\/\/)\s*)?@)([\w.-]+)(\s*=\s?)(.*)$/;
+const header = /^(\s*(?:(?:#|\/\/)\s*)?)([^\s:@{}"'=]+)(\s*:\s*)(?!\/\/)(.*)$/s;
+const variable = /^((?:(?:#|\/\/)\s*)?@)([\w.-]+)(\s*=\s?)(.*)$/s;
 const word = `("[^"]*"|'[^']*'|\\{\\{[^{}]*\\}\\}|\\S+)`;
 const flag = new RegExp(
   `(^|\\s)(-[uBKbx]\\s*|--(?:auth|bearer|api-key-query|cookie|proxy|key-pass|oauth2[\\w-]*|connection-params)(?:=|\\s+))${word}`,

@@ -157,6 +157,6 @@ function nested(name: string, text: string, filling: Filling, variable?: FileVar
   const result = missing.length > 0 ? { missing } : value;
   if (variable && missing.length === 0 && /\{\{\s*\$/.test(text)) made.set(variable, value);
   // An environment's random numbers are others each time.
-  else if (variable || !/\{\{\s*%?\s*\$/.test(text)) filling.done.set(text, result);
+  else if (variable || !/\{\{\s*(?:%\s*)?\$/.test(text)) filling.done.set(text, result);
   return result;
 }

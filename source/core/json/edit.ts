@@ -63,7 +63,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const own = lines ? (/^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', last.from) + 1))?.[0] ?? inner) : '';
   const gap = lines ? `\n${own}` : ' ';
   // A comment after the last member belongs to it.
-  const remark = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)(?=[ \t]*\r?\n)/.exec(text.slice(at))?.[0] ?? '';
+  const remark = /^[ \t]*(?:\/\/[^\r\n]*(?=\r?\n)|\/\*[^\r\n]*?\*\/(?=[ \t]*\r?\n))/.exec(text.slice(at))?.[0] ?? '';
   const added = written(own).map(each => gap + each);
   return {
     from: at,

@@ -1,4 +1,5 @@
 /** Whole numbers as JSON may write them: `7`, `7.0`, `1e2`. Variables are coerced by their value, not by their spelling. */
+import { withoutEnd } from '../text/ends.js';
 
 /** More digits are no number that anybody counts with. */
 const maxDigits = 400;
@@ -8,7 +9,7 @@ export function wholeDigits(text: string): string | undefined {
   const [, sign = '', whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const kept = fraction.replace(/0+$/, '');
+  const kept = withoutEnd(fraction, /0/);
   const digits = `${whole}${kept}`;
   const shift = Number(exponent) - kept.length;
   if (/^0+$/.test(digits)) return '0';

@@ -81,7 +81,7 @@ const unclearHost = (text: string): boolean => /^https?:\/\/[^/?#]*[@\\\t\r\n]/i
 /** Where the URL at the start of `text` ends: the index of a colon, or the length. */
 function urlEnd(text: string): number {
   const start = text.indexOf('//') + 2;
-  const host = /^(?:\[[^\]]*\]|[^:/?#])*/.exec(text.slice(start))?.[0].length ?? 0;
+  const host = /^(?:\[[^\]]*(?:\]|$)|[^:/?#[])*/.exec(text.slice(start))?.[0].length ?? 0;
   const afterHost = start + host;
   const nextColon = (from: number) => {
     const found = text.indexOf(':', from);

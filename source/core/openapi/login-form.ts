@@ -76,7 +76,7 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
         return [{ way: `oauth ${flow}`, flow, values: filled(values) }];
       });
     case 'openIdConnect': {
-      const issuer = absolute(textIn(scheme, 'openIdConnectUrl'), source).replace(/\/\.well-known\/.*$/, '');
+      const issuer = absolute(textIn(scheme, 'openIdConnectUrl'), source).replace(/\/\.well-known\/.*$/s, '');
       return [{ way: 'oauth authorization_code', values: filled({ issuer, scope }) }];
     }
     default:

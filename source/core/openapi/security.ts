@@ -113,7 +113,7 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
       };
     }
     case 'openIdConnect': {
-      const issuer = (textIn(scheme, 'openIdConnectUrl') ?? 'URL').replace(/\/\.well-known\/.*$/, '');
+      const issuer = (textIn(scheme, 'openIdConnectUrl') ?? 'URL').replace(/\/\.well-known\/.*$/s, '');
       return {
         name,
         kind: 'OpenID Connect',

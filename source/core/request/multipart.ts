@@ -3,6 +3,7 @@
 import { type Failure, usageError } from '../failure.js';
 import type { FormPart } from '../options.js';
 import { reveal } from '../secret.js';
+import { withoutEnd } from '../text/ends.js';
 import { octetStream, typeOfFile } from './media-types.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 
@@ -53,7 +54,7 @@ const isFile = ({ source, inline }: FormPart): boolean => source.from !== 'text'
 function defaultFilename(part: FormPart): string | undefined {
   if (!isFile(part) || part.source.from === 'text') return undefined;
   if (part.source.from === 'stdin') return '-';
-  return part.source.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return withoutEnd(part.source.path, /\//).split('/').at(-1) ?? '';
 }
 
 /** RFC 7578 4.2 leaves quoting open; browsers escape three characters and send UTF-8 (HTML, multipart/form-data). */

@@ -16,7 +16,7 @@ export const escapeUnsafe = (text: string): string =>
  * @param meaning the value of a block string, as it stands in its quotes
  */
 export const escapeGraphql = (text: string, meaning: (block: string) => string): string =>
-  text.replace(/"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"/g, found => {
+  text.replace(/"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\n])*"?/g, found => {
     if (!needsSafeText(found)) return found;
     return escapeUnsafe(found.startsWith('"""') ? JSON.stringify(meaning(found)) : found);
   });

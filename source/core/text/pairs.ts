@@ -85,7 +85,7 @@ function over(state: EditorState, at: number, text: string): Typed | undefined {
   if (inner === undefined || state.sliceDoc(inner.close, inner.close + 1) !== text) return undefined;
   if (inner.close === at) return { range: EditorSelection.cursor(at + 1) };
   const gap = state.sliceDoc(at, inner.close);
-  if (!/^\s*\n\s*$/.test(gap)) return undefined;
+  if (gap.trim() !== '' || !gap.includes('\n')) return undefined;
   const line = state.doc.lineAt(at);
   // From a blank line the bracket stays on its own line; after other text it moves up.
   const from = /^\s*$/.test(line.text) ? line.from : at;

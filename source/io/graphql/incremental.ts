@@ -82,7 +82,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
         yield { kind: 'failed', failure: tooLarge(limit) };
         return;
       }
-      if (/^\s*(?:\{\s*\})?\s*$/.test(part)) continue;
+      if (/^(?:\{\s*\})?$/.test(part.trim())) continue;
       const next = merger.push(part);
       if ('full' in next) {
         if (next.full) {

@@ -28,7 +28,7 @@ export function rawHeadMask(sent: SentHead): (bytes: string) => string {
     let name = '';
     const lines = bytes.split(/(?<=\n)/).map(line => {
       const [, named, start = '', value = '', end = ''] =
-        /^(?:([^:\s]+)([ \t]*:[ \t]*)|[ \t]+)?([^\r\n]*)(\r?\n?)$/.exec(line) ?? [];
+        /^(?:([^:\s]+)([ \t]*:[ \t]*)|[ \t]+)?([\s\S]*?)(\r?\n?)$/.exec(line) ?? [];
       if (named !== undefined) name = named;
       const before = line.slice(0, line.length - value.length - end.length);
       if (isSecretName(name) && (named !== undefined || /^[ \t]/.test(line))) return `${before}${bullets}${end}`;

@@ -47,7 +47,7 @@ export function liveScope(
 
 /** `login.response.body.$.token`, `.body.*`, `.headers.X`: that part of a response. */
 function partOf(response: CheckedExchange, expression: string): Value | undefined {
-  const [, part, behind = ''] = /\.response\.(body|headers)\b\.?(.*)$/.exec(expression) ?? [];
+  const [, part, behind = ''] = /\.response\.(body|headers)\b\.?(.*)$/s.exec(expression) ?? [];
   const text =
     part === 'headers'
       ? `header ${behind}`

@@ -71,7 +71,8 @@ export const firstShown = (selected: number, total: number, room: number): numbe
   Math.max(0, Math.min(selected - Math.floor(room / 2), total - room));
 
 /** A request line: what it ends with says more than how it begins. */
-const isRequestLine = (text: string): boolean => /^[A-Z]+ \S+\/\S*$/.test(text);
+const isRequestLine = (text: string): boolean =>
+  /^[A-Z]+ \S+$/.test(text) && text.lastIndexOf('/') > text.indexOf(' ') + 1;
 
 /**
  * Rows seen together, their names and request lines cut where these have no room, so that those that differ look different.

@@ -33,7 +33,7 @@ export function completionsOf(line: string, state: State): Completion {
   const [here] = contexts(state);
   if (here === 'failed') return beginning(line, failureVerbs);
   if (contexts(state).length === 2) return { found: [], typed: line };
-  const [, verb, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+  const [, verb, rest = ''] = /^(\w+)\s+(.*)$/s.exec(line) ?? [];
   if (verb === 'tick' || verb === 'go') {
     const { index } = state.connect;
     return {

@@ -87,7 +87,7 @@ const isNarrowed = (entries: readonly { readonly path: string }[], line: string)
 
 /** A line while the form of a login is open: a field and its value, or a command of the form. */
 function inForm(line: string, act: DispatchAll): Reply {
-  const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
+  const [, number, value = ''] = /^(\d+)\s*(.*)$/s.exec(line) ?? [];
   if (number !== undefined) {
     const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
     const top = topOverlay(entered);

@@ -34,7 +34,7 @@ export function cursorContext(schema: GraphQLSchema, text: string, offset: numbe
 /** Characters inspected before the cursor. */
 const maxInspected = 300_000;
 
-const literal = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*/y;
+const literal = /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\[^\n])*(?:"|\\?(?=\n)|\\?$)|#[^\n]*/y;
 const special = /["#(){}]/g;
 
 /**
@@ -56,12 +56,7 @@ function ancestry(text: string, offset: number): string | undefined {
     const first = before.charAt(from);
     if (first === '"' || first === '#') {
       literal.lastIndex = from;
-      // A backslash at the end of its line.
-      if (!literal.test(before)) {
-        end = from + 1;
-        continue;
-      }
-      end = literal.lastIndex;
+      end = literal.test(before) ? literal.lastIndex : from + 1;
     } else if (/[(){}]/.test(first)) end = from + 1;
     else {
       special.lastIndex = from;

@@ -2,7 +2,9 @@
  * Formats a query as graphql-js prints it, keeping comments: those between definitions here, those inside in
  * `format-comments.ts`. Idempotent.
  */
+
 import { type DefinitionNode, Lexer, print, Source, type Token, TokenKind } from 'graphql';
+import { withoutEnd } from '../../text/ends.js';
 import type { ParsedText } from '../builder/text/query-document.js';
 
 /** The formatted text with the original line endings. Never changes the meaning or loses a comment. */
@@ -35,12 +37,13 @@ const lineEndOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n'
 /** Comments between definitions, one per line, keeping single blank lines. */
 function commentsIn(text: string): string {
   if (!text.includes('#')) return '';
-  return text
+  const lines = text
     .split(/\r\n|\r|\n/)
     .map(line => line.replace(/^[\s,\ufeff]+/, '').trimEnd())
     .join('\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+/, '')
     .replace(/\n{3,}/g, '\n\n');
+  return withoutEnd(lines, /\n/);
 }
 
 function printed(node: DefinitionNode, text: string): string {

@@ -46,7 +46,7 @@ export function values(
   return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
 }
 
-const definition = /\$(\w+)\s*:\s*([[\]!\w\s]*[\]!\w])(\s*=)?/g;
+const definition = /\$(\w+)\s*:\s*([[\]!\w][[\]!\w\s]*[\]!\w]|[\]!\w])(\s*=)?/g;
 
 /** Variables of fitting type in the operation around an offset. */
 export function variables(
@@ -73,7 +73,7 @@ function definitionAround(text: string, offset: number): string {
   const start = Math.max(0, text.lastIndexOf('\n}', offset - 2));
   const end = text.indexOf('\n}', offset);
   const own = text.slice(start, end < 0 ? text.length : end);
-  return /^\W*(?:#.*\n\W*)*fragment\b/.test(own) ? text : own;
+  return /^(?:[^\w#]|#[^\n]*\n)*fragment\b/.test(own) ? text : own;
 }
 
 /** The input type written as text, if any. */

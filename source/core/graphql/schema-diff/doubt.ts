@@ -51,4 +51,4 @@ export const saysUnfit = ({
 }: {
   readonly message: string;
   readonly code?: string | undefined;
-}): boolean => (code !== undefined && codes.test(code)) || words.test(message);
+}): boolean => (code !== undefined && codes.test(code)) || words.test(message.slice(0, 1000));

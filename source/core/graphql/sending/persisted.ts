@@ -47,7 +47,7 @@ export function judgeHash(summary: ResultSummary | undefined, status: number): H
   for (const { message, code } of readErrors(summary.errors).errors) {
     if (code === 'PERSISTED_QUERY_NOT_FOUND' || message === 'PersistedQueryNotFound') return 'unknown';
     if (code === 'PERSISTED_QUERY_NOT_SUPPORTED' || message === 'PersistedQueryNotSupported') return 'unsupported';
-    if (noText.test(message)) return 'unsupported';
+    if (noText.test(message.slice(0, 1000))) return 'unsupported';
   }
   return 'answered';
 }

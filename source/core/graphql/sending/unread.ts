@@ -9,7 +9,7 @@ interface Heading {
 }
 
 const token =
-  /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|[{}]|\b(fragment|query|mutation|subscription)\b(?:[\s,]+([A-Za-z_]\w*))?/g;
+  /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*(?:"""|$)|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|[{}]|\b(fragment|query|mutation|subscription)\b(?:[\s,]+([A-Za-z_]\w*))?/g;
 
 /** The headings outside of braces; where these do not balance, whatever looks like one with a name. */
 export function headingsIn(source: string): readonly Heading[] {

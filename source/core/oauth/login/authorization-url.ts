@@ -5,7 +5,7 @@ export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replaceAll('=', '');
 
 /** Parameters of the authorization request (RFC 6749 4.1.1, RFC 7636 4.3). */
 interface AuthorizationRequest {

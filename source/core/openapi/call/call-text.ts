@@ -27,7 +27,7 @@ export function parseCall(text: string): CallText | { readonly problem: string }
   }
 }
 
-const space = /(?:[\s,]|#.*)*/y;
+const space = /(?:[\s,]|#[^\r\n]*(?:[\r\n]|$))*/y;
 const bareKey = /[\p{L}\p{N}_$][\p{L}\p{N}_$.[\]-]*/uy;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.-])/uy;
 const word = /[\p{L}\p{N}_$.+-][\p{L}\p{N}_$.+:/@%-]*/uy;

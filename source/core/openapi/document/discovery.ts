@@ -1,5 +1,7 @@
 /** Where the description of an API may be, by what its server says and by custom. */
+
 import { readUrl } from '../../request/read-url.js';
+import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, textIn } from './node.js';
 
 /** Paths that servers use, best known first. */
@@ -12,7 +14,7 @@ export const catalogPath = '/.well-known/api-catalog';
 export function usualPlaces(url: string): readonly string[] {
   const base = readUrl(url);
   if (base === undefined) return [];
-  const folder = base.pathname.replace(/\/+$/, '');
+  const folder = withoutEnd(base.pathname, /\//);
   const own = folder === '' ? [] : usualPaths.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
   return [...new Set([...own, ...usualPaths.map(path => `${base.origin}${path}`)])];
 }

@@ -1,5 +1,7 @@
 /** Servers with variables, matched against a URL with whatever values. */
+
 import { readUrl } from '../../request/read-url.js';
+import { withoutEnd } from '../../text/ends.js';
 import type { Description, Server } from './types.js';
 
 /** A text as it stands, or a variable with the values it is described with; with one of them, or none, any value fits. */
@@ -46,7 +48,7 @@ function partsOf({ template, variables }: Server, source: string): readonly Part
   const isRelative = !/^(?:[a-z][a-z\d+.-]*:|\{)/i.test(template);
   const folder =
     isRelative && !template.startsWith('/') ? base?.pathname.slice(0, base.pathname.lastIndexOf('/') + 1) : '';
-  const whole = `${isRelative ? (base?.origin ?? '') + (folder ?? '') : ''}${template}`.replace(/\/+$/, '');
+  const whole = withoutEnd(`${isRelative ? (base?.origin ?? '') + (folder ?? '') : ''}${template}`, /\//);
   const values = new Map(variables);
   const host = /^[a-z]+:\/\/[^/]*/i.exec(whole)?.[0].length ?? 0;
   let at = 0;

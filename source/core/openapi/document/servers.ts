@@ -1,5 +1,7 @@
 /** Servers of a description, an operation or a path, and the URL that a request goes to. */
+
 import { readUrl } from '../../request/read-url.js';
+import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, member, textIn, textsIn } from './node.js';
 import type { Description, Operation, Server } from './types.js';
 
@@ -53,7 +55,7 @@ export function serverUrls(
   return [...new Set(urls)];
 }
 
-const trimmed = ({ origin, pathname }: URL): string => `${origin}${pathname}`.replace(/\/+$/, '');
+const trimmed = ({ origin, pathname }: URL): string => withoutEnd(`${origin}${pathname}`, /\//);
 
 /**
  * Where the operation is called: the server of the described ones that is on the origin the user named, else that URL itself;

@@ -1,9 +1,11 @@
 /** Completion behind `# @`: the directives, checks and what they take, and our flags. */
+
 import { checkWords } from '../../checks/check.js';
 import { readTarget, targetWords } from '../../checks/target.js';
 import { isFailure } from '../../failure.js';
 import type { Suggestion, Suggestions } from '../../graphql/intelligence/suggestion.js';
 import { directiveWords } from '../../http-file/directives.js';
+import { endOf } from '../../text/ends.js';
 
 /** A flag of the command line that a request may have. */
 export interface FlagWord {
@@ -23,20 +25,20 @@ export function completeDirective(before: string, offset: number, flags: readonl
     items.length === 0 ? undefined : { kind, from: offset - word.length, items, bounds };
   const [, begun] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)?$/.exec(before) ?? [];
   if (begun !== undefined || /^(?:#|\/\/)\s*@$/.test(before)) return offered(begun ?? '', names, 'argument');
-  const [, name = '', given = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)\s+(.*)$/.exec(before) ?? [];
-  const [word = ''] = /\S*$/.exec(given) ?? [];
+  const [, name = '', given = ''] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)\s+(.*)$/s.exec(before) ?? [];
+  const word = endOf(given, /\S/);
   const done = given.slice(0, given.length - word.length).trim();
   switch (name) {
     case 'assert':
       return offered(word, plain(wordsOfCheck(done)));
     case 'capture': {
-      const [, target] = /^[\w.-]+\s*=\s*(.*)$/.exec(done) ?? [];
+      const [, target] = /^[\w.-]+\s*=\s*(.*)$/s.exec(done) ?? [];
       return target === undefined
         ? undefined
         : offered(word, plain(target === '' ? targetWords() : targetWords(target)));
     }
     case 'retry': {
-      const [, until] = /\buntil\b\s*(.*)$/.exec(done) ?? [];
+      const [, until] = /\buntil\b\s*(.*)$/s.exec(done) ?? [];
       if (until !== undefined) return offered(word, plain(wordsOfCheck(until)));
       if (/^\d+$/.test(done)) return offered(word, plain(['every', 'until']));
       return /^\d+ every \S+$/.test(done) ? offered(word, plain(['until'])) : undefined;

@@ -105,7 +105,7 @@ function inRequestLine(
     const items = methods.map(label => ({ label, insert: `${label}${space}` }));
     return offered('argument', offset - typed.length, items, bounds.method);
   }
-  const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(.*)$/.exec(before.trimStart()) ?? [];
+  const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(.*)$/s.exec(before.trimStart()) ?? [];
   const bare = maskNames(url);
   if (/[\s#]/.test(bare)) return undefined;
   if (part === 'more of the URL' || bare.includes('?'))
@@ -193,7 +193,7 @@ function inQuery(
   const fields = operation.parameters
     .filter(({ place }) => place === 'query' || place === 'querystring')
     .flatMap(each => queryFields(description, each));
-  const given = new Set(queryPairs(/\?.*$/.exec(request)?.[0] ?? '').map(({ name }) => name));
+  const given = new Set(queryPairs(/\?.*$/s.exec(request)?.[0] ?? '').map(({ name }) => name));
   return pairAt(description, fields, given, pair, offset, text);
 }
 

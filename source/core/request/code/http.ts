@@ -4,6 +4,7 @@ import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
 import { isComment, strayProblem } from '../../http-file/body.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
+import { withoutEnd } from '../../text/ends.js';
 import { defaultHeaders } from '../headers.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { type CommandOptions, flagWords } from './curl.js';
@@ -42,7 +43,7 @@ function authorization({ basic, bearer, accessToken, proof }: Credentials, hidde
 
 /** Names in the place of bullets: that of what is behind them where it has one. */
 const named = (flags: string): string =>
-  flags.replace(new RegExp(`(?:([\\w-]+)=)?${bullets}`, 'g'), (_, name: string | undefined) =>
+  flags.replace(new RegExp(`(?<![\\w-])([\\w-]+)=${bullets}|${bullets}`, 'g'), (_, name: string | undefined) =>
     name === undefined ? '{{password}}' : `${name}={{${name.toLowerCase().replaceAll('-', '_')}}}`,
   );
 
@@ -57,7 +58,7 @@ function bodyText(body: BodySpec | undefined): { readonly text: string; readonly
       : holdsMarks(body) || /^[ \t]*\n/.test(text)
         ? 'the body, with a line that means something else in such a file'
         : undefined;
-  return wrong === undefined ? { text: text.replace(/\n+$/, '') } : { text: '', unsaid: wrong };
+  return wrong === undefined ? { text: withoutEnd(text, /\n/) } : { text: '', unsaid: wrong };
 }
 
 function textOf(body: BodySpec): string {

@@ -7,9 +7,10 @@ const maxMatches = 100_000;
  * `{"name":"Zo\u00eb"}`.
  */
 export function searchPattern(query: string): RegExp {
-  const parts = [...query.replace(/\s*:\s*/g, ':').replace(/\s+/g, ' ')].map(character => {
-    if (character === ':') return '\\s*:\\s*';
-    if (character === ' ') return '\\s+';
+  const parts = [...query.replace(/\s+/g, ' ').replace(/ ?: ?/g, ':')].map((character, at) => {
+    // A match that could begin anywhere in a long run of white space would be looked for from each of its characters.
+    if (character === ':') return at === 0 ? ':\\s*' : '\\s*:\\s*';
+    if (character === ' ') return at === 0 ? '\\s' : '\\s+';
     const plain = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     if (character < '\u0080') return plain;
     const escaped = character.replace(/[\s\S]/g, unit => `\\\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

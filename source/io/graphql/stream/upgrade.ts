@@ -39,7 +39,7 @@ export async function upgradeTo(
   environment: Environment,
   jar?: Jar,
 ): Promise<Upgrade | Failure> {
-  const url = address.replace(/^ws/i, 'http').replace(/#.*$/, '');
+  const url = address.replace(/^ws/i, 'http').replace(/#.*$/s, '');
   const credentials = await withNetrc(endpoint, new URL(url).hostname, environment);
   if (isFailure(credentials)) return credentials;
   const plan = firstHop({

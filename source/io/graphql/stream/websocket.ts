@@ -128,7 +128,7 @@ function applyPressure(run: Run): void {
 const tell = (run: Run, state: StateEvent['state'], text: string): void =>
   run.events.push({ kind: 'state', state, text });
 
-const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[^/?#]*\.amazonaws\.com/i;
+const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[\w-]+\.amazonaws\.com/i;
 const ofAppSync =
   'AppSync has a WebSocket protocol of its own for subscriptions, which is not spoken here; its queries and mutations are as everywhere.';
 

@@ -66,7 +66,7 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
 
 /** An address in a zone (RFC 4007 11) that is not a local interface: newer Node versions try to connect forever. */
 function hasUnknownZone({ host = '' }: RequestedHost): boolean {
-  const [, zone] = /%(.+)$/.exec(host) ?? [];
+  const [, zone] = /%(.+)$/s.exec(host) ?? [];
   return zone !== undefined && !/^\d+$/.test(zone) && networkInterfaces()[zone] === undefined;
 }
 

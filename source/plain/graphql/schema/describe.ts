@@ -1,4 +1,5 @@
 /** `--describe NAME`: the docs that `K` shows on the full screen. */
+
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
 import { fieldOf } from '../../../core/graphql/builder/schema/lookups.js';
@@ -7,6 +8,7 @@ import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/lo
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { withoutEnd } from '../../../core/text/ends.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
 
@@ -40,7 +42,7 @@ function unknownName(view: SchemaIndex, name: string): Failure {
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the whole path, its parent may.
-  const queries = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
+  const queries = name.startsWith('@') ? [`directive:${words}`] : [words, withoutEnd(words, /[^ .]/).slice(0, -1)];
   const near = (queries.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
     .slice(0, 3)
     .flatMap(at => {

@@ -1,6 +1,7 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
+import { countText } from '../../../core/response/sizes.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
@@ -171,10 +172,7 @@ const moreRow = (count: number, description: string): Row => ({
   key: 'more',
   kind: 'more',
   depth: 0,
-  name: `and ${grouped(count)} more`,
+  name: `and ${countText(count)} more`,
   mark: 'none',
   description,
 });
-
-/** `1,340` */
-export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,6 +1,7 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
 
 import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
+import { countText } from '../../../core/response/sizes.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
 import { apart } from '../../components/apart.js';
@@ -13,7 +14,6 @@ import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { reasonOf } from './found.js';
 import { signOf } from './marks.js';
-import { grouped } from './match-rows.js';
 import { isSearching } from './reduce.js';
 import { currentEntry, sequence } from './show-match.js';
 
@@ -28,7 +28,7 @@ function countOf(search: SearchState, width: number, { glyphs }: Theme): string 
   const { found, at, typing } = search;
   if (found === undefined) return '';
   if (found.total === 0) return 'no match';
-  const count = `${grouped(sequence(search).indexOf(at) + 1)} of ${grouped(found.total)}`;
+  const count = `${countText(sequence(search).indexOf(at) + 1)} of ${countText(found.total)}`;
   const whole = `${count} ${typing ? glyphs.upDown : 'n N'}`;
   return cellWidth(textOf(search.field)) < roomFor(whole, width) ? whole : count;
 }

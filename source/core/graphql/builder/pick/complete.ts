@@ -107,7 +107,7 @@ export function goingOn(text: string): readonly string[] {
 /** Arguments of a field, or fields of an input object. */
 type Members = readonly { readonly name: string; readonly type: { readonly name: string } }[];
 
-const brackets = /"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]/g;
+const brackets = /"""[\s\S]*?(?:"""|$)|"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[([{]|[)\]}]/g;
 
 /** Where the brackets open that are not closed, the outermost first. */
 function openBrackets(text: string): readonly number[] {
@@ -137,7 +137,7 @@ function outermost(text: string): string {
 function lastDot(text: string): number | undefined {
   let depth = 0;
   let start = 0;
-  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]|\.+/g)) {
+  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[([{]|[)\]}]|\.+/g)) {
     const [sign] = found;
     if (/^[([{]/.test(sign)) depth++;
     else if (/^[)\]}]/.test(sign)) depth--;

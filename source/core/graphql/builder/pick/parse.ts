@@ -166,13 +166,13 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
 /** `(filter: {author:})` as `(filter: {author: $author})`: what has no value is a variable of its name. */
 const filled = (args: string): string =>
   args.replace(
-    /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|([A-Za-z_]\w*)\s*:(?=\s*[)}\],])/g,
+    /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|([A-Za-z_]\w*)\s*:(?=\s*[)}\],])/g,
     (whole, name: string | undefined) => (name === undefined ? whole : `${name}: $${name}`),
   );
 
 /** Where the brackets that open at an offset are closed, strings and comments left aside. */
 function endOfBrackets(text: string, from: number): number | undefined {
-  const token = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[\s\S]/y;
+  const token = /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[\s\S]/y;
   token.lastIndex = from;
   let depth = 0;
   for (let found = token.exec(text)?.[0]; found !== undefined; found = token.exec(text)?.[0]) {
