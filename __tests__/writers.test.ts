@@ -157,7 +157,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/run-request.ts': request,
   'plain/run/describe.ts': () =>
     run([...requests, '--dry-run', ';', ...requests, '--curl', ';', ...requests, '--print-code', 'http']),
-  'plain/report-files.ts': () =>
+  'io/files/write-named.ts': () =>
     run(
       ['junit', 'json', 'tap', 'html']
         .flatMap(format => [...requests, '--report', `${format}=left-${format}`, ';'])
@@ -181,7 +181,6 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
       { terminal: false },
     ),
   'plain/context.ts': request,
-  'plain/summary.ts': request,
   'plain/verbose/live.ts': request,
   'run-demo.ts': screenOf('demo/command.test.ts'),
   'run-help.ts': () => run(['help', ';', 'help', 'keys']),
@@ -194,7 +193,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
 
 /** A stream that is written to, a descriptor that is, or a standard stream that is handed on. */
 const writes =
-  /(?:\b(?:stdout|stderr|output)|#stream)\)?\??\.(?:write|end)\(|\bwriteSync\(|\bnew Output\(|\bto\.text \+=|\benvironment\.(?:stdout|stderr)\b(?!\??\.)/;
+  /(?:\b(?:stdout|stderr|output)|#stream)\)?\??\.(?:write|end)\(|\bwriteSync\(|\bpipeline\(|\bnew Output\(|\bto\.text \+=|\benvironment\.(?:stdout|stderr)\b(?!\??\.)/;
 
 const sources = sourcesIn(path.resolve('source')).filter(({ file }) => !/^(?:build|demo)\//.test(file));
 

@@ -10,6 +10,13 @@ export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 
+/** Waits for a step and returns its failure, if it throws one. Other exceptions are rethrown. */
+export const failureOf = (step: Promise<void>): Promise<Failure | undefined> =>
+  step.then(
+    () => undefined,
+    error => failureIn(error) ?? Promise.reject(error),
+  );
+
 /** An error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
 const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
 

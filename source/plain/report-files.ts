@@ -1,12 +1,10 @@
 /** `--report FORMAT=FILE`: reports in files. */
-import path from 'node:path';
-import { type Failure, failureIn } from '../core/failure.js';
+import { exitCodeOf, type Failure } from '../core/failure.js';
 import type { ReportOption } from '../core/options.js';
 import { safeText } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-import { openThrough } from '../io/files/write-mode.js';
-import { Output, writeFailure } from './output.js';
-import { metaProblem } from './summary.js';
+import { printFailure } from './note.js';
+import { metaProblem, writeText } from './summary.js';
 
 /** Why a report could not be written, as far as that shows before anything is sent. */
 export async function refuseReports(
@@ -20,14 +18,21 @@ export async function refuseReports(
   return undefined;
 }
 
-export async function writeReport(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
-  try {
-    const stream = await openThrough(path.resolve(environment.folder, file), environment);
-    const output = new Output(stream, file);
-    await output.write(safeText(text));
-    await output.close();
-    return undefined;
-  } catch (error) {
-    return failureIn(error) ?? writeFailure(file, error);
-  }
+export const writeReport = (file: string, text: string, environment: Environment): Promise<Failure | undefined> =>
+  writeText(file, safeText(text), environment);
+
+/**
+ * Prints what could not be written. Returns the outcome, or if that is a success, the exit code of the first failure.
+ * @param failures undefined for what was written
+ */
+export function outcomeWith(
+  outcome: number | Failure,
+  failures: readonly (Failure | undefined)[],
+  environment: Environment,
+): number | Failure {
+  const { reason } = environment.signal;
+  const unwritten = failures.filter(each => each !== undefined && each !== reason && each !== outcome) as Failure[];
+  for (const each of unwritten) printFailure(each, environment);
+  const [first] = unwritten;
+  return outcome === 0 && first ? exitCodeOf(first) : outcome;
 }

@@ -1,5 +1,4 @@
 /** Facts about an exchange beside its body: `--timing` and `--meta`. */
-import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult } from '../core/checks/evaluate.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
@@ -7,11 +6,11 @@ import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import { fileKindAt, rejectPlanted } from '../io/files/named-file.js';
-import { openThrough } from '../io/files/write-mode.js';
+import { writeModeOf } from '../io/files/write-mode.js';
+import { writeNamed } from '../io/files/write-named.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf, type ResponseHead, type Timing } from '../io/http/exchange.js';
-import { Output, writeFailure } from './output.js';
+import { failureOf, writeFailure } from './output.js';
 
 const phases = [
   ['dnsMs', 'DNS'],
@@ -74,22 +73,18 @@ const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Why `--meta` cannot be written, checked before the request: missing folder, path is a folder, no permission. */
+/** Why a file cannot be written, checked before the request: missing folder, path is a folder, no permission. */
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
-  const absolute = path.resolve(environment.folder, file);
   try {
-    rejectPlanted(absolute, fileKindAt(absolute), environment);
-    const found = await stat(absolute).catch(() => undefined);
-    if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    await access(found ? absolute : path.dirname(absolute), constants.W_OK);
+    await writeModeOf(path.resolve(environment.folder, file), environment);
     return undefined;
   } catch (error) {
     return writeFailure(file, error, 'usage');
   }
 }
 
-/** Writes `--meta`; `-` is standard output, after the body. */
+/** Writes `--meta`; `-` is standard output, after the body. Failures to print are returned, too. */
 export async function writeMeta(
   file: string,
   meta: unknown,
@@ -98,20 +93,17 @@ export async function writeMeta(
 ): Promise<Failure | undefined> {
   const text = `${asciiJson(meta)}\n`;
   if (file !== '-') return writeText(file, text, environment);
-  await print(text);
-  return undefined;
+  return failureOf(print(text));
 }
 
-/** Writes a file that the user named, in place of what is there. */
+/** Replaces or creates a file that the user named; a failure leaves the old one. */
 export async function writeText(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
-    const stream = await openThrough(path.resolve(environment.folder, file), environment);
-    const output = new Output(stream, file, environment.signal);
-    await output.write(text);
-    await output.close();
+    await writeNamed(path.resolve(environment.folder, file), text, environment);
     return undefined;
   } catch (error) {
-    if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
-    return failureIn(error) ?? writeFailure(file, error);
+    const { reason } = environment.signal;
+    const isStopped = error === reason || (error as Error).name === 'AbortError';
+    return isStopped && isFailure(reason) ? reason : (failureIn(error) ?? writeFailure(file, error));
   }
 }

@@ -18,7 +18,8 @@ import { countText, durationText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { isInBackground } from '../../platform/job-control.js';
 import { note } from '../note.js';
-import { Output } from '../output.js';
+import { failureOf, Output } from '../output.js';
+import { outcomeWith } from '../report-files.js';
 import { metaProblem, writeMeta, writeText } from '../summary.js';
 import { pace } from './pace.js';
 
@@ -88,13 +89,13 @@ export async function runLoad(
   const elapsedMs = monotonic() - started;
   const checks = checksOf(options, name => statisticOf({ all, elapsedMs }, name));
   const result: LoadResult = { requests, all, elapsedMs, options, late, checks };
-  const unwritten = await tell(result, output, environment);
-  if (signal.aborted && isFailure(signal.reason)) return signal.reason;
+  const failures = await tell(result, output, environment);
+  if (signal.aborted && isFailure(signal.reason)) return outcomeWith(signal.reason, failures, environment);
   // A check of the errors says how many are welcome.
   const asksForErrors = options.asserts.some(text => /^\s*errors\b/.test(text));
   const over = checks.some(each => !each.ok);
   const own = asksForErrors ? 0 : code !== 0 ? code : failed ? exitCodes.check : 0;
-  return own !== 0 ? own : over ? exitCodes.check : (unwritten ?? 0);
+  return outcomeWith(own === 0 && over ? exitCodes.check : own, failures, environment);
 }
 
 function checksOf({ asserts }: RepeatOptions, load: (name: string) => number | undefined): readonly CheckResult[] {
@@ -109,7 +110,7 @@ async function tell(
   result: LoadResult,
   { meta, silent }: OutputOptions,
   environment: Environment,
-): Promise<Failure | undefined> {
+): Promise<readonly (Failure | undefined)[]> {
   const { options, elapsedMs, all, late, checks } = result;
   // An interruption shows what came until then.
   const stdout = new Output(
@@ -119,19 +120,20 @@ async function tell(
   );
   const print = (text: string): Promise<void> => stdout.write(text);
   const isTaken = meta === '-' || options.reports.some(each => each.file === undefined);
+  const failures: (Failure | undefined)[] = [];
   if (!silent && !isTaken) {
     const lines = tableOf(result).split('\n').map(safeLine).join('\n');
     const histogram = environment.stdout.isTTY ? `\n${histogramOf(result, environment.stdout.columns || 80)}` : '';
     const pace = options.rate === undefined ? `${countText(options.jobs)} at once` : `${options.rate}/s on schedule`;
-    await print(`${lines}${histogram}\n${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}\n`);
+    const total = `${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}`;
+    failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n`)));
   }
-  let failed: Failure | undefined;
   for (const { file } of options.reports) {
-    if (file === undefined) await print(reportOfLoad(result));
-    else failed ??= await writeText(file, reportOfLoad(result), environment);
+    const report = reportOfLoad(result);
+    failures.push(await (file === undefined ? failureOf(print(report)) : writeText(file, report, environment)));
   }
-  if (meta !== undefined) failed = (await writeMeta(meta, jsonOfLoad(result), environment, print)) ?? failed;
-  await stdout.flush();
+  if (meta !== undefined) failures.push(await writeMeta(meta, jsonOfLoad(result), environment, print));
+  failures.push(await failureOf(stdout.flush()));
   if (late.count > 0 && !silent)
     note(
       environment,
@@ -139,7 +141,7 @@ async function tell(
     );
   for (const { ok, check, expected, actual } of checks)
     if (!ok) note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}`);
-  return failed;
+  return failures;
 }
 
 /** Counts on a terminal's standard error while it lasts. */

@@ -38,8 +38,8 @@ export async function diffTask(
         ? 'Nothing changed.'
         : `${counts.filter(each => !each.startsWith('0 ')).join(', ')} ${changes.length === 1 ? 'change' : 'changes'}`,
     );
-  const ended = await reportFound(changes, changeLines, changesReports, task.reports, command, environment);
-  return ended === 0 && count('breaking') > 0 ? brokenSchemaCode : ended;
+  const code = count('breaking') > 0 ? brokenSchemaCode : 0;
+  return reportFound(changes, changeLines, changesReports, task.reports, code, command, environment);
 }
 
 /** Prints the problems of `.http` files; exit code 2 if there are any. Sends nothing. */
@@ -54,10 +54,11 @@ export async function validateTask(
   if (isFailure(files)) return files;
   const checked = files.map(({ name, text }) => checkHttpFile(description, name, text));
   const bad = checked.filter(({ problems }) => problems.length > 0).length;
-  const ended = await reportFound(checked, problemLines, filesReports, reports, command, environment);
+  const code = bad > 0 ? exitCodes.usage : 0;
+  const ended = await reportFound(checked, problemLines, filesReports, reports, code, command, environment);
   const requests = checked.reduce((sum, { definitions }) => sum + definitions, 0);
   const said = bad === 0 ? 'all fit the description' : `${bad} of ${checked.length} files with problems`;
   if (!command.output.silent)
     note(environment, `${requests} ${requests === 1 ? 'request' : 'requests'} checked, ${said}.`);
-  return ended === 0 && bad > 0 ? exitCodes.usage : ended;
+  return ended;
 }

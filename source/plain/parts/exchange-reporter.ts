@@ -6,7 +6,8 @@ import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import type { WireEvent } from '../../io/http/wire-event.js';
-import type { Output } from '../output.js';
+import { failureOf, type Output } from '../output.js';
+import { outcomeWith } from '../report-files.js';
 import { metaOf, metaProblem, timingText, writeMeta } from '../summary.js';
 import { elapsedLine, partsOf } from './parts.js';
 import { recorder } from './recorder.js';
@@ -80,20 +81,18 @@ export async function openEnding(
       };
       if (response && timing) environment.stderr.write(`${timingText(response.timing)}\n`);
       if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
-      const problem =
-        response && meta !== undefined
-          ? await writeMeta(
-              meta,
-              metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks),
-              environment,
-              print,
-            )
-          : undefined;
+      const failures: (Failure | undefined)[] = [];
+      if (response && meta !== undefined) {
+        const facts = metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks);
+        failures.push(await writeMeta(meta, facts, environment, print));
+      }
       const text = await textOf(result);
-      if (text) await output.write(text.out);
-      if (text) environment.stderr.write(text.err);
-      const unwritten = text && (await writeFiles(text.files, environment));
-      return isFailure(ended) ? ended : (problem ?? unwritten ?? ended);
+      if (text) {
+        failures.push(await failureOf(output.write(text.out)));
+        environment.stderr.write(text.err);
+        failures.push(...(await writeFiles(text.files, environment)));
+      }
+      return outcomeWith(ended, failures, environment);
     },
   };
 }

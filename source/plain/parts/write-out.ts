@@ -21,7 +21,7 @@ import { headerMask } from '../../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { readText } from '../../io/sources.js';
 import { Output, writeFailure } from '../output.js';
-import { metaProblem } from '../summary.js';
+import { metaProblem, writeText } from '../summary.js';
 import type { Recorded } from './recorder.js';
 
 export async function writeOutFormat(
@@ -39,22 +39,27 @@ export async function writeOutFormat(
   return format;
 }
 
-/** Writes what `%output{FILE}` sends to files. */
+/** Writes what `%output{FILE}` sends to files; returns what went wrong. */
 export async function writeFiles(
   files: readonly WrittenFile[],
   environment: Environment,
-): Promise<Failure | undefined> {
-  for (const { file, isAppended, text } of files) {
-    try {
-      const stream = await openThrough(path.resolve(environment.folder, file), environment, isAppended);
-      const output = new Output(stream, file);
-      await output.write(text);
-      await output.close();
-    } catch (error) {
-      return failureIn(error) ?? writeFailure(file, error);
-    }
+): Promise<readonly (Failure | undefined)[]> {
+  const failures: (Failure | undefined)[] = [];
+  for (const { file, isAppended, text } of files)
+    failures.push(await (isAppended ? append : writeText)(file, text, environment));
+  return failures;
+}
+
+async function append(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
+  try {
+    const stream = await openThrough(path.resolve(environment.folder, file), environment, true);
+    const output = new Output(stream, file);
+    await output.write(text);
+    await output.close();
+    return undefined;
+  } catch (error) {
+    return failureIn(error) ?? writeFailure(file, error);
   }
-  return undefined;
 }
 
 interface FinishedTransfer {

@@ -6,6 +6,7 @@ import { jsonOfRun, junitOfRun, tapOfRun } from '../../core/http-file/report/rep
 import type { EntryResult } from '../../core/http-file/report/result.js';
 import type { ReportOption } from '../../core/options.js';
 import { safeText } from '../../core/response/safe-text.js';
+import { failureOf } from '../output.js';
 import { writeReport } from '../report-files.js';
 import type { Run } from './context.js';
 
@@ -16,16 +17,17 @@ const makers: Readonly<Record<ReportOption['format'], (results: readonly EntryRe
   html: pageOfRun,
 };
 
-/** Writes all reports; answers the first that could not be written. */
+/** Writes all reports; returns what went wrong. */
 export async function writeReports(
   { command, environment, output }: Run,
   results: readonly EntryResult[],
-): Promise<Failure | undefined> {
-  let failed: Failure | undefined;
+): Promise<readonly (Failure | undefined)[]> {
+  const failures: (Failure | undefined)[] = [];
   for (const { format, file } of command.reports) {
     const text = makers[format](results);
-    if (file === undefined) await output.write(safeText(text));
-    else failed ??= await writeReport(file, text, environment);
+    const failed =
+      file === undefined ? await failureOf(output.write(safeText(text))) : await writeReport(file, text, environment);
+    failures.push(failed);
   }
-  return failed;
+  return failures;
 }

@@ -11,10 +11,10 @@ import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { readSecret } from '../../io/secrets.js';
 import { note } from '../note.js';
-import { Output } from '../output.js';
+import { failureOf, Output } from '../output.js';
 import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
-import { refuseReports } from '../report-files.js';
+import { outcomeWith, refuseReports } from '../report-files.js';
 import { metaProblem, writeMeta } from '../summary.js';
 import type { ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
@@ -181,28 +181,37 @@ async function runAll(run: Run, chosen: readonly ChosenFile[]): Promise<number |
   const worker = async (): Promise<void> => {
     for (let at = next++; at < chosen.length; at = next++) {
       const { file, entries } = chosen[at] as ChosenFile;
-      results[at] = await runFile(run, file, entries, teller);
+      await runFile(run, file, entries, teller, results[at] as EntryResult[]);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(command.jobs, chosen.length) }, worker));
+  // A failure to print ends each worker after its request; the reports are still written.
+  const workers = Array.from({ length: Math.min(command.jobs, chosen.length) }, () => failureOf(worker()));
+  const unprinted = (await Promise.all(workers)).find(each => each !== undefined);
   const all = results.flat();
-  await teller.end(all, environment.monotonic() - started);
-  const failed = await writeReports(run, all);
-  const { meta } = command.output;
-  const unwritten =
-    meta === undefined ? undefined : await writeMeta(meta, run.metas, environment, text => run.output.write(text));
-  await run.output.flush();
-  if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
-  const code = exitCodeOfRun(all);
-  return code === 0 ? (failed ?? unwritten ?? 0) : code;
+  const ended = unprinted ?? (await failureOf(teller.end(all, environment.monotonic() - started)));
+  const failures = [ended, ...(await writeReports(run, all)), await metaOfRun(run)];
+  if (!ended) failures.push(await failureOf(run.output.flush()));
+  if (environment.signal.aborted && isFailure(environment.signal.reason))
+    return outcomeWith(environment.signal.reason, failures, environment);
+  return outcomeWith(exitCodeOfRun(all), failures, environment);
 }
 
-/** The requests of one file. What fails ends it, but with `--keep-going`. */
-async function runFile(run: Run, file: LoadedFile, entries: readonly Entry[], teller: Teller): Promise<EntryResult[]> {
+async function metaOfRun({ command, environment, metas, output }: Run): Promise<Failure | undefined> {
+  const { meta } = command.output;
+  return meta === undefined ? undefined : writeMeta(meta, metas, environment, text => output.write(text));
+}
+
+/** Sends the requests of one file and adds their results. A failed request ends it without `--keep-going`. */
+async function runFile(
+  run: Run,
+  file: LoadedFile,
+  entries: readonly Entry[],
+  teller: Teller,
+  results: EntryResult[],
+): Promise<void> {
   const learned: Learned = { captured: new Map(), responses: new Map() };
   const scope = liveScope(file, run.given, run.environment, learned);
   const files: FileRun = { run, file, scope, learned, origins: ownOrigins(file, scope), used: usedResponses(file) };
-  const results: EntryResult[] = [];
   let stopped: string | undefined;
   for (const entry of entries) {
     const reason = entry.skip !== undefined ? entry.skip || '# @skip' : stopped;
@@ -213,5 +222,4 @@ async function runFile(run: Run, file: LoadedFile, entries: readonly Entry[], te
     if (run.environment.signal.aborted) stopped = 'interrupted';
     else if (!run.command.keepGoing) stopped = `not sent, because ${result.name ?? `line ${result.line}`} failed`;
   }
-  return results;
 }

@@ -31,8 +31,8 @@ export async function diffTask(
   const changes = diffSchemas(before, after, { oneOf: tellsOneOf(old.index.raw) && tellsOneOf(now.index.raw) });
   const { environment } = context;
   if (!command.output.silent) note(environment, countText(changes) || 'Nothing changed.');
-  const ended = await reportFound(changes, changeLines, changesReports, task.reports, command, environment);
-  return ended === 0 && changes.some(change => change.severity === 'breaking') ? brokenSchemaCode : ended;
+  const code = changes.some(change => change.severity === 'breaking') ? brokenSchemaCode : 0;
+  return reportFound(changes, changeLines, changesReports, task.reports, code, command, environment);
 }
 
 function built({ index, sdl }: LoadedSchema, which: string): GraphQLSchema | Failure {

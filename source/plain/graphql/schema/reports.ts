@@ -3,7 +3,7 @@ import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import type { ReportOption } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
-import { writeReport } from '../../report-files.js';
+import { outcomeWith, writeReport } from '../../report-files.js';
 import { printText } from '../output.js';
 
 const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
@@ -11,24 +11,28 @@ const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/
 /** How something found is reported, by format. */
 type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
 
-/** Writes the reports; the lines are printed unless a report is. A failed write does not keep the others from being made. */
+/**
+ * Writes the reports; the lines are printed unless a report is. Returns the exit code.
+ * @param code exit code for these findings
+ */
 export async function reportFound<T>(
   found: T,
   lines: (found: T) => string,
   reporters: Reporters<T>,
   reports: readonly ReportOption[],
+  code: number,
   command: Pick<GraphqlCommand, 'output'>,
   environment: Environment,
 ): Promise<number | Failure> {
-  let failed: Failure | undefined;
+  const failures: (Failure | undefined)[] = [];
   for (const { format, file } of reports) {
     if (file !== undefined && format !== 'html')
-      failed = (await writeReport(file, reporters[format](found), environment)) ?? failed;
+      failures.push(await writeReport(file, reporters[format](found), environment));
   }
   const printed = reports.find(each => each.file === undefined)?.format;
   const known = printed === undefined || printed === 'html' ? undefined : printed;
   const text = known === undefined ? lines(found) : reporters[known](found);
   const type = known === undefined ? 'text/plain' : types[known];
   const ended = text === '' ? 0 : await printText(text, type, command, environment);
-  return ended === 0 ? (failed ?? 0) : ended;
+  return outcomeWith(ended === 0 ? code : ended, failures, environment);
 }

@@ -37,9 +37,10 @@ export async function validateTask(
   if (isFailure(checked)) return checked;
   describeSchemaSource(judged.loaded, command, environment);
   const bad = checked.filter(file => file.problems.length > 0).length;
-  const ended = await reportFound(checked, problemLines, filesReports, reports, command, environment);
+  const code = bad > 0 ? exitCodes.usage : 0;
+  const ended = await reportFound(checked, problemLines, filesReports, reports, code, command, environment);
   if (!command.output.silent) note(environment, summary(checked.length - bad, bad));
-  return ended === 0 && bad > 0 ? exitCodes.usage : ended;
+  return ended;
 }
 
 const count = (number: number): string => (number === 1 ? '1 file' : `${number} files`);

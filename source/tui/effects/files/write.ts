@@ -1,14 +1,13 @@
 /** Writes a text to a file atomically, and over another file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { systemErrors } from '../../../core/system-errors.js';
 import type { Environment } from '../../../environment.js';
 import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
-import { openThrough, writeModeOf } from '../../../io/files/write-mode.js';
+import { writeModeOf } from '../../../io/files/write-mode.js';
+import { writeNamed } from '../../../io/files/write-named.js';
 import { fromHome } from '../../../io/sources.js';
-import { permissionsOf } from '../../../platform/permissions.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written',
@@ -36,9 +35,7 @@ export async function writeWhole(
 ): Promise<'exists' | { readonly problem: string } | undefined> {
   try {
     if (!overwrite && (await exists(file))) return 'exists';
-    const way = await writeModeOf(file, environment);
-    if (way === 'through') await pipeline([text], await openThrough(file, environment));
-    else if (overwrite) await replaceFile(file, text, await modeOf(file, environment), environment);
+    if (overwrite || (await writeModeOf(file, environment)) === 'through') await writeNamed(file, text, environment);
     else {
       const taken = await replaceFile(file, text, environment.newFileMode, environment, part => take(part, file));
       if (!taken) return 'exists';
@@ -57,10 +54,6 @@ const exists = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** The permissions of the replaced file, or of a new one. */
-const modeOf = (file: string, { newFileMode }: Environment): Promise<number> =>
-  lstat(file).then(permissionsOf, () => newFileMode);
 
 /** Gives a finished file its name. False: another file has taken the name meanwhile. */
 async function take(part: string, file: string): Promise<boolean> {
