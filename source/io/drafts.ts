@@ -24,6 +24,7 @@ import {
 } from './files/draft-content.js';
 import { errorReason } from './files/error-reason.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
+import { removeStaleParts } from './files/replace-file.js';
 import { clearForgotten } from './forgotten-drafts.js';
 
 export interface DraftKeeper {
@@ -53,6 +54,7 @@ export async function openDrafts(url: string, environment: Environment): Promise
   let beat: NodeJS.Timeout | undefined;
   let restored: Read | undefined;
   try {
+    await removeStaleParts(stateFolder(environment), environment);
     if (await keyRenewed(environment)) unread.push(...(await underOldKey(drafts)));
     const reading = {
       firstLine: firstLineOf(environment),

@@ -1,4 +1,5 @@
 /** The process that owns a file, and whether it is alive. A process id alone is not enough: ids are reused. */
+import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Environment } from '../environment.js';
 import { pidNamespace, startOf } from './processes.js';
@@ -17,10 +18,26 @@ type OwnerState = 'running' | 'gone' | 'elsewhere';
 /** Process ids are valid here only. */
 const hostId = (): string => [hostname(), pidNamespace()].filter(Boolean).join(' ');
 
+let own: LockOwner | undefined;
+
 export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
-  const started = startOf(pid, platform);
-  return { host: hostId(), pid, started };
+  if (own?.pid !== pid) own = { host: hostId(), pid, started: startOf(pid, platform) };
+  return own;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Owner as part of a file name: process id, digest of the host, digest of the start time. */
+export const ownerMark = ({ host, pid, started = '' }: LockOwner): string =>
+  `${pid}-${digest(host)}-${digest(started)}`;
+
+/** State of the owner that a mark names. */
+export function markedState(mark: string, { platform }: Environment): OwnerState {
+  const pid = Number.parseInt(mark, 10);
+  const host = hostId();
+  if (mark.split('-')[1] !== digest(host)) return 'elsewhere';
+  return ownerMark({ host, pid, started: startOf(pid, platform) }) === mark ? 'running' : 'gone';
 }
 
 /** A stopped process is running. */

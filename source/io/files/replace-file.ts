@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
+import { markedState, ownerMark, thisOwner } from '../../platform/lock-owner.js';
 import { inheritMode, privateFileMode } from '../../platform/permissions.js';
 
 /**
@@ -15,8 +16,13 @@ export async function replaceFile<T = void>(
   environment: Environment,
   take?: (part: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const mark = Buffer.from(environment.random(6)).toString('hex');
-  const part = path.join(path.dirname(file), `.${path.basename(file).slice(0, 200)}.${mark}.part`);
+  const folder = path.dirname(file);
+  const mark = `${ownerMark(thisOwner(environment))}.${Buffer.from(environment.random(6)).toString('hex')}`;
+  const part = path.join(folder, `.${path.basename(file).slice(0, 180)}.${mark}.part`);
+  if (mode === privateFileMode && !cleaned.has(folder)) {
+    cleaned.add(folder);
+    await removeStaleParts(folder, environment);
+  }
   try {
     const handle = await open(part, 'wx', privateFileMode);
     try {
@@ -36,4 +42,27 @@ async function fill(handle: FileHandle, content: Uint8Array | string, mode: numb
   await handle.writeFile(content);
   if (mode !== privateFileMode) inheritMode(handle.fd, mode);
   await handle.sync();
+}
+
+/** Folders whose stale parts this process has removed. */
+const cleaned = new Set<string>();
+
+const partName = /^\..+\.(\d+-[\da-f]{8}-[\da-f]{8})\.[\da-f]{12}\.part$/;
+
+/** Age of a part from another host after which it is stale, in milliseconds. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+/** Removes parts that a process left in the folder when it was killed while writing. Never fails. */
+export async function removeStaleParts(folder: string, environment: Environment): Promise<void> {
+  const { userId, now } = environment;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const mark = partName.exec(name)?.[1];
+    if (mark === undefined) continue;
+    const part = path.join(folder, name);
+    const found = await lstat(part).catch(() => undefined);
+    if (!found?.isFile() || (userId !== undefined && found.uid !== userId)) continue;
+    const state = markedState(mark, environment);
+    const isStale = state === 'gone' || (state === 'elsewhere' && now() - found.mtimeMs > abandonedAfterMs);
+    if (isStale) await rm(part, { force: true }).catch(() => {});
+  }
 }

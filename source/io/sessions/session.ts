@@ -17,6 +17,7 @@ import { errorReason } from '../files/error-reason.js';
 import { withLock } from '../files/file-lock.js';
 import { readOwn } from '../files/own-file.js';
 import { privateFolder, writePrivate } from '../files/private-file.js';
+import { removeStaleParts } from '../files/replace-file.js';
 import { type Jar, memoryJar, openJar } from '../http/cookies/jar.js';
 import {
   contentOf,
@@ -192,7 +193,8 @@ export async function removeSession(
   try {
     const own = origin === undefined ? '' : path.basename(fileOf(name, origin, environment));
     // A lock is its holder's, who removes it.
-    const isOurs = (file: string): boolean => file.startsWith(own) && !file.includes('.lock');
+    const isOurs = (file: string): boolean => file.startsWith(own) && !file.startsWith('.') && !file.includes('.lock');
+    await removeStaleParts(folder, environment);
     const files = (await readdir(folder).catch(missing)).filter(isOurs);
     for (const file of files) await rm(path.join(folder, file), { force: true });
     await rmdir(folder).catch(stillUsed);

@@ -1,12 +1,14 @@
 /** `apiclient auth logout`: tokens end at their server (RFC 7009) and are forgotten here. */
+import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
+import { removeStaleParts } from '../../io/files/replace-file.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';
-import { readToken, removeTokens, tokenKey } from '../../io/token-store.js';
+import { readToken, removeTokens, tokenFile, tokenKey } from '../../io/token-store.js';
 import { chooseToken, type StoredTokens } from './stored-tokens.js';
 
 /** Revokes and forgets, and says which of both was done. What the server refuses is forgotten all the same, with exit code 7. */
@@ -18,6 +20,8 @@ export async function logout(
   const { all, auth, network, output } = command;
   const { oauth2 } = auth;
   const ui = lineLoginUi(environment, output);
+  // A killed process may have left tokens in a file that it was writing.
+  await removeStaleParts(path.dirname(tokenFile(environment)), environment);
   const own = oauth2 && tokenKey(oauth2);
   if (!all && !oauth2 && kept.size > 1) {
     return chooseToken(kept, environment, 'which one is to be forgotten?', 'Give its --oauth2 flags, or --all.');
