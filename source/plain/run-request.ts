@@ -45,7 +45,7 @@ export async function runRequest(
   if (isFailure(judge)) return judge;
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
-  if (!command.output.silent && (command.body || command.network.certFile !== undefined)) {
+  if (!command.output.silent && command.body) {
     const { doubtsOf } = await import('./notes/doubts.js');
     for (const text of doubtsOf(command, prepared.headers)) note(environment, text);
   }

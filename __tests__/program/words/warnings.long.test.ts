@@ -36,22 +36,47 @@ test.each([
   expect(await runProgram(['POST', server.url, ...argv])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('GET with items: they are sent, and == is named', async () => {
-  const server = await httpServer((response, seen) => response.end(seen.body));
-  const { stdout, stderr } = await runProgram(['GET', server.url, 'q=ada']);
-  expect(stdout).toBe('{"q":"ada"}');
-  expect(stderr).toMatch(/body of a GET.*name==text.*POST/);
+test.each([
+  ['items', ['q=ada'], '{"q":"ada"}'],
+  ['-d', ['-d', 'q'], 'q'],
+  ['-d', ['--data-urlencode', 'q=a b'], 'q=a%20b'],
+  ['--json', ['--json', '{}'], '{}'],
+  ['-F', ['-F', 'q=ada'], expect.stringContaining('ada')],
+])('GET prints a note about a body from %s', async (flag, words, body) => {
+  const server = await httpServer(response => response.end());
+  const { stderr } = await runProgram(['GET', server.url, ...words]);
+  expect(server.seen[0]?.body.toString()).toEqual(body);
+  expect(stderr).toBe(
+    `apiclient: GET is sent with a body (${flag}), which most servers ignore. Put NAME==TEXT after the URL for a query parameter, or use POST to send a body.\n`,
+  );
+  expect((await runProgram(['GET', server.url, ...words, '-s'])).stderr).toBe('');
   expect((await runProgram(['GET', server.url, 'q==ada'])).stderr).toBe('');
 });
 
-test('--cert over http', async () => {
-  const server = await httpServer(response => response.end('ok'));
-  const argv = ['GET', server.url, '--cert', '/nowhere/cert.pem'];
-  expect(await runProgram(argv)).toMatchObject({
-    stdout: 'ok',
-    stderr: 'apiclient: --cert has no effect over http://, and its file is not read: write https:// to show it.\n',
+test('--cert prints a note if no request used https', async () => {
+  const unused = 'apiclient: No client certificate was sent, because --cert needs https://.\n';
+  const server = await httpServer((response, { path: asked }) => {
+    if (asked === '/away') response.writeHead(302, { location: '/' }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"a":1}}');
   });
-  expect((await runProgram([...argv, '-L'])).stderr).toBe('');
+  const cert = ['--cert', '/nowhere/cert.pem'];
+  const away = new URL('/away', server.url).href;
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'two.http'), `GET ${server.url}\n###\nGET ${server.url}\n`);
+  for (const argv of [
+    ['GET', server.url],
+    ['GET', away, '-L'],
+    ['graphql', server.url, '--query', '{ a }'],
+    ['run', 'two.http'],
+  ]) {
+    expect((await runProgram([...argv, ...cert], { folder })).stderr).toBe(unused);
+    expect((await runProgram([...argv, ...cert, '-s'], { folder })).stderr).toBe('');
+  }
+  const files = certificates();
+  const secure = await httpServer(response => response.end('ok'), { ...files.server, requestCert: true });
+  const toHttps = await httpServer(response => response.writeHead(302, { location: secure.url }).end());
+  const words = ['-L', '-k', '--cert', files.client.certFile, '--key', files.client.keyFile];
+  expect((await runProgram(['GET', toHttps.url, ...words])).stderr).not.toContain('No client certificate');
 });
 
 test.each([

@@ -150,6 +150,9 @@ async function follow(
     if (step.kind === 'answer' && head.status === 401)
       (await import('./credentials/login-note.js')).noteLogin(done, plan.credentials.digest !== undefined, note);
     if (step.kind === 'answer') noteChunks(done, plan.headers, note);
+    const isSecure = [...hops.map(({ request }) => request.shownUrl), plan.url].some(url => url.startsWith('https:'));
+    if (step.kind === 'answer' && network.certFile !== undefined && !isSecure && !renew)
+      noteUnusedCertificate(exchange);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       response.close();
@@ -187,6 +190,14 @@ async function follow(
       exchange.credentials = { ...exchange.credentials, ...there, apiKeys: exchange.credentials.apiKeys };
     }
   }
+}
+
+const notedCertificates = new WeakSet<Environment>();
+
+/** Printed once per run of the program. */
+function noteUnusedCertificate({ environment, note }: ExchangeContext): void {
+  if (!notedCertificates.has(environment)) note('No client certificate was sent, because --cert needs https://.');
+  notedCertificates.add(environment);
 }
 
 async function finish(

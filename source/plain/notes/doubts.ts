@@ -5,17 +5,16 @@ import type { BodyOption } from '../../core/options.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 
+const bodyFlags = { items: 'items', data: '-d', json: '--json', form: '-F' } as const;
+
 /** Quotes at most one character of the body. @param headers of the request */
 export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]): readonly string[] {
-  const { method, url, auth, body, network } = command;
+  const { method, body } = command;
   const doubts = [body && jsonDoubt(body, headers)];
-  if (method === 'GET' && body?.kind === 'items')
+  if (body && method === 'GET')
     doubts.push(
-      'The items go out as the body of a GET, which servers ignore as a rule: name==text puts one into the query of the URL, POST sends a body.',
+      `GET is sent with a body (${bodyFlags[body.kind]}), which most servers ignore. Put NAME==TEXT after the URL for a query parameter, or use POST to send a body.`,
     );
-  // The token endpoint, or the target of a redirect, may be https and get the certificate.
-  if (network.certFile !== undefined && url.startsWith('http:') && !network.follow && !auth.oauth2)
-    doubts.push('--cert has no effect over http://, and its file is not read: write https:// to show it.');
   return doubts.filter(text => text !== undefined);
 }
 
