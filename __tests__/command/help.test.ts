@@ -138,8 +138,8 @@ describe('apiclient help', () => {
   });
 
   test('`help help` does not change the case of names such as JSON and GraphQL', () => {
-    expect(helpOn('help')).toMatch(/bodies +JSON, files[\s\S]*screen +GraphQL with/);
-    expect(helpOn('help')).toMatch(/start +the first/);
+    expect(helpOn('help')).toMatch(/bodies +JSON, files[\s\S]*screen +the schema as/);
+    expect(helpOn('help')).toMatch(/start +first commands/);
   });
 
   test('help names every topic there is, with what it is about', () => {

@@ -82,7 +82,8 @@ const proseFiles = () =>
     .split('\n')
     .filter(
       file =>
-        /\.(?:tsx?|mjs|cjs|md)$/.test(file) && !/fixtures|bench\/results|lint\/prose|lint\.test|CHANGELOG|reference\/(?:flags|keys)\.md/.test(file),
+        /\.(?:tsx?|mjs|cjs|md)$/.test(file) &&
+        !/fixtures|bench\/results|lint\/prose|lint\.test|CHANGELOG|reference\/(?:flags|keys)\.md/.test(file),
     );
 
 function check(words) {
@@ -109,7 +110,7 @@ function check(words) {
     const sorted = Object.entries(counts)
       .filter(([, count]) => count > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(baselineFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, 1)}\n`);
+    writeFileSync(baselineFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, '\t')}\n`);
   }
 }
 
