@@ -77,7 +77,7 @@ test('nothing of it goes to another origin: not by another URL, not by a redirec
     expect([headers.authorization, headers.cookie, headers['x-api-key'], headers['x-shop']]).toEqual(
       Array(4).fill(undefined),
     );
-  expect(led.stderr).toContain('The credentials of the command line are not sent there.');
+  expect(led.stderr).toContain('left behind');
   expect((await run('GET', url, '--session', 'ada', '--location-trusted')).code).toBe(2);
 });
 
