@@ -56,12 +56,13 @@ const book = {
   },
 };
 
-const login = (scheme: string) => ({
+/** @param statuses of a request without the login */
+const login = (scheme: string, ...statuses: readonly number[]) => ({
   operationId: `private${scheme.replace(/^./, letter => letter.toUpperCase())}`,
   tags: ['logins'],
   summary: `Needs the login ${scheme}`,
   security: [{ [scheme]: [] }],
-  responses: { 200: { description: 'You are in', ...json({ type: 'object' }) }, ...problems(401) },
+  responses: { 200: { description: 'You are in', ...json({ type: 'object' }) }, ...problems(...statuses) },
 });
 
 /** @param origin of the demo, as the client knows it */
@@ -106,9 +107,9 @@ export const bookshopDescription = (origin: string) => ({
         responses: { 200: gives('All authors', { type: 'array', items: ref('Author') }) },
       },
     },
-    '/private/basic': { get: login('basic') },
-    '/private/bearer': { get: login('bearer') },
-    '/private/key': { get: login('key') },
+    '/private/basic': { get: login('basic', 401) },
+    '/private/bearer': { get: login('bearer', 401) },
+    '/private/key': { get: login('key', 403) },
   },
   components: {
     securitySchemes: {

@@ -21,7 +21,7 @@ const found: Readonly<Record<string, string>> = {
 };
 
 /** The environment that the manual expects. */
-const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret';
+const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret KEY=demo-key';
 
 /** A step with a title for its test. */
 type TitledStep = readonly [title: string, step: PageStep];

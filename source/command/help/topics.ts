@@ -32,7 +32,7 @@ const request: HelpTopic = {
   ],
   examples: [
     'apiclient GET https://api.example.com/users page==2',
-    'apiclient POST :8080/users name=Ada age:=36',
+    'apiclient POST :4000/echo name=Ada age:=36',
     'apiclient PUT https://api.example.com/report -d @report.json -B env:TOKEN',
     'apiclient GET https://api.example.com/me -u ada:env:PASSWORD -i',
     'apiclient GET :8080/me --oauth2 client_credentials:https://a.example/token:id:',
@@ -57,7 +57,7 @@ const graphql: HelpTopic = {
   examples: [
     'apiclient graphql https://api.example.com/graphql -B env:TOKEN',
     "apiclient graphql :4000/graphql --query '{ authors { name } }'",
-    'apiclient graphql :4000/graphql --query @user.graphql id=42 first:=10',
+    'apiclient graphql :4000/graphql --query @book.graphql id=1',
     "apiclient graphql :4000/graphql --pick 'books(first: 3).nodes.title'",
     "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
@@ -80,11 +80,11 @@ const openapi: HelpTopic = {
   ],
   examples: [
     'apiclient openapi https://petstore3.swagger.io/api/v3/openapi.json',
-    "apiclient openapi openapi.yaml --find 'pets by status'",
-    "apiclient openapi openapi.yaml --describe 'GET /pets/{petId}'",
-    "apiclient openapi openapi.yaml --call 'GET /pets/{petId}' petId=1",
-    `apiclient openapi api.yaml --call 'addPet(name: "Rex")' --print-request`,
-    'apiclient openapi openapi.yaml --validate requests/',
+    "apiclient openapi :4000 --find 'books by genre'",
+    "apiclient openapi :4000 --describe 'GET /books/{id}'",
+    "apiclient openapi :4000 --call 'GET /books/{id}' id=1",
+    `apiclient openapi :4000 --call 'addBook(title: "Emma")' --print-request`,
+    'apiclient openapi :4000 --validate books.http',
   ],
   more: [manual.secrets],
   notes: ['Where a description is looked for, and what is kept: apiclient help openapi'],
@@ -155,8 +155,8 @@ const sessions: HelpTopic = {
     ['apiclient GET URL --session NAME', 'use one and keep what is new'],
   ],
   examples: [
-    'apiclient POST :8080/login user=ada password=env:PASSWORD --session ada',
-    'apiclient GET :8080/me --session ada',
+    'apiclient GET :4000/cookies?taste=sweet --session ada',
+    'apiclient GET :4000/cookies --session ada',
     'apiclient sessions remove ada',
   ],
   notes: [

@@ -77,7 +77,8 @@ export function resolvers(shop: Shop) {
       const start = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
       const end = start + first;
       const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : null;
-      return { total: all.length, nodes: all.slice(start, end).map(bookNode), next };
+      const pageInfo = { hasNextPage: next !== null, endCursor: next };
+      return { total: all.length, nodes: all.slice(start, end).map(bookNode), next, pageInfo };
     },
     book({ id }: { id: string }) {
       const book = shop.books.get(numberOf(id));

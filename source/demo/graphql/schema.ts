@@ -93,7 +93,10 @@ type BookConnection {
   nodes: [Book!]!
   "Hand it to \`after\` for the next page; null: this is the last."
   next: String
+  pageInfo: PageInfo!
 }
+
+type PageInfo { hasNextPage: Boolean!, endCursor: String }
 
 type Customer implements Node { id: ID!, name: String!, orders: [Order!]! }
 

@@ -75,6 +75,6 @@ export const credentialNotes = {
   all: { example: 'apiclient auth logout --all',
     more: 'Each server is asked to revoke its token, and the program tells which did.' },
   id: { example: 'apiclient auth token --id --oauth2 authorization_code::my-id --oauth2-issuer https://login.example.com --oauth2-scope openid', with: ['decode', 'oauth2-scope'] },
-  decode: { example: 'apiclient auth token --decode --oauth2 client_credentials:http://localhost:4000/oauth/token:demo:env:SECRET', with: ['id'],
+  decode: { example: 'apiclient auth token --id --decode --oauth2 password:http://localhost:4000/oauth/token:demo-public --oauth2-username admin --oauth2-password env:PASSWORD --oauth2-scope openid', with: ['id'],
     more: 'Says whether the signature was checked with the server\'s keys, whether the token has expired, and whether it is meant for somebody else.' },
 } as const satisfies Readonly<Record<string, FlagNote>>;

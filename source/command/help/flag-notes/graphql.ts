@@ -35,7 +35,7 @@ export const graphqlNotes = {
   'max-pages': { example: `${graphql} --pick 'books(first: 3).nodes.title' --paginate --max-pages 2`, with: ['paginate'] },
   every: { example: `${graphql} --query '{ authors { name } }' --every 5`, with: ['query'] },
   incremental: { example: `${graphql} --query '{ authors { name } }' --incremental`, with: ['query'] },
-  upload: { example: `${graphql} --query @upload.graphql --upload variables.file=@cat.png`, with: ['variables'] },
+  upload: { example: 'apiclient graphql https://api.example.com/graphql --query @upload.graphql --upload variables.file=@cat.png', with: ['variables'] },
   'subscription-url': { example: `${ticks} --subscription-url ws://localhost:4000/graphql`, with: ['subscription-protocol', 'connection-params'] },
   'subscription-protocol': { example: `${ticks} --subscription-protocol graphql-transport-ws`, with: ['subscription-url'] },
   'connection-params': { example: `${ticks} --connection-params '{"locale": "de"}'`, with: ['subscription-url'],

@@ -1,0 +1,63 @@
+/** The examples of `apiclient help FLAG` and of `--help` run on the demo, except those that need something else. */
+import path from 'node:path';
+import { flagTable } from '../source/command/flags.js';
+import { flagNotes } from '../source/command/help/flag-page.js';
+import { helpTopics } from '../source/command/help/topics.js';
+import { isFailure } from '../source/core/failure.js';
+import { type Demo, startDemo } from '../source/demo/start.js';
+import { type Follower, follower } from './support/pages/followed-page.js';
+import { beginPage } from './support/pages/manual-reader.js';
+import { stepsOf } from './support/pages/readme-commands.js';
+import { runProgram } from './support/program.js';
+
+let demo: Demo;
+let reader: Follower;
+beforeAll(async () => {
+  const started = await startDemo({ port: 0 });
+  if (isFailure(started)) throw new Error(started.text);
+  demo = started;
+  reader = follower(new URL(demo.url).port);
+  const { stdout: schema } = await runProgram(['graphql', demo.graphqlUrl, '--print-schema']);
+  await beginPage(reader, schema);
+  for (const [name, text] of Object.entries(files)) await reader.follow({ kind: 'file', name, text });
+});
+afterAll(() => demo.close());
+
+const books = stepsOf(path.resolve('README.md')).find(step => step.kind === 'file' && step.name === 'books.http');
+
+/** Files that the examples name. */
+const files = {
+  'books.http': books?.kind === 'file' ? `@base = http://localhost:4000\n${books.text}` : '',
+  'a.http': 'GET http://localhost:4000/books\n',
+  'b.http': 'GET http://localhost:4000/authors\n',
+  'api.http': '### login\nGET http://localhost:4000/books\n',
+  'http-client.env.json': '{"dev": {"base": "http://localhost:4000"}}',
+  'book.graphql': 'query ($id: ID!) { book(id: $id) { title } }',
+  '~/.config/fish/completions/readme': '',
+};
+
+/** Examples that cannot run here. */
+const needs: readonly (readonly [example: RegExp, needed: string])[] = [
+  [/:8080|@(?:staging|live)\/|petstore3|\ba\.example\b/, 'another API'],
+  [/--(?:ascii|no-mouse|theme light)$/, 'a terminal'],
+  [/^apiclient open /, 'a terminal'],
+  [/--every 5$/, 'Ctrl-C'],
+  [/docker\.sock/, 'Docker'],
+  [/^source <\(/, 'bash'],
+  [/_code:/, 'a browser'],
+];
+
+const examples = new Map([
+  ...flagTable.map(({ name }) => [flagNotes[name].example, `--${name}`] as const),
+  ...Object.entries(helpTopics).flatMap(([topic, page]) => page.examples.map(each => [each, topic] as const)),
+]);
+const runnable = [...examples].filter(([example]) => !needs.some(([pattern]) => pattern.test(example)));
+
+test('each reason for leaving an example out applies to one', () => {
+  expect(needs.filter(([pattern]) => ![...examples.keys()].some(each => pattern.test(each)))).toEqual([]);
+  expect(runnable.length).toBeGreaterThan(120);
+});
+
+test.each(runnable)('%s (%s)', async line => {
+  await reader.follow({ kind: 'command', line });
+});
