@@ -44,6 +44,7 @@ async function run(argv: readonly string[], { terminal = true, input = '', varia
   const file = (name: string, text: string): void => writeFileSync(path.join(plain.folder, name), text);
   file('harm.graphql', `"""${harm}""" type Query { "${harm.replace('\u0007', '')}" zed: Int }`);
   file('bad.graphql', `{ zed(x: "${harm}") } # ${harm}`);
+  file('trust.http', `GET http://127.0.0.1:9/\n\n> ./${harm}\n`);
   file('harm.http', `### ${harm}\n# @assert body == "${harm}"\nPOST {{base}}/\n\n${harm}\n`);
   if (argv[0] === 'profiles') {
     const configured = path.join(plain.folder, '.config/apiclient');
@@ -99,6 +100,7 @@ const inLines = () =>
 const login = ['--oauth2', 'client_credentials:URL/token:me:s'];
 const other = ['--oauth2', 'client_credentials:URL/token:you:s'];
 const requests = ['run', 'harm.http', 'base=URL'];
+const trusted = ['run', 'trust.http'];
 const screenOf = (from: string) => ({ by: from });
 
 /** Each writer with what makes it write; `by`: the test that does so with the built program. */
@@ -170,6 +172,9 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/run/tell.ts': () => run(requests),
   'plain/sessions/sessions.ts': () =>
     run(['GET', 'URL/', '--session', 'x', '-H', `X-A: ${harm}`, ';', 'sessions', ';', 'sessions', 'show', 'x']),
+  'plain/trust/ask.ts': () => run(trusted),
+  'plain/trust/command.ts': () => run(['trust', 'trust.http', ';', 'trust', '--list']),
+  'plain/trust/run.ts': () => run([...trusted, '--manifest', ';', ...trusted, '--manifest', '--json']),
   'plain/saving/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
   'run-complete.ts': () =>

@@ -109,6 +109,11 @@ async function run(typed: readonly string[], environment: Environment, begins: S
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'run':
       return runFilesOf(command, environment);
+    case 'trust': {
+      const { fileWords } = await import('./command/file-words.js');
+      const { runTrust } = await import('./plain/trust/command.js');
+      return runTrust(command, environment, requestReader(environment), fileWords);
+    }
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, (words, begins) =>
         main(words, environment, begins),
@@ -146,6 +151,7 @@ async function openKind(
     (await import('./plain/run/one-request.js')).textRequests(
       environment,
       requestReader(environment),
+      (await import('./command/file-words.js')).fileWords,
       command.yes ? ['--yes'] : [],
     );
   let read: Promise<ReadTextRequest> | undefined;
@@ -175,7 +181,8 @@ function identityOfWords(words: readonly string[], url: string): Pick<RequestCom
 async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {
   const { runFiles } = await import('./plain/run/run.js');
   const { sessionWords } = await import('./command/session-words.js');
-  return runFiles(command, environment, requestReader(environment), sessionWords);
+  const { fileWords } = await import('./command/file-words.js');
+  return runFiles(command, environment, requestReader(environment), fileWords, sessionWords);
 }
 
 /** A command over what its session keeps. */

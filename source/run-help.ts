@@ -31,6 +31,7 @@ const placesHere = (environment: Environment): readonly (readonly [place: string
     [
       [configFile(environment), 'the configuration'],
       [path.join(stateFolder(environment), 'tokens.json'), 'tokens'],
+      [path.join(stateFolder(environment), 'trust.json'), 'trusted .http files'],
       [stateFolder(environment), 'history, unsaved texts, sessions'],
       [cacheFolder(environment), 'schemas and compiled code'],
     ] as const

@@ -33,7 +33,9 @@ test.each(topics)('--help of %s lists every flag that goes there, and no other',
     .map(line => line.trim());
   const { command } = helpTopics[topic];
   for (const flag of flagTable) {
-    const listed = lines.some(line => line === flagForms(flag).trim() || line.startsWith(`${flagForms(flag).trim()} `));
+    const listed = lines.some(
+      line => line === flagForms(flag).trim() || line.startsWith(`${flagForms(flag).trim()}  `),
+    );
     expect([flag.name, listed]).toEqual([flag.name, (flag.commands as readonly string[]).includes(command)]);
   }
 });

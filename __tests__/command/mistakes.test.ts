@@ -33,6 +33,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   sessions: ['sessions'],
   demo: ['demo'],
   run: ['run', 'api.http'],
+  trust: ['trust', 'api.http'],
   completion: ['completion', 'bash'],
   help: ['help'],
 };

@@ -53,6 +53,7 @@ export function configured(
     isFailure(typed) ||
     typed.kind === 'run' ||
     typed.kind === 'sessions' ||
+    typed.kind === 'trust' ||
     typed.kind === 'help' ||
     typed.kind === 'usage' ||
     typed.kind === 'version' ||

@@ -10,7 +10,7 @@ import { themeNames } from '../core/themes.js';
 
 /** First words that are commands, in lower case only. */
 // biome-ignore format: one line
-export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'trust', 'completion', 'help'] as const;
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
@@ -42,6 +42,8 @@ type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'nam
 export interface Flag {
   /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
   readonly name: string;
+  /** Long name as typed, if commands share it with a flag of another meaning. */
+  readonly typed?: string;
   /** One letter or digit. */
   readonly short?: string;
   /** The value's name in help; a flag without one is a switch. */
@@ -330,9 +332,13 @@ const flags = [
 
   { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
     help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
-  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run'],
+  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run', 'trust'],
     help: 'environment of the profile that the URL names (@shop); of run: of the profiles its requests name, and values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
-  { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
+  { name: 'list', often: true, group: 'Run', commands: ['run', 'trust'], help: 'print the requests of the files, and send nothing; of trust: print the trusted files' },
+  { name: 'manifest', group: 'Run', commands: ['run'], help: 'print what the files do that needs trust, and send nothing' },
+  { name: 'as-json', typed: 'json', final: true, group: 'Run', commands: ['run'], help: 'with --manifest: print JSON' },
+  { name: 'trust', final: true, group: 'Run', commands: ['run'], help: 'allow everything the files do that needs trust, for this run' },
+  { name: 'remove', final: true, group: 'Run', commands: ['trust'], help: 'stop trusting the files' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run up to N files side by side (1); with --repeat: so many at once' },
   { name: 'repeat', value: 'N', repeat: 'once', group: 'Run', commands: ['run', 'request'],
     help: 'send it N times, and print a table: percentiles, errors, how many per second; -a "p99 < 200" checks it' },
@@ -382,14 +388,18 @@ export const flagNamed = (name: string): KnownFlag | undefined => byName.get(nam
 export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
 
 /** As in help: `--no-mouse` for a switch that is on by default. */
-export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.name}`;
+export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.typed ?? flag.name}`;
 
 /** Whether `--no-<name>` exists. */
 const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
 
-/** By long name without dashes, including the `no-` form; undefined if unknown. */
-export function flagOfLongName(name: string): KnownFlag | undefined {
-  const flag = flagNamed(name);
+/**
+ * By long name without dashes, including the `no-` form; undefined if unknown.
+ * @param command the first word of the line
+ */
+export function flagOfLongName(name: string, command?: string): KnownFlag | undefined {
+  const shared = flagTable.find(each => each.typed === name && each.commands.some(word => word === command));
+  const flag = shared ?? flagTable.find(each => each.name === name && each.typed === undefined);
   if (flag || !name.startsWith('no-')) return flag;
   const negated = flagNamed(name.slice(3));
   return negated && isNegatable(negated) ? negated : undefined;

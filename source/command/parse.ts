@@ -22,6 +22,7 @@ import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
 import { parseSession, parseSessions } from './parse/sessions.js';
+import { parseTrust } from './parse/trust.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
@@ -51,7 +52,7 @@ export function parse(
   if (given.on('help')) return { ...usageOf(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;
-  const environment = name === 'run' ? undefined : given.last('env');
+  const environment = name === 'run' || name === 'trust' ? undefined : given.last('env');
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
   const resolved = withProfileUrls(tokens, resolve, errors);
   if (environment !== undefined && !typed.words.some(namesProfile))
@@ -111,6 +112,8 @@ function parseCommand(
       return parseDemo(given, errors);
     case 'run':
       return parseRun(given, errors);
+    case 'trust':
+      return parseTrust(given, errors);
     case 'completion':
       return parseCompletion(given, errors);
     case 'help':

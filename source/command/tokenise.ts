@@ -40,11 +40,11 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
     const equals = typed.indexOf('=');
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
-    const flag = flagOfLongName(name);
+    const flag = flagOfLongName(name, argv[0]);
     if (!flag) errors.add(...unknownLongFlag(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
       errors.add(`--${name} takes no value.`, `Form: --${name}`);
-    } else if (flag.value === undefined) occurrences.push({ flag, value: flag.name === name });
+    } else if (flag.value === undefined) occurrences.push({ flag, value: (flag.typed ?? flag.name) === name });
     else if (attached !== undefined) occurrences.push({ flag, value: attached });
     else if (flag.optional) occurrences.push({ flag, value: true });
     else takeNext(flag, `--${name}`);

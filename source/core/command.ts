@@ -37,7 +37,8 @@ export type Command =
   | RunCommand
   | OpenapiCommand
   | ProfilesCommand
-  | SessionsCommand;
+  | SessionsCommand
+  | TrustCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
@@ -217,6 +218,10 @@ export interface RunCommand {
   readonly keepGoing: boolean;
   /** `--jobs`: how many files run side by side. */
   readonly jobs: number;
+  /** `--trust`: accept everything that needs trust, for this run. */
+  readonly trust?: true;
+  /** `--manifest`: print the rights that the files need, and send nothing. */
+  readonly manifest?: 'text' | 'json';
   /** `--repeat`: run the file so often, and print how long each request took. */
   readonly repeat?: RepeatOptions;
   readonly list: boolean;
@@ -226,6 +231,17 @@ export interface RunCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+}
+
+/** `apiclient trust FILE…`, `--list`, `--remove FILE`. */
+export interface TrustCommand {
+  readonly kind: 'trust';
+  readonly action: 'add' | 'list' | 'remove';
+  /** Paths as typed. */
+  readonly files: readonly string[];
+  /** `--env` and `name=value`: the values of the run that is approved. */
+  readonly environmentName?: string;
+  readonly values: RunCommand['values'];
 }
 
 /** `apiclient openapi URL|FILE|@profile [item…]` */

@@ -213,6 +213,7 @@ export const forms: readonly Form[] = [
     {
       variables: { ONE: '1' },
       files: { '.env': '# comment\nexport TWO="2"\n' },
+      argv: ['--trust'],
     },
   ),
   form('a number at random', 'GET {{base}}/{{$randomInt 4 5}}/{{$random.integer(6, 7)}}', [['GET /4/6']]),

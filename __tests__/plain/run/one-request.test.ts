@@ -1,9 +1,11 @@
 /** A request of a text on the screen: which values the profile that is open gives it. */
 
 import { configured } from '../../../source/command/configured.js';
+import { fileWords } from '../../../source/command/file-words.js';
 import type { RequestCommand } from '../../../source/core/command.js';
 import { readConfig } from '../../../source/core/config.js';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { allGranted } from '../../../source/core/rights/right.js';
 import { textRequests } from '../../../source/plain/run/one-request.js';
 import { testEnvironment } from '../../support/environment.js';
 
@@ -20,8 +22,13 @@ const values = {
 };
 
 async function urlOf(text: string): Promise<string> {
-  const reader = textRequests(testEnvironment(), read, []);
-  const request = await reader(text, 0, values, { home: 'https://home.example/api', login: {} });
+  const reader = textRequests(testEnvironment(), read, fileWords, []);
+  const request = await reader(text, 0, values, {
+    home: 'https://home.example/api',
+    login: {},
+    grants: allGranted,
+    hasLogin: false,
+  });
   return isFailure(request) ? request.text : request.spec.url;
 }
 

@@ -148,7 +148,11 @@ describe('secrets', () => {
     [['--report', 'html']],
     [['--report', 'junit']],
   ])('are shown by none of %j', async argv => {
-    const { out, err, code, seen } = await run(text, ['--env', 'dev', ...argv], { files, variables, answer });
+    const { out, err, code, seen } = await run(text, ['--trust', '--env', 'dev', ...argv], {
+      files,
+      variables,
+      answer,
+    });
     const sends = !/dry|curl|code/.test(argv[0] ?? '');
     expect([code, seen.length]).toEqual([sends ? 11 : 0, sends ? 1 : 0]);
     // The body is the server's, as it came.
@@ -175,7 +179,7 @@ describe('secrets', () => {
   });
 
   test('--show-secrets shows them, where they are asked for', async () => {
-    const { out } = await run(text, ['--env', 'dev', '--dry-run', '--show-secrets'], { files, variables });
+    const { out } = await run(text, ['--trust', '--env', 'dev', '--dry-run', '--show-secrets'], { files, variables });
     for (const each of ['env-5ecret', 'file-5ecret', 'private-5ecret', 'process-5ecret']) expect(out).toContain(each);
   });
 
@@ -192,7 +196,7 @@ describe('secrets', () => {
     expect(code).toBe(0);
     expect(authorization).toEqual(['Bearer hunter2', 'Bearer hunter2']);
     expect(other.seen.map(each => each.headers.authorization)).toEqual([undefined]);
-    expect(err).toMatch(/A response names .* the credentials of the command line were left behind/);
+    expect(err).toMatch(/A response names .*\. The credentials of the command line are not sent there\./);
   });
 
   test.each(['.evil.example/', '@evil.example', ':1/', '0/x'])(
@@ -308,7 +312,7 @@ describe('how it ends', () => {
   test('bodies are saved: over what is there with >, beside it with >>', async () => {
     const { code, file } = await run(
       'GET {{base}}/\n\n> ./a.txt\n###\nGET {{base}}/\n\n>> ./b.txt\n###\nGET {{base}}/\n\n>>! ./c.txt',
-      [],
+      ['--trust'],
       { files: { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old' } },
     );
     expect([code, file('a.txt'), file('b.txt'), file('b-1.txt'), file('c.txt')]).toEqual([0, 'ok', 'old', 'ok', 'ok']);

@@ -156,6 +156,6 @@ test('a request of a file has a session of its own by # @flags', async () => {
   await run('GET', `${url}/set/id`, '--session', 'ada', '-B', 'token');
   const file = path.join(home, 'api.http');
   writeFileSync(file, `# @flags --session ada\nGET ${url}\n\n###\nGET ${url}\n`);
-  expect(await run('run', file)).toMatchObject({ code: 0 });
+  expect(await run('run', file, '--trust')).toMatchObject({ code: 0 });
   expect(seen.slice(1).map(({ headers }) => headers.authorization)).toEqual(['Bearer token', undefined]);
 });

@@ -206,13 +206,13 @@ describe('apiclient run', () => {
 
   test('--env is the environment of the profile that a request names', async () => {
     const { server, run } = await shop();
-    expect(await run('run', file(request))).toMatchObject({ code: 0 });
-    expect(await run('run', file(request), '--env', 'live')).toMatchObject({ code: 0 });
+    expect(await run('run', '--trust', file(request))).toMatchObject({ code: 0 });
+    expect(await run('run', '--trust', file(request), '--env', 'live')).toMatchObject({ code: 0 });
     expect(server.seen.map(({ path: at, headers, body }) => [at, headers['x-team'], String(body)])).toEqual([
       ['/dev/items', 'blue', 's3cret-token {"first":2}'],
       ['/live/items', 'red', 's3cret-token 50'],
     ]);
-    const unknown = await run('run', file(request), '--env', 'liv');
+    const unknown = await run('run', '--trust', file(request), '--env', 'liv');
     expect(unknown).toMatchObject({ code: 2, stdout: '' });
     expect(unknown.stderr).toContain('The profile shop has no environment liv.');
   });
@@ -220,12 +220,12 @@ describe('apiclient run', () => {
   test('what stands nearer to the request wins; a profile’s values are for its requests alone, and no secret is shown', async () => {
     const { server, run } = await shop();
     const beside = { 'http-client.env.json': JSON.stringify({ live: { team: 'beside' } }) };
-    await run('run', file(request, beside), '--env', 'live');
+    await run('run', '--trust', file(request, beside), '--env', 'live');
     expect(server.seen[0]).toMatchObject({ path: '/live/items', headers: { 'x-team': 'beside' } });
-    const elsewhere = await run('run', file(`GET @shop/a\n\n###\nGET ${server.url}/{{token}}\n`));
+    const elsewhere = await run('run', '--trust', file(`GET @shop/a\n\n###\nGET ${server.url}/{{token}}\n`));
     expect(elsewhere).toMatchObject({ code: 2 });
     expect(elsewhere.stderr).toContain('No value for {{token}}');
-    const shown = await run('run', file(request), '--dry-run');
+    const shown = await run('run', '--trust', file(request), '--dry-run');
     expect(shown.stdout).toContain('X-Team: blue');
     expect(shown.stdout).not.toContain('s3cret');
   });

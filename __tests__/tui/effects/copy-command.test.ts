@@ -1,4 +1,5 @@
 /** A copied apiclient command, read again, is the command line with the operation of the screen. */
+import { fileWords } from '../../../source/command/file-words.js';
 import { type FlagName, flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
 import type { RequestCommand } from '../../../source/core/command.js';
@@ -189,7 +190,7 @@ describe('a request of an HTTP document', () => {
       identity: { auth: command.auth, headers: command.headers, values },
       environment,
       endpoints: new WeakMap(),
-      start: { readRequest: textRequests(environment, readRequest, []) },
+      start: { readRequest: textRequests(environment, readRequest, fileWords, []) },
     };
     const operation: EntryRequest = {
       url: 'https://a.example/',

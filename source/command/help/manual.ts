@@ -24,6 +24,7 @@ import scripting from '../../manual/scripting.md';
 import start from '../../manual/start.md';
 import tls from '../../manual/tls.md';
 import troubleshooting from '../../manual/troubleshooting.md';
+import trust from '../../manual/trust.md';
 import uninstall from '../../manual/uninstall.md';
 import type { Page } from './page.js';
 
@@ -42,6 +43,7 @@ export const manual = {
   scripting,
   checks,
   'http-files': httpFiles,
+  trust,
   load,
   'write-out': writeOut,
   'exit-codes': exitCodes,

@@ -195,6 +195,20 @@ const run: HelpTopic = {
   more: [manual['http-files']],
 };
 
+const trust: HelpTopic = {
+  command: 'trust',
+  about:
+    'Approves what .http files do that needs trust: send stored credentials, reroute requests, read and write files.',
+  usage: [
+    ['apiclient trust FILE.http… [NAME=VALUE…]', 'approve what the files do now, and print it'],
+    ['apiclient trust --list', 'list the trusted files with the approved lines'],
+    ['apiclient trust --remove FILE.http…', 'stop trusting files'],
+    ['apiclient run FILE.http --manifest [--json]', 'print what a file does, and send nothing'],
+  ],
+  examples: ['apiclient run checkout.http --manifest', 'apiclient trust checkout.http', 'apiclient trust --list'],
+  more: [manual.trust],
+};
+
 const completion: HelpTopic = {
   command: 'completion',
   about: 'Prints a completion script for your shell.',
@@ -234,6 +248,7 @@ export const helpTopics = {
   sessions,
   demo,
   run,
+  trust,
   completion,
   help,
 } as const;

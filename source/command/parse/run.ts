@@ -15,17 +15,13 @@ const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
 /** Options of the run itself; all others are passed on to each request. */
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
+  ...['manifest', 'as-json', 'trust'],
   ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
 ];
 
 /** Reads the line of a run. A word with `=` after a name is a value, every other one a file. */
 export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
-  const words = given.words.slice(1);
-  const values = words.flatMap(word => {
-    const [, name, value = ''] = /^([A-Za-z_][\w.-]*)=([\s\S]*)$/.exec(word) ?? [];
-    return name === undefined ? [] : [[name, value] as const];
-  });
-  const files = words.filter(word => !/^[A-Za-z_][\w.-]*=/.test(word));
+  const { files, values } = filesAndValues(given);
   if (files.length === 0) errors.add('run needs a file of requests.', form);
   const url = files.find(file => /^https?:\/\//i.test(file));
   if (url !== undefined) errors.add('run reads files, not URLs.', form);
@@ -44,6 +40,8 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
       `${once.replace(/=.*/s, '')} reads standard input, which can be read once, and a run sends several requests.`,
       'Use env:NAME or file:PATH.',
     );
+  if (given.on('as-json') && !given.on('manifest'))
+    errors.add('--json has no effect without --manifest.', 'Form: apiclient run api.http --manifest --json');
   const reports = parseReports(given, errors);
   const headers = parseHeaders(given, errors);
   return {
@@ -56,12 +54,24 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     jobs: jobsOf(given, 1, errors),
     ...(repeat ? { repeat } : {}),
     list: given.on('list'),
+    ...(given.on('trust') ? { trust: true as const } : {}),
+    ...(given.on('manifest') ? { manifest: given.on('as-json') ? ('json' as const) : ('text' as const) } : {}),
     reports,
     flags,
     auth: parseAuth(given, {}, headers, errors),
     network: parseNetwork(given, errors),
     output: parseOutput(given, errors),
   };
+}
+
+/** The words after the command: files, and `name=value`. */
+export function filesAndValues(given: FlagTokens): Pick<RunCommand, 'files' | 'values'> {
+  const words = given.words.slice(1);
+  const values = words.flatMap(word => {
+    const [, name, value = ''] = /^([A-Za-z_][\w.-]*)=([\s\S]*)$/.exec(word) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return { files: words.filter(word => !/^[A-Za-z_][\w.-]*=/.test(word)), values };
 }
 
 /** As words that can be typed, each with its value after `=`. */

@@ -1,5 +1,6 @@
 /** `# @name value` in comments: the directives that apiclient carries out. */
 import { nearest } from '../near-miss.js';
+import type { DirectiveName } from '../rights/table.js';
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
 /** Directives of one request, as far as they were read. */
@@ -33,8 +34,16 @@ const skip: Apply = (directives, text) => {
   return undefined;
 };
 
+/** A directive of other readers. */
+const unsupported = (name: string): Directive => ({
+  apply(directives, _, line) {
+    directives.unsupported.push({ text: `# @${name}`, line });
+    return undefined;
+  },
+});
+
 /** By name. */
-const handlers: Readonly<Record<string, Directive>> = {
+const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
     about: 'the name of the request, by which others use its response',
     form: 'NAME',
@@ -120,21 +129,14 @@ const handlers: Readonly<Record<string, Directive>> = {
       return undefined;
     },
   },
-  ...Object.fromEntries(
-    ['import', 'loop', 'sleep', 'force-ref'].map(name => [
-      name,
-      {
-        apply(directives: Directives, _text: string, line: number) {
-          directives.unsupported.push({ text: `# @${name}`, line });
-          return undefined;
-        },
-      },
-    ]),
-  ),
+  import: unsupported('import'),
+  loop: unsupported('loop'),
+  sleep: unsupported('sleep'),
+  'force-ref': unsupported('force-ref'),
 };
 
 /** The words behind `# @` that are this program's own, for whoever types one. */
-export const directiveWords = Object.entries(handlers).flatMap(([name, { about, form }]) =>
+export const directiveWords = Object.entries<Directive>(handlers).flatMap(([name, { about, form }]) =>
   about === undefined ? [] : [{ name, about, form }],
 );
 
@@ -147,7 +149,7 @@ function readDirective(comment: string) {
   // httpyac reads noLog like no-log.
   const name = typed.replace(/(?<=[a-z])[A-Z]/g, letter => `-${letter.toLowerCase()}`);
   const text = rest.trimStart().replace(/^(?::|=(?!=))\s*/, '');
-  return { typed, text, handler: Object.hasOwn(handlers, name) ? handlers[name] : undefined };
+  return { typed, text, handler: Object.hasOwn(handlers, name) ? handlers[name as DirectiveName] : undefined };
 }
 
 const suggestion = (typed: string): string | undefined => nearest(typed, Object.keys(handlers));

@@ -1,5 +1,7 @@
 /** `{{$uuid}}` and its like: values that are made when a request is sent. */
 
+import type { Right } from '../rights/right.js';
+
 /** The world that such values come from. */
 export interface World {
   /** Milliseconds since 1970. */
@@ -10,6 +12,8 @@ export interface World {
   readonly variable: (name: string) => string | undefined;
   /** A variable of the `.env` beside the file. */
   readonly dotenv: ReadonlyMap<string, string>;
+  /** The right to read that `.env`; absent if it needs none. */
+  readonly dotenvRight?: Right;
 }
 
 type Make = (words: readonly string[], world: World) => string | undefined;

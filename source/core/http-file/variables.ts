@@ -1,6 +1,7 @@
 /** `{{name}}`: where a name gets its value from, and texts with their names filled in. */
 import { isSecretName } from '../credentials/header.js';
 import { encodeQuery } from '../request/url.js';
+import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
 import { dynamicValue, variableNamed, type World } from './dynamic.js';
 
@@ -13,6 +14,10 @@ export interface Value {
   readonly foreign?: true;
   /** Its source, where it is a JSON value other than a string. */
   readonly json?: string;
+  /** Rights that reading it needs. */
+  readonly needs?: readonly Right[];
+  /** It has not been read yet, and its text is its name. */
+  readonly isLocked?: true;
 }
 
 /** One `{{…}}` of a text. */
@@ -40,6 +45,10 @@ export interface Scope {
   readonly kept?: ReadonlyMap<string, Value>;
   /** Values of `@name =` that were made once, with a time or random numbers in them. */
   readonly made: Map<FileVariable, Value>;
+  /** A value that needs a right which is not granted is missing. Absent: all are granted. */
+  readonly grants?: Grants;
+  /** Values that are made or received when a request is sent stay names. */
+  readonly asNames?: true;
 }
 
 /** Longer texts are not made, in UTF-16 units: a few lines of names within values can stand for billions. */
@@ -83,6 +92,7 @@ export const fill = (text: string, scope: Scope, at: number): Filled =>
 function filled(text: string, filling: Filling): Filled {
   if (!text.includes('{{')) return { text, missing: [] };
   const missing = new Set<string>();
+  const needs = new Set<Right>();
   let whole = '';
   let end = 0;
   let [isSecret, foreign] = [false, false];
@@ -92,6 +102,7 @@ function filled(text: string, filling: Filling): Filled {
     const value = isTooLong ? { missing: [`${expression} (with its value the text is longer than 64 MiB)`] } : found;
     whole += text.slice(end, from) + ('text' in value ? value.text : text.slice(from, to));
     if ('missing' in value) for (const each of value.missing) missing.add(each);
+    if ('needs' in value) for (const each of value.needs ?? []) needs.add(each);
     isSecret ||= 'secret' in value;
     foreign ||= 'foreign' in value;
     end = to;
@@ -101,6 +112,7 @@ function filled(text: string, filling: Filling): Filled {
     missing: [...missing],
     ...(isSecret ? { secret: true as const } : {}),
     ...(foreign ? { foreign: true as const } : {}),
+    ...(needs.size > 0 ? { needs: [...needs] } : {}),
   };
 }
 
@@ -120,10 +132,20 @@ function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, rea
   return found;
 }
 
+/** A value that may be used, with the rights that it needs. */
 function lookUp(typed: string, filling: Filling): Value | Missing {
+  const value = valueNamed(typed, filling);
+  const { grants } = filling.scope;
+  return 'needs' in value && value.needs && grants && !value.needs.every(grants) ? { missing: [typed] } : value;
+}
+
+function valueNamed(typed: string, filling: Filling): Value | Missing {
   const { scope, at } = filling;
-  const known = scope.given.get(typed) ?? scope.captured.get(typed);
-  if (known) return known;
+  const received = (value: Value): Value => (scope.asNames ? { ...value, text: `{{${typed}}}` } : value);
+  const given = scope.given.get(typed);
+  if (given) return given;
+  const captured = scope.captured.get(typed);
+  if (captured) return received(captured);
   // REST Client's mark for a value that is percent-encoded.
   if (typed.startsWith('%')) {
     const value = lookUp(typed.slice(1).trim(), filling);
@@ -133,15 +155,30 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
     const text = dynamicValue(typed.slice(1), scope.world);
     if (text === undefined) return { missing: [typed] };
     const name = variableNamed(typed.slice(1));
-    return name !== undefined && isSecretName(name) ? { text, secret: true } : { text };
+    const isDotenv = typed.startsWith('$dotenv');
+    const right = isDotenv ? scope.world.dotenvRight : name === undefined ? undefined : variableRight(name);
+    const needs = right ? { needs: [right] } : {};
+    return received(name !== undefined && isSecretName(name) ? { text, secret: true, ...needs } : { text, ...needs });
   }
   const variables = variablesByName(scope.file).get(typed) ?? [];
   const variable = variables.findLast(each => each.after <= at) ?? variables[0];
   if (variable) return nested(typed, variable.text, filling, variable);
   const value = scope.environment.get(typed);
-  if (value) return value.secret ? value : nested(typed, value.text, filling);
-  return scope.response(typed) ?? scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
+  if (value?.isLocked) return { ...value, text: `{{${typed}}}` };
+  if (value)
+    return value.secret
+      ? value.needs
+        ? received(value)
+        : value
+      : withNeeds(nested(typed, value.text, filling), value);
+  const response = scope.response(typed);
+  if (response) return received(response);
+  return scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
 }
+
+/** A value with the rights that its source needs as well. */
+const withNeeds = (value: Value | Missing, { needs }: Value): Value | Missing =>
+  needs === undefined || 'missing' in value ? value : { ...value, needs: [...(value.needs ?? []), ...needs] };
 
 /** A value that may name others. One with a time or random numbers in it is made once for all requests, as its author means it. */
 function nested(name: string, text: string, filling: Filling, variable?: FileVariable): Value | Missing {

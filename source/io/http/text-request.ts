@@ -5,6 +5,7 @@ import type { FileCheck } from '../../core/http-file/report/result.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import type { Grants, Right } from '../../core/rights/right.js';
 import type { Jar } from './cookies/jar.js';
 import type { HttpResponse } from './exchange.js';
 
@@ -15,6 +16,8 @@ export interface TextRequest {
   readonly network: Partial<NetworkOptions>;
   /** The profile its URL names, which asks before a request like this one is sent. */
   readonly asks: string | undefined;
+  /** The login of the tab is withheld: the text reroutes the request. */
+  readonly withheld?: Right;
   /** It is sent again while its checks fail. */
   readonly retry: Retry | undefined;
   /** Cookies that the requests of one server share; absent: it wants none. */
@@ -59,6 +62,10 @@ export interface TextPlace {
   readonly login: object;
   /** The file it is saved in: other files are beside it. */
   readonly file?: string;
+  /** What the text may do. */
+  readonly grants: Grants;
+  /** The tab has credentials, which are for the origin of `home`. */
+  readonly hasLogin: boolean;
 }
 
 /** Reads a request of a text. @param at its place among the requests of the text */

@@ -4,6 +4,7 @@ import type { Failure } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
+import type { ReadWords } from '../../core/rights/words.js';
 import type { Environment } from '../../environment.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -14,6 +15,9 @@ import type { Painter } from '../paint.js';
 
 /** Reads the words of one request. `under`: flags that give way to them. */
 export type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
+
+/** Reads the words of one request without flags of the command line and the configuration. */
+export type ReadFileWords = (argv: readonly string[]) => ReadWords<RequestCommand>;
 
 /** Sessions of a run, opened once for each origin. */
 export interface RunSessions {
@@ -29,6 +33,7 @@ export interface Run {
   readonly command: RunCommand;
   readonly environment: Environment;
   readonly read: ReadRequest;
+  readonly readWords: ReadFileWords;
   /** The values of the command line. */
   readonly given: ReadonlyMap<string, Value>;
   /** Puts bullets for the secrets of environments, wherever a text is shown. */

@@ -11,23 +11,26 @@ import {
 } from '../../core/http-file/environments.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import type { Value } from '../../core/http-file/variables.js';
+import { fileRight } from '../../core/rights/paths.js';
+import { type Grants, type Right, rightOf, variableRight } from '../../core/rights/right.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
+import { filePlace } from '../../io/files/real-path.js';
 import { readSecret } from '../../io/secrets.js';
 import { fromHome, readText } from '../../io/sources.js';
-import type { ReadRequest } from './context.js';
-import type { LoadedFile } from './loaded-file.js';
+import type { ReadRequest, Run } from './context.js';
+import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { readPlaces } from './places.js';
 import { liveScope } from './scope.js';
 
-/** Reads one file of the command. */
+/** Reads one file of the command, but no secret that it names. */
 export async function loadFile(
   name: string,
-  command: RunCommand,
+  command: Pick<RunCommand, 'environmentName'>,
   environment: Environment,
   read: ReadRequest,
   given: ReadonlyMap<string, Value>,
-): Promise<LoadedFile | Failure> {
+): Promise<ScannedFile | Failure> {
   const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
   if (isFailure(text))
     return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Name a file of requests.') : text;
@@ -41,15 +44,41 @@ export async function loadFile(
       ? await besideFolder(folder, undefined, environment, path.dirname(name))
       : found;
   if (isFailure(beside)) return found as Failure;
-  const file: LoadedFile = { name, folder, http, ...beside, places: [] };
+  const file: ScannedFile = { name, folder, http, text, ...beside, places: [] };
   const scope = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
   const places = await readPlaces(http, scope, read, wanted, environment);
   if (isFailure(found) && !places.isFound) return places.refused ?? found;
   return { ...file, places: places.values };
 }
 
+/** The file with those values of its environment read that it may read. */
+export async function grantedFile(
+  file: ScannedFile,
+  grants: Grants,
+  {
+    environment,
+    read,
+    environmentName,
+    given,
+  }: Pick<Run, 'environment' | 'read' | 'given'> & Pick<RunCommand, 'environmentName'>,
+): Promise<LoadedFile | Failure> {
+  const open = file.sources.filter(([name]) => file.environment.get(name)?.needs?.every(grants) ?? true);
+  const values = await readValues(open, environment);
+  if (isFailure(values)) return values;
+  const others = [...file.environment].filter(([name]) => !open.some(([each]) => each === name));
+  const needs = ([name, value]: readonly [string, Value]): readonly [string, Value] => {
+    const known = file.environment.get(name)?.needs;
+    return [name, known === undefined ? value : { ...value, needs: known }];
+  };
+  const whole = { ...file, environment: new Map([...others, ...[...values].map(needs)]), grants };
+  if (open.length === 0) return whole;
+  const scope = liveScope(whole, given, environment, { captured: new Map(), responses: new Map() });
+  const places = await readPlaces(file.http, scope, read, environmentName, environment);
+  return { ...whole, places: places.values };
+}
+
 /**
- * The environments and the `.env` beside a file.
+ * The environments and the `.env` beside a file. Values in variables and files are not read.
  * @param shown the folder as messages name it
  */
 export async function besideFolder(
@@ -57,38 +86,65 @@ export async function besideFolder(
   environmentName: string | undefined,
   environment: Environment,
   shown = '.',
-): Promise<Pick<LoadedFile, 'environment' | 'dotenv'> | Failure> {
+): Promise<Pick<ScannedFile, 'environment' | 'sources' | 'dotenv' | 'dotenvRight'> | Failure> {
   const texts: EnvironmentText[] = [];
+  const place = filePlace(folder, environment);
+  const right = (file: string): readonly Right[] => {
+    const found = fileRight('read', { actual: file, template: file, base: folder }, place);
+    return found ? [found] : [];
+  };
+  const linked: Right[] = [];
   for (const [file, isPrivate] of [
     ['http-client.env.json', false],
     ['http-client.private.env.json', true],
   ] as const) {
     const found = await readBeside(folder, file, environment);
     if (isFailure(found)) return found;
-    if (found !== undefined) texts.push({ file: path.join(shown, file), text: found, isPrivate });
+    if (found === undefined) continue;
+    texts.push({ file: path.join(shown, file), text: found, isPrivate });
+    linked.push(...right(file));
   }
   const sources = readEnvironment(texts, environmentName);
   if (isFailure(sources)) return sources;
-  const values = await readValues(
-    [...sources].map(
-      ([key, value]) =>
-        [
-          key,
-          value.from === 'file' && value.path !== '-'
-            ? { ...value, path: path.resolve(folder, fromHome(value.path, environment)) }
-            : value,
-        ] as const,
-    ),
-    environment,
-  );
-  if (isFailure(values)) return values;
+  const values = new Map<string, Value>();
+  const locked: (readonly [string, EnvironmentValue])[] = [];
+  for (const [key, source] of sources) {
+    if (source.from === 'text') {
+      const { text, isPrivate } = source;
+      values.set(key, {
+        text,
+        ...(isPrivate ? { secret: true } : {}),
+        ...(linked.length > 0 ? { needs: linked } : {}),
+      });
+      continue;
+    }
+    const file = source.from === 'file' ? path.resolve(folder, fromHome(source.path, environment)) : undefined;
+    const own =
+      source.from === 'env'
+        ? [variableRight(source.name)]
+        : source.path === '-'
+          ? [rightOf('read-any', 'standard input')]
+          : right(source.path);
+    const needs = [...linked, ...own];
+    locked.push([
+      key,
+      file === undefined || (source.from === 'file' && source.path === '-') ? source : { from: 'file', path: file },
+    ]);
+    values.set(key, { text: `{{${key}}}`, isLocked: true, ...(needs.length > 0 ? { needs } : {}) });
+  }
   const dotenv = await readBeside(folder, '.env', environment);
-  return { environment: values, dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')) };
+  const [dotenvRight] = right('.env');
+  return {
+    environment: values,
+    sources: locked,
+    dotenv: readDotenv(isFailure(dotenv) ? '' : (dotenv ?? '')),
+    ...(dotenvRight ? { dotenvRight } : {}),
+  };
 }
 
 /** The values of the command line. */
 export const givenValues = (
-  command: RunCommand,
+  command: Pick<RunCommand, 'values'>,
   environment: Environment,
 ): Promise<ReadonlyMap<string, Value> | Failure> =>
   readValues(

@@ -15,21 +15,24 @@ import {
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import { onlyOwn } from '../../core/rights/credentials.js';
+import type { Right } from '../../core/rights/right.js';
 import { boundHeaders, isKept, withCookies, wordsLeft } from '../../core/session/words.js';
 import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
+import { type Judging, rightsOf, untrusted } from '../trust/rights.js';
 import type { Run } from './context.js';
 import type { LoadedFile } from './loaded-file.js';
 import { filledHeaders } from './scope.js';
 import { withSession } from './session-scope.js';
 
 /** The part of a run that making a request needs. */
-type Making = Pick<Run, 'environment' | 'read' | 'networks'> & {
+type Making = Pick<Run, 'environment' | 'read' | 'readWords' | 'networks'> & {
   /** Absent: sessions have no effect. */
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags' | 'output'>;
-};
+} & Pick<Judging, 'loginOrigin'>;
 
 /** A request, and the command it would be typed as. */
 export interface MadeRequest {
@@ -39,6 +42,8 @@ export interface MadeRequest {
   readonly scope: Scope;
   /** The credentials of the command line were left behind: a response said where this one goes. */
   readonly left: boolean;
+  /** The way that the file chose for credentials of others, which were withheld. */
+  readonly withheld?: Right;
   /** The part of `--session` that belongs to its origin. */
   readonly session?: Session;
 }
@@ -57,8 +62,14 @@ export async function makeRequest(
 ): Promise<MadeRequest | Failure> {
   const { environment, read } = run;
   const { at } = entry;
+  // Before the session that the file names is opened, and again with its values.
+  const early = checked(run, file, entry, outer);
+  if (isFailure(early)) return early;
   const scope = await withSession(run, entry, outer, shown);
   if (isFailure(scope)) return scope;
+  const late = scope === outer ? early : checked(run, file, entry, scope);
+  if (isFailure(late)) return late;
+  const { withheld } = late;
   const words = entryCommand(entry, scope, at);
   const [problem] = words.problems;
   if (problem) return usageError(problem.text, 'Nothing was sent.');
@@ -73,14 +84,16 @@ export async function makeRequest(
   const bare = read(line, under);
   if (isFailure(bare)) return bare;
   // A response that says where a request goes does not get there what is kept for others.
-  const session = strange ? undefined : await sessionOf(run, bare, shown);
+  const session = strange || withheld ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
   const kept = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
   const [gone] = [...typed.missing, ...(kept?.missing ?? [])];
   if (gone !== undefined) return noValue(gone);
   const inSession = kept ? read(line, [...kept.words, ...under]) : bare;
   if (isFailure(inSession)) return inSession;
-  const command = kept ? { ...inSession, headers: boundHeaders(inSession.headers, kept.words) } : inSession;
+  const [own] = withheld ? run.readWords(line).commands : [];
+  const bound = kept ? { ...inSession, headers: boundHeaders(inSession.headers, kept.words) } : inSession;
+  const command = own ? onlyOwn(bound, own) : bound;
   const { output } = run.command;
   const whole = {
     ...command,
@@ -101,8 +114,18 @@ export async function makeRequest(
     spec,
     scope,
     left: strange && run.command.flags.some(holdsCredential),
+    ...(withheld ? { withheld } : {}),
     ...(session ? { session } : {}),
   };
+}
+
+/** Fails for a right that was not granted; answers the way along which credentials of others must not go. */
+function checked(run: Making, file: LoadedFile, entry: Entry, scope: Scope): { readonly withheld?: Right } | Failure {
+  const found = rightsOf(run, file, entry, scope);
+  if (isFailure(found)) return found;
+  const missing = found.rights.find(each => !file.grants(each));
+  if (missing) return untrusted(missing);
+  return found.rerouted && !file.grants(found.rerouted) ? { withheld: found.rerouted } : {};
 }
 
 /** A request that is shown may have names for its host. */

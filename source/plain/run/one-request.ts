@@ -14,11 +14,11 @@ import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { messageMask } from '../../io/http/echoes.js';
 import type { ReadTextRequest, TextPlace, TextRequest, TextValues } from '../../io/http/text-request.js';
-import type { ReadRequest } from './context.js';
+import type { ReadFileWords, ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
-import { besideFolder } from './load.js';
-import type { LoadedFile } from './loaded-file.js';
+import { besideFolder, grantedFile } from './load.js';
+import type { ScannedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
 import { readPlaces } from './places.js';
 import { liveScope, maskOf, scopeBefore, usedResponses } from './scope.js';
@@ -26,6 +26,7 @@ import { liveScope, maskOf, scopeBefore, usedResponses } from './scope.js';
 interface Reader {
   readonly environment: Environment;
   readonly read: ReadRequest;
+  readonly readWords: ReadFileWords;
   readonly flags: readonly string[];
 }
 
@@ -39,14 +40,19 @@ interface Known {
  * The reader of one screen, which remembers the responses that later requests name, and cookies.
  * @param flags for each request, below its own
  */
-export function textRequests(environment: Environment, read: ReadRequest, flags: readonly string[]): ReadTextRequest {
+export function textRequests(
+  environment: Environment,
+  read: ReadRequest,
+  readWords: ReadFileWords,
+  flags: readonly string[],
+): ReadTextRequest {
   const byLogin = new WeakMap<object, Map<string, Known>>();
   return (text, at, values, place) => {
     const known = byLogin.get(place.login) ?? new Map<string, Known>();
     byLogin.set(place.login, known);
     const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     known.set(place.home, ours);
-    return oneRequest(text, at, values, place, { environment, read, flags, ...ours });
+    return oneRequest(text, at, values, place, { environment, read, readWords, flags, ...ours });
   };
 }
 
@@ -55,7 +61,7 @@ async function oneRequest(
   at: number,
   { given, captured, configured, isShown }: TextValues,
   place: TextPlace,
-  { environment, read, flags, responses, jar }: Reader & Known,
+  { environment, read, readWords, flags, responses, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);
   const entry = http.entries[at];
@@ -65,7 +71,9 @@ async function oneRequest(
   const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
   const beside = await besideFolder(folder, undefined, environment);
   if (isFailure(beside)) return beside;
-  const bare: LoadedFile = { name: 'the text', folder, http, ...beside, places: [] };
+  const scanned: ScannedFile = { name: 'the text', folder, http, text, ...beside, places: [] };
+  const bare = await grantedFile(scanned, place.grants, { environment, read, given });
+  if (isFailure(bare)) return bare;
   const taken = new Map(captured);
   const learned = { captured: taken, responses };
   const named = await readPlaces(http, liveScope(bare, given, environment, learned), read, undefined, environment);
@@ -73,7 +81,9 @@ async function oneRequest(
     const file = { ...bare, places: named.values.map(each => each ?? values) };
     const live = liveScope(file, given, environment, learned);
     const scope = isShown ? scopeBefore(live, http.entries, at, expression => `{{${expression}}}`) : live;
-    const run = { command: { flags, output: shownOutput }, environment, read, networks: new Map() };
+    const loginOrigin = place.hasLogin ? originOf(place.home) : undefined;
+    const command = { flags, output: shownOutput };
+    const run = { command, environment, read, readWords, loginOrigin, networks: new Map() };
     return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };
   };
   let tried = make(configured);
@@ -89,6 +99,7 @@ async function oneRequest(
     network: ownNetwork(made, read),
     asks: asksFirst(made),
     retry: entry.retry,
+    ...(made.withheld ? { withheld: made.withheld } : {}),
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
     shown: text => maskOf([file], [given], environment)(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],

@@ -10,6 +10,7 @@ import { entryTitle, shownEntryUrl } from '../../core/http-file/mask.js';
 import { type EntryResult, type FileCheck, masked } from '../../core/http-file/report/result.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
 import { isUnsafe } from '../../core/request/spec.js';
+import { rightLine } from '../../core/rights/right.js';
 import { messageMask } from '../../io/http/echoes.js';
 import { pause, startStop } from '../../io/http/stop.js';
 import { note } from '../note.js';
@@ -65,6 +66,8 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
         `A response names ${new URL(made.spec.url).origin}. The credentials of the command line are not sent there.`,
       ),
     );
+  if (made.withheld && !run.command.output.silent)
+    note(run.environment, run.mask(`Your credentials were left out: ${rightLine(made.withheld)} is not approved.`));
   const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys);
   const known = { ...blank, method: made.spec.method, url };
   const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;

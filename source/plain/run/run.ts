@@ -1,5 +1,5 @@
 /** `apiclient run`: the requests of files, sent in order, checked and told of. */
-import type { RequestCommand, RunCommand } from '../../core/command.js';
+import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { shownEntryUrl } from '../../core/http-file/mask.js';
@@ -16,10 +16,11 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { outcomeWith, refuseReports } from '../report-files.js';
 import { metaProblem, writeMeta } from '../summary.js';
-import type { ReadRequest, Run, RunSessions } from './context.js';
+import { printManifests, trustedFiles } from '../trust/run.js';
+import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
 import { givenValues, loadFile } from './load.js';
-import type { LoadedFile } from './loaded-file.js';
+import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { ownOrigins } from './make-request.js';
 import { inEnvironmentOf } from './places.js';
 import { writeReports } from './reports.js';
@@ -35,6 +36,7 @@ export async function runFiles(
   typed: RunCommand,
   environment: Environment,
   reader: ReadRequest,
+  readFileWords: ReadFileWords,
   wordsOf: RunSessions['wordsOf'] = () => [],
 ): Promise<number | Failure> {
   const read = inEnvironmentOf(remembering(reader), typed.environmentName);
@@ -42,23 +44,35 @@ export async function runFiles(
   if (isFailure(command)) return command;
   const given = await givenValues(command, environment);
   if (isFailure(given)) return given;
-  const chosen: ChosenFile[] = [];
+  const readWords = remembered(readFileWords, words => words.join('\0'));
+  const scanned: { readonly file: ScannedFile; readonly entries: readonly Entry[] }[] = [];
   for (const name of command.files) {
     const file = await loadFile(name, command, environment, read, given);
     if (isFailure(file)) return file;
     const entries = chosenEntries(file, command.requests);
     if (isFailure(entries)) return entries;
-    chosen.push({ file, entries });
+    scanned.push({ file, entries });
   }
+  if (command.list) {
+    const lines = scanned.flatMap(({ file, entries }) => entries.map(each => listed(file, each)));
+    environment.stdout.write(lines.join(''));
+    return 0;
+  }
+  const judging = { command, environment, read, readWords, given };
+  if (command.manifest) return printManifests(judging, scanned, command.manifest, environment);
+  const chosen = await trustedFiles(judging, scanned);
+  if (isFailure(chosen)) return chosen;
   const sessions = runSessions(environment, wordsOf);
   const { curl, dryRun } = command.output;
-  const isShown = curl || dryRun || command.list;
-  const kept = await sessionValues({ command, environment, read, given, sessions }, chosen, isShown);
+  const isBroken = chosen.some(({ file }) => file.http.problems.length > 0);
+  const finding = { command, environment, read, given, sessions };
+  const kept = isBroken ? new Map() : await sessionValues(finding, chosen, curl || dryRun);
   if (isFailure(kept)) return kept;
   const run: Run = {
     command,
     environment,
     read,
+    readWords,
     given,
     mask: maskOf(
       chosen.map(({ file }) => file),
@@ -75,13 +89,6 @@ export async function runFiles(
     confirmed: new Map(),
     metas: [],
   };
-  if (command.list) {
-    await run.output.write(
-      chosen.map(({ file, entries }) => entries.map(each => listed(file, each)).join('')).join(''),
-    );
-    await run.output.flush();
-    return 0;
-  }
   const refused =
     refuseUnready(run, chosen, kept) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
   if (refused) return refused;
@@ -92,7 +99,7 @@ export async function runFiles(
   return runAll(run, chosen);
 }
 
-const listed = ({ name }: LoadedFile, { line, name: title = '', method, url, skip }: Entry): string =>
+const listed = ({ name }: ScannedFile, { line, name: title = '', method, url, skip }: Entry): string =>
   `${[`${name}:${line}`, title, `${method} ${shownEntryUrl(url)}`, ...(skip === undefined ? [] : ['skipped'])].map(text => safeLine(text)).join('\t')}\n`;
 
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
@@ -101,26 +108,35 @@ const unwritable = async ({ command, environment }: Run): Promise<Failure | unde
 /** Read commands that are kept. */
 const maxRemembered = 2000;
 
-/** Caches requests parsed during validation for sending, and those that are alike. */
-function remembering(read: ReadRequest): ReadRequest {
-  const known = new Map<string, RequestCommand>();
-  return (argv, under) => {
-    const key = [...under, '', ...argv].join('\0');
+/** Caches results of a function, but no failures. */
+function remembered<Args extends readonly unknown[], Result>(
+  make: (...args: Args) => Result,
+  keyOf: (...args: Args) => string,
+): (...args: Args) => Result {
+  const known = new Map<string, Result>();
+  return (...args) => {
+    const key = keyOf(...args);
     const before = known.get(key);
     if (before) return before;
-    const made = read(argv, under);
+    const made = make(...args);
     if (known.size >= maxRemembered) known.clear();
     if (!isFailure(made)) known.set(key, made);
     return made;
   };
 }
 
+/** Caches requests parsed during validation for sending, and those that are alike. */
+const remembering = (read: ReadRequest): ReadRequest =>
+  remembered(read, (argv, under) => [...under, '', ...argv].join('\0'));
+
 /** A password that somebody types is asked for once. */
 async function withPassword(command: RunCommand, environment: Environment): Promise<RunCommand | Failure> {
   const { basic } = command.auth;
   if (!basic || 'whole' in basic || basic.password.from !== 'prompt') return command;
   const { output } = command;
-  const read = await readSecret(basic.password, environment, { ask: !(output.curl || output.dryRun || command.list) });
+  const read = await readSecret(basic.password, environment, {
+    ask: !(output.curl || output.dryRun || command.list || command.manifest),
+  });
   if (isFailure(read)) return read;
   const flags = command.flags.map(word =>
     word.startsWith('--auth=') ? `--auth=text:${basic.user}:${reveal(read)}` : word,

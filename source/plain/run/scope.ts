@@ -4,10 +4,12 @@ import { isFailure } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
-import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { variableNamed } from '../../core/http-file/dynamic.js';
+import { fill, referencesIn, type Scope, type Value } from '../../core/http-file/variables.js';
 import { jsonMask } from '../../core/request/echo-mask.js';
+import { rightLine, variableRight } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
-import type { LoadedFile } from './loaded-file.js';
+import type { LoadedFile, ScannedFile } from './loaded-file.js';
 
 /** Values captured by the run of one file so far. */
 export interface Learned {
@@ -20,7 +22,7 @@ const nameIn = (expression: string): string | undefined => /^(.+?)\.response\.(?
 
 /** The scope of a file that runs. */
 export function liveScope(
-  file: LoadedFile,
+  file: ScannedFile & Partial<LoadedFile>,
   given: ReadonlyMap<string, Value>,
   environment: Environment,
   { captured, responses }: Learned,
@@ -36,7 +38,9 @@ export function liveScope(
       random: length => environment.random(length),
       variable: name => environment.variables[name],
       dotenv: file.dotenv,
+      ...(file.dotenvRight ? { dotenvRight: file.dotenvRight } : {}),
     },
+    ...(file.grants ? { grants: file.grants } : {}),
     made: new Map(),
     response(expression) {
       const response = responses.get(nameIn(expression) ?? '');
@@ -89,14 +93,14 @@ export function scopeBefore(
 }
 
 /** The names of requests whose responses others use. */
-export function usedResponses(file: LoadedFile): ReadonlySet<string> {
+export function usedResponses(file: ScannedFile): ReadonlySet<string> {
   const texts = JSON.stringify(file.http);
   return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
 }
 
 /** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
 export function maskOf(
-  files: readonly LoadedFile[],
+  files: readonly ScannedFile[],
   known: readonly ReadonlyMap<string, Value>[],
   { variables }: Environment,
 ): (text: string) => string {
@@ -107,7 +111,7 @@ export function maskOf(
       ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
     ),
   );
-  const found = [...values.flatMap(each => (each.secret ? [each.text] : [])), ...named];
+  const found = [...values.flatMap(each => (each.secret && !each.isLocked ? [each.text] : [])), ...named];
   const secrets = found.filter(each => each !== undefined);
   return jsonMask(secrets);
 }
@@ -115,13 +119,25 @@ export function maskOf(
 /** Placeholder for a value from a later response. */
 export const standIn = (): string => 'x';
 
+/** The scope for a text of the command line: the user may name any variable there. */
+export function withTyped(scope: Scope, text: string): Scope {
+  const typed = new Set(
+    referencesIn(text).flatMap(({ expression }) => {
+      const name = variableNamed(expression.slice(1));
+      return name === undefined ? [] : [rightLine(variableRight(name))];
+    }),
+  );
+  const { grants } = scope;
+  return grants ? { ...scope, grants: right => typed.has(rightLine(right)) || grants(right) } : scope;
+}
+
 /** Flags with the names in the values of their headers filled in, and the names without a value. */
 export function filledHeaders(flags: readonly string[], scope: Scope, at: number) {
   const missing: string[] = [];
   const words = flags.map(word => {
     const [, before, value] = /^(--header=[^:;@{}]+:)([\s\S]*\{\{[\s\S]*)$/.exec(word) ?? [];
     if (before === undefined || value === undefined) return word;
-    const filled = fill(value, scope, at);
+    const filled = fill(value, withTyped(scope, value), at);
     missing.push(...filled.missing);
     return before + filled.text;
   });

@@ -8,7 +8,7 @@ import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ReadRequest } from './context.js';
-import type { LoadedFile } from './loaded-file.js';
+import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { filledHeaders, scopeBefore, standIn } from './scope.js';
 
 /** A file and those of its requests that are run. */
@@ -18,7 +18,7 @@ export interface ChosenFile {
 }
 
 /** Requests of a file that are run, in its order, each after the requests that its `# @ref` names. */
-export function chosenEntries({ name, http }: LoadedFile, requests: readonly string[]): readonly Entry[] | Failure {
+export function chosenEntries({ name, http }: ScannedFile, requests: readonly string[]): readonly Entry[] | Failure {
   const { entries, unsupported } = http;
   const byName = new Map<string, Entry[]>();
   for (const each of entries) {

@@ -12,6 +12,7 @@ import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
+import { allGranted } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
 import { collect } from '../../../io/graphql/collect.js';
 import type { Endpoint } from '../../../io/graphql/transport.js';
@@ -184,7 +185,13 @@ async function readEntry(
       return [name, { text: isHidden ? `{{${name}}}` : plainText(value) }] as const;
     }),
   );
-  const place = { home: url, login: identity.auth, ...(file === undefined ? {} : { file: pathOf(file, environment) }) };
+  const place = {
+    home: url,
+    login: identity.auth,
+    grants: allGranted,
+    hasLogin: true,
+    ...(file === undefined ? {} : { file: pathOf(file, environment) }),
+  };
   const known = {
     given,
     captured: new Map([...valueTexts(shown(kept)), ...captured]),

@@ -1,0 +1,146 @@
+/** `apiclient run` on files that others wrote: nothing that needs trust happens without it. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { main } from '../../../source/main.js';
+import { testEnvironment } from '../../support/servers/graphql.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { type Attack, attacks, notFlags } from './attacks.js';
+
+afterAll(closeServers);
+
+/** A user with a secret file, a variable, a profile that asks first, and a session; and a repository with one file. */
+async function victim({ text, files = {}, links = {} }: Omit<Attack, 'title'>) {
+  const { url, seen } = await httpServer(response => response.end('ok'));
+  const environment = testEnvironment({ variables: { SECRET: '5ecret-variable' } });
+  const { home } = environment;
+  const repo = path.join(home, 'repo');
+  const filled = (template: string): string =>
+    template.replaceAll('BASE', url).replaceAll('PORT', new URL(url).port).replaceAll('HOME/', `${home}/`);
+  for (const folder of ['repo', 'secret', '.config/apiclient']) mkdirSync(path.join(home, folder), { recursive: true });
+  writeFileSync(path.join(home, 'secret/id_rsa'), '5ecret: key\n');
+  writeFileSync(path.join(home, 'secret/env'), 'A=5ecret\n');
+  writeFileSync(path.join(repo, 'x.http'), filled(text));
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(repo, name), content);
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(repo, name));
+  const isHost = files['../config.json'] !== undefined;
+  const config = {
+    profiles: { shop: { url: 'https://shop.example', flags: { bearer: 'text:5ecret-token' }, confirm: true } },
+    ...(isHost ? { hosts: { [url]: { bearer: 'text:5ecret-token' } } } : {}),
+  };
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify(config), { mode: 0o600 });
+  const variables = { ...environment.variables, HOME_OF_TEST: home };
+  const own = { ...environment, folder: repo, variables };
+  return {
+    filled,
+    seen,
+    repo,
+    home,
+    run: async (...argv: readonly string[]) => {
+      const before = { out: environment.out().length, err: environment.err().length };
+      const code = await main(argv, own);
+      return { code, out: environment.out().slice(before.out), err: environment.err().slice(before.err) };
+    },
+  };
+}
+
+describe('off a terminal', () => {
+  test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is sent: %s', async (_, attack) => {
+    const { run, seen, filled, home } = await victim(attack);
+    const { code, err, out } = await run('run', 'x.http');
+    expect([code, seen, existsSync(path.join(home, 'secret/new'))]).toEqual([2, [], false]);
+    expect(out + err).not.toContain('5ecret');
+    if (attack.line === undefined) expect(err).toMatch(/x\.http:\d+: --[a-z-]+ cannot be set by a file\./);
+    else {
+      expect(err).toContain('Run `apiclient trust x.http` to approve it, or pass --trust');
+      const { out: manifest } = await run('run', 'x.http', '--manifest', '--json');
+      const [file] = JSON.parse(manifest);
+      expect(file.rights.map(({ line }: { line: string }) => line)).toContain(filled(attack.line));
+      expect(seen).toEqual([]);
+    }
+  });
+
+  test.each(notFlags)('%j is no flag', async flag => {
+    const { run, seen } = await victim({ text: `# @flags ${flag}\nDELETE @shop/users/1` });
+    expect(await run('run', 'x.http', '--trust')).toMatchObject({ code: 2 });
+    expect(seen).toEqual([]);
+  });
+
+  test('no trust lets a file set --yes, --show-secrets, --location-trusted', async () => {
+    for (const attack of attacks.filter(({ line }) => line === undefined)) {
+      const { run, seen } = await victim(attack);
+      expect(await run('run', 'x.http', '--trust')).toMatchObject({ code: 2 });
+      expect(await run('trust', 'x.http')).toMatchObject({ code: 2, out: '' });
+      expect(seen).toEqual([]);
+    }
+  });
+});
+
+describe('a file that only does what is free', () => {
+  test.each([
+    '# @flags -L --timeout 5 --retry 1 -a "status == 200" -i --http1.1\nGET BASE/\nX-A: b',
+    '# @flags -B token -K a=b -b c=d\nPOST BASE/\n\n< ./body.txt',
+    'POST BASE/\nAuthorization: Basic ada secret\n\n<@ ./body.txt',
+    '# @capture a = body\n# @name one\nGET BASE/\n###\nGET BASE/{{a}}/{{one.response.body.*}}/{{$uuid}}/{{$dotenv A}}',
+    '# @flags -d @body.txt\nPOST BASE/',
+    '# @flags --no-insecure --no-netrc\nGET BASE/',
+  ])('asks nothing: %j', async text => {
+    const { run } = await victim({ text, files: { 'body.txt': 'text', '.env': 'A=1' } });
+    const { code, err } = await run('run', 'x.http');
+    expect([code, err]).toEqual([0, '']);
+    expect((await run('run', 'x.http', '--manifest')).err).toBe('x.http needs no trust.\n');
+  });
+});
+
+describe('trust', () => {
+  test('is stored by `apiclient trust` for the lines that it prints, and asked again for new ones only', async () => {
+    const { run, seen, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
+    expect((await run('run', 'x.http')).code).toBe(2);
+    expect(await run('trust', 'x.http')).toMatchObject({ code: 0, out: 'x.http may now:\n  write  a.txt\n' });
+    expect((await run('run', 'x.http')).code).toBe(0);
+    const file = path.join(repo, 'x.http');
+    writeFileSync(file, `# a comment\n${readFileSync(file, 'utf8')}`);
+    expect((await run('run', 'x.http')).code).toBe(0);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n>>! ./b.txt`);
+    const again = await run('run', 'x.http');
+    expect([again.code, again.err]).toEqual([
+      2,
+      expect.stringContaining('x.http now also wants to:\n  write  b.txt\n'),
+    ]);
+    expect(again.err).not.toContain('a.txt');
+    expect(seen.length).toBe(2);
+    expect((await run('trust', '--list')).out).toBe(`${file} (changed since)\n  write a.txt\n`);
+    expect((await run('trust', '--remove', 'x.http')).code).toBe(0);
+    expect((await run('trust', '--list')).out).toBe('');
+    expect((await run('trust', '--remove', 'x.http')).code).toBe(2);
+  });
+
+  test('follows the real path, and not a copy', async () => {
+    const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
+    await run('trust', 'x.http');
+    symlinkSync('x.http', path.join(repo, 'link.http'));
+    writeFileSync(path.join(repo, 'copy.http'), readFileSync(path.join(repo, 'x.http')));
+    expect((await run('run', 'link.http')).code).toBe(0);
+    expect((await run('run', 'copy.http')).code).toBe(2);
+  });
+
+  test('of one run is --trust, which stores nothing', async () => {
+    const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
+    expect((await run('run', 'x.http', '--trust')).code).toBe(0);
+    expect(readFileSync(path.join(repo, 'a.txt'), 'utf8')).toBe('ok');
+    expect((await run('run', 'x.http')).code).toBe(2);
+  });
+
+  test('is not needed for values and flags of the command line', async () => {
+    const { run, seen } = await victim({ text: 'GET BASE/\nAuthorization: Bearer {{token}}' });
+    const { code, err } = await run('run', 'x.http', 'token=env:SECRET', '-H', 'X-Env: {{$processEnv SECRET}}', '-k');
+    expect([code, err]).toEqual([0, '']);
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer 5ecret-variable', 'x-env': '5ecret-variable' });
+  });
+
+  test('in a file cannot make a flag of the command line read a variable', async () => {
+    const { run, seen } = await victim({ text: '@a = {{$processEnv SECRET}}\nGET BASE/' });
+    const { code, err } = await run('run', 'x.http', '-H', 'X: {{a}}');
+    expect([code, seen]).toEqual([2, []]);
+    expect(err).toContain('environment variable SECRET');
+  });
+});

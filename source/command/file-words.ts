@@ -1,0 +1,36 @@
+/** Words of a request in a `.http` file: each flag with its right, and the command that they make by themselves. */
+import type { RequestCommand } from '../core/command.js';
+import { isFailure } from '../core/failure.js';
+import { flagRights, type RightClass } from '../core/rights/table.js';
+import type { ReadWords } from '../core/rights/words.js';
+import type { FlagName } from './flags.js';
+import { parse } from './parse.js';
+import { tokenise } from './tokenise.js';
+import { collectUsageErrors } from './usage-errors.js';
+
+/** A flag without a class, or a class without a flag, does not compile. */
+const rights: Readonly<Record<FlagName, RightClass>> & {
+  readonly [Name in keyof typeof flagRights]: Name extends FlagName ? RightClass : never;
+} = flagRights;
+
+/** Reads words as the parser does, without a configuration. @param argv method, URL, and the words after them */
+export function fileWords([method = 'GET', url = '', ...words]: readonly string[]): ReadWords<RequestCommand> {
+  const { occurrences, words: items } = tokenise(words, collectUsageErrors());
+  // Only the user that the URL may contain matters here; the profile is read elsewhere.
+  const own = /^@|\{\{/.test(url) ? 'http://localhost' : url;
+  const requestOf = (more: readonly string[]): readonly RequestCommand[] => {
+    const command = parse([method, own, ...more]);
+    return !isFailure(command) && command.kind === 'request' ? [command] : [];
+  };
+  const whole = requestOf(words);
+  const apart = (): readonly RequestCommand[] => [
+    ...occurrences.flatMap(({ flag, value }) =>
+      typeof value === 'string' ? requestOf([`--${flag.name}=${value}`]) : [],
+    ),
+    ...items.flatMap(item => requestOf(['--', item])),
+  ];
+  return {
+    flags: occurrences.map(({ flag, value }) => ({ name: flag.name, value, kind: rights[flag.name] })),
+    commands: whole.length > 0 ? whole : apart(),
+  };
+}

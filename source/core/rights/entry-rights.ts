@@ -1,0 +1,94 @@
+/** Rights that one request of a `.http` file needs. */
+import { isFailure } from '../failure.js';
+import { sentLines } from '../http-file/body.js';
+import type { Entry } from '../http-file/document.js';
+import { entryCommand } from '../http-file/entry-command.js';
+import { fill, type Scope } from '../http-file/variables.js';
+import { readTypedUrl } from '../request/typed-url.js';
+import { type FilePlace, fileRight } from './paths.js';
+import { type Right, rightOf } from './right.js';
+import { type ReadWords, type RefusedWords, wordRights } from './words.js';
+
+/** Credentials of a request that its file does not contain. */
+export interface OtherCredentials {
+  /** Origin of the server that receives them; `undefined` if it is not known yet. */
+  readonly server?: string;
+  /** Whose they are: `your profile "shop"`. */
+  readonly owner: string;
+  /** Their kinds, in words; empty if there are none. */
+  readonly kinds: readonly string[];
+  /** Kinds that a profile or the configuration has; `undefined` if neither is used. */
+  readonly stored?: readonly string[];
+}
+
+/** Rights of one request. */
+export interface EntryRights {
+  readonly rights: readonly Right[];
+  /** Credentials of others along a way that the file chose; withheld unless this right is granted. */
+  readonly rerouted?: Right;
+}
+
+/** @param scope where names get their values; `asNames` leaves those that are made or received when it is sent */
+export function entryRights<Command>(
+  entry: Entry,
+  scope: Scope,
+  readWords: (argv: readonly string[]) => ReadWords<Command>,
+  others: (argv: readonly string[], own: ReadWords<Command>) => OtherCredentials,
+  place: FilePlace,
+): EntryRights | RefusedWords {
+  const names: Scope = { ...scope, asNames: true, made: new Map() };
+  const actual = entryCommand(entry, scope, entry.at);
+  const template = entryCommand(entry, names, entry.at);
+  const argvOf = ({ url, argv }: typeof actual): readonly string[] => [entry.method, serverIn(url), ...argv.slice(2)];
+  const argv = argvOf(actual);
+  const own = readWords(argv);
+  const { owner, kinds, stored, server = originOf(actual.url) } = others(argv, own);
+  const named = originOf(template.url);
+  const origins = { server, named: named.startsWith('@') ? server : named };
+  const ofWords = wordRights(own, readWords(argvOf(template)), origins, place);
+  if (typeof ofWords === 'string') return ofWords;
+  const filePath = (kind: 'read' | 'write', text: string): readonly Right[] => {
+    const { text: path, needs } = fill(text, scope, entry.at);
+    const shown = fill(text, names, entry.at).text;
+    const isHidden = needs !== undefined;
+    const right = fileRight(kind, { actual: path, template: shown, base: place.folder, isHidden }, place);
+    return right ? [right] : [];
+  };
+  const subject = (of: readonly string[]): string => `${owner}${of.length === 0 ? '' : ` (${of.join(', ')})`}`;
+  const ways = ofWords.filter(({ verb }) => verb === 'reroute' || verb === 'weaken');
+  const way = ways.map(({ verb, to = '', by = '' }) => (verb === 'weaken' ? by : `${by} ${to}`)).join(', ');
+  const hasSession = ofWords.some(({ what }) => what.startsWith('your session'));
+  return {
+    rights: [
+      ...(stored ? [rightOf('send', subject(stored), { to: server })] : []),
+      ...ofWords,
+      ...entry.body.flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+      ...entry.saves.flatMap(({ path }) => filePath('write', path)),
+      ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
+    ],
+    ...(ways.length > 0 && (kinds.length > 0 || hasSession)
+      ? { rerouted: rightOf('send', subject(kinds), { to: server, by: `over ${way}` }) }
+      : {}),
+  };
+}
+
+/** The part of a URL that names the server, as typed. */
+const serverIn = (url: string): string => /^(?:[^:/?#]+:\/\/)?[^/?#]*/.exec(url)?.[0] ?? '';
+
+/** Origin of a URL; if it has a name without a value, as typed without a user. */
+function originOf(url: string): string {
+  const typed = serverIn(url).replace(/\/\/[^/]*@/, '//');
+  const read = typed.startsWith('@') || typed.includes('{{') ? undefined : readTypedUrl(typed);
+  return read === undefined || isFailure(read) ? typed : new URL(read.url).origin;
+}
+
+/** Every text of a request in which names are filled in. */
+const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry }: Entry): string =>
+  [
+    url,
+    ...headers.flatMap(({ name, text }) => [name, text]),
+    ...body.flatMap(piece => (piece.kind === 'text' ? sentLines(piece).map(({ text }) => text) : piece.path)),
+    ...[...asserts, ...captures, ...flags].map(({ text }) => text),
+    ...saves.map(({ path }) => path),
+    retry?.until ?? '',
+  ].join('\n');

@@ -1,0 +1,230 @@
+/**
+ * Rights of `.http` files: what each flag, directive and reference in one may do. A flag or directive without a class does not
+ * compile (`command/file-words.ts`, `core/http-file/directives.ts`). Long because it is one table.
+ */
+
+/**
+ * - `free`: needs no trust. A value that names a file or a variable (`@FILE`, `env:NAME`) is a separate right.
+ * - `reroute`, `weaken`: sends the request another way, or with weaker checks of the server.
+ * - `read`: reads a file, which is free inside the folder of the `.http` file; `read-any`: needs trust for every file.
+ * - `write`: writes a file.
+ * - `send`: sends credentials that the user has stored.
+ * - `log-in`: requests a token.
+ * - `ask`: prompts the user for a password.
+ * - `never`: only the user may pass it, on the command line.
+ * - `other`: not a flag of a request; the parser rejects it.
+ */
+export type RightClass =
+  | 'free'
+  | 'reroute'
+  | 'weaken'
+  | 'read'
+  | 'read-any'
+  | 'write'
+  | 'send'
+  | 'log-in'
+  | 'ask'
+  | 'never'
+  | 'other';
+
+/** By long name of the flag. */
+export const flagRights = {
+  auth: 'free',
+  digest: 'free',
+  'aws-sigv4': 'free',
+  bearer: 'free',
+  'api-key-query': 'free',
+  header: 'free',
+
+  oauth2: 'log-in',
+  'oauth2-scope': 'log-in',
+  'oauth2-auth-url': 'log-in',
+  'oauth2-device-url': 'log-in',
+  'oauth2-issuer': 'log-in',
+  'oauth2-username': 'log-in',
+  'oauth2-password': 'log-in',
+  'oauth2-subject-token': 'log-in',
+  'oauth2-assertion': 'log-in',
+  'oauth2-refresh-token': 'log-in',
+  'oauth2-account': 'log-in',
+  'oauth2-port': 'log-in',
+  'oauth2-redirect-uri': 'log-in',
+  'oauth2-redirect-cert': 'read-any',
+  'oauth2-redirect-key': 'read-any',
+  'oauth2-param': 'log-in',
+  'oauth2-client-auth': 'log-in',
+  'oauth2-client-key': 'read-any',
+  'oauth2-client-audience': 'log-in',
+  'oauth2-dpop': 'log-in',
+  'oauth2-par': 'log-in',
+  'oauth2-no-pkce': 'log-in',
+  'oauth2-insecure-http': 'log-in',
+  'oauth2-store': 'log-in',
+  'oauth2-no-cache': 'log-in',
+  browser: 'free',
+  qr: 'free',
+
+  data: 'free',
+  'data-raw': 'free',
+  json: 'free',
+  'data-urlencode': 'free',
+  form: 'free',
+  'form-string': 'free',
+  chunked: 'free',
+
+  include: 'free',
+  verbose: 'free',
+  print: 'free',
+  'write-out': 'free',
+  pretty: 'free',
+  output: 'write',
+  // A request of a file is saved with `> FILE`; the flag is rejected.
+  download: 'other',
+  continue: 'free',
+  'etag-compare': 'read',
+  'etag-save': 'write',
+  'time-cond': 'read',
+  silent: 'free',
+  'check-status': 'free',
+  assert: 'free',
+  diff: 'read',
+  fail: 'free',
+  timing: 'free',
+  meta: 'write',
+  curl: 'free',
+  'print-code': 'free',
+  'show-secrets': 'never',
+  'dry-run': 'free',
+
+  follow: 'free',
+  'max-redirects': 'free',
+  'location-trusted': 'never',
+  timeout: 'free',
+  'connect-timeout': 'free',
+  retry: 'free',
+  'retry-all': 'free',
+  proxy: 'reroute',
+  noproxy: 'reroute',
+  'unix-socket': 'reroute',
+  resolve: 'reroute',
+  'connect-to': 'reroute',
+  'path-as-is': 'free',
+  ipv4: 'free',
+  ipv6: 'free',
+  'http1.1': 'free',
+  http2: 'free',
+  strict: 'free',
+  cookie: 'free',
+  'cookie-jar': 'write',
+  session: 'send',
+  'session-read-only': 'send',
+  netrc: 'send',
+  'max-size': 'free',
+
+  insecure: 'weaken',
+  cacert: 'weaken',
+  cert: 'read-any',
+  key: 'read-any',
+  'key-pass': 'free',
+  'tls-min': 'weaken',
+  'tls-max': 'weaken',
+
+  query: 'other',
+  variables: 'other',
+  operation: 'other',
+  pick: 'other',
+  'print-query': 'other',
+  schema: 'other',
+  'print-schema': 'other',
+  'refresh-schema': 'other',
+  find: 'other',
+  describe: 'other',
+  'diff-schema': 'other',
+  format: 'other',
+  validate: 'other',
+  report: 'write',
+  'no-validate': 'other',
+  get: 'other',
+  persisted: 'other',
+  'document-id': 'other',
+  extensions: 'other',
+  paginate: 'other',
+  'max-pages': 'other',
+  every: 'other',
+  incremental: 'other',
+  upload: 'other',
+  'subscription-url': 'other',
+  'subscription-protocol': 'other',
+  'connection-params': 'other',
+  call: 'other',
+  'print-request': 'other',
+  request: 'other',
+  env: 'free',
+  list: 'other',
+  manifest: 'other',
+  'as-json': 'other',
+  trust: 'never',
+  remove: 'other',
+  jobs: 'free',
+  repeat: 'free',
+  rate: 'free',
+  mouse: 'other',
+  ascii: 'other',
+  theme: 'other',
+  linear: 'other',
+  'keep-going': 'other',
+  port: 'other',
+  serve: 'other',
+  tour: 'other',
+  all: 'other',
+  id: 'other',
+  decode: 'other',
+  yes: 'never',
+  'debug-log': 'write',
+  help: 'free',
+  version: 'free',
+} as const satisfies Readonly<Record<string, RightClass>>;
+
+/** By name of the directive. */
+export const directiveRights = {
+  name: 'free',
+  assert: 'free',
+  capture: 'free',
+  /** Each flag has its own class. */
+  flags: 'free',
+  skip: 'free',
+  disabled: 'free',
+  retry: 'free',
+  ref: 'free',
+  graphql: 'free',
+  timeout: 'free',
+  'connection-timeout': 'free',
+  'no-redirect': 'free',
+  'no-cookie-jar': 'free',
+  'no-log': 'free',
+  import: 'read',
+  loop: 'free',
+  sleep: 'free',
+  'force-ref': 'free',
+} as const satisfies Readonly<Record<string, RightClass>>;
+
+/** Directives that have a class. */
+export type DirectiveName = keyof typeof directiveRights;
+
+/** References in the text, and in the files next to it. */
+export const referenceRights = {
+  /** `< FILE`, `<@ FILE` */
+  body: 'read',
+  /** `> FILE`, `>> FILE` */
+  response: 'write',
+  /** `@name/…` */
+  profile: 'send',
+  /** Credentials that the configuration has for the origin. */
+  host: 'send',
+  /** `{{$processEnv NAME}}`, `{{$env.NAME}}`, `env:NAME` */
+  variable: 'read-any',
+  /** `.env`, `http-client.env.json`, `file:PATH` */
+  file: 'read',
+  /** `-u USER` without a password. */
+  prompt: 'ask',
+} as const satisfies Readonly<Record<string, RightClass>>;

@@ -1,0 +1,120 @@
+/** Rights that the command-line words of a request need. */
+import { maskedWord } from '../session/words.js';
+import { type FilePlace, fileRight } from './paths.js';
+import { type Right, rightOf, variableRight } from './right.js';
+import { sourcesIn } from './sources.js';
+import type { RightClass } from './table.js';
+
+/** One flag in a file. */
+export interface FlagUse {
+  /** Long name. */
+  readonly name: string;
+  /** False: `--no-<name>`. */
+  readonly value: string | boolean;
+  readonly kind: RightClass;
+}
+
+/** Words of a request as the parser reads them, without flags of the command line and the configuration. */
+export interface ReadWords<Command> {
+  readonly flags: readonly FlagUse[];
+  /** Commands in which the words are parsed: one, or if they cannot be parsed together one for each word. */
+  readonly commands: readonly Command[];
+}
+
+/** Origins of a request. */
+interface Origins {
+  /** The server that receives credentials. */
+  readonly server: string;
+  /** The server as the file names it, which may be a name that a response fills in. */
+  readonly named: string;
+}
+
+/** Reason why a request must not be sent even if its file is trusted: a sentence. */
+export type RefusedWords = string;
+
+/**
+ * The rights of the words, or why they are refused.
+ * @param template the words with names for values that are only known when the request is sent
+ */
+export function wordRights(
+  { flags, commands }: ReadWords<unknown>,
+  template: ReadWords<unknown>,
+  origins: Origins,
+  place: FilePlace,
+): readonly Right[] | RefusedWords {
+  const banned = flags.find(({ kind, value }) => kind === 'never' && value !== false);
+  if (banned) return `--${banned.name} cannot be set by a file.`;
+  // A response fills values in; it does not choose flags.
+  if (flags.map(nameOf).join(' ') !== template.flags.map(nameOf).join(' '))
+    return '# @flags: a response or a variable would add a flag.';
+  const { current: base } = place;
+  const { files, variables, prompts } = sourcesIn(commands);
+  return [
+    ...flags.flatMap((use, index) => flagRight(use, template.flags[index] ?? use, origins, place) ?? []),
+    ...variables.map(variableRight),
+    ...files.flatMap(file =>
+      file === '-'
+        ? rightOf('read-any', 'standard input')
+        : (fileRight('read', { actual: file, template: file, base }, place) ?? []),
+    ),
+    ...prompts.map(label => rightOf('ask', label, { to: origins.server })),
+  ];
+}
+
+const nameOf = ({ name, value }: FlagUse): string => `${value === false ? 'no-' : ''}${name}`;
+
+function flagRight(
+  { kind, name, value }: FlagUse,
+  shown: FlagUse,
+  { server, named }: Origins,
+  place: FilePlace,
+): Right | undefined {
+  if (value === false) return undefined;
+  const flag = `--${name}`;
+  const text = String(shown.value);
+  const word = value === true ? flag : maskedWord(`${flag}=${text}`);
+  switch (kind) {
+    case 'free':
+    case 'other':
+    case 'never':
+      return undefined;
+    case 'reroute':
+      return rightOf(kind, ...rerouted(name, text, named));
+    case 'weaken':
+      return rightOf(kind, `TLS with ${named}`, { by: word });
+    case 'send':
+      return rightOf(kind, name === 'netrc' ? 'your netrc password' : `your session "${text}"`, {
+        to: server,
+        by: flag,
+      });
+    case 'log-in':
+      return rightOf(kind, `for ${named}`, { by: word });
+    case 'ask':
+      return rightOf(kind, text, { to: server });
+    case 'read':
+    case 'read-any':
+    case 'write': {
+      // -z takes a date or a file; `-` in front of it means older.
+      const strip = (typed: string | boolean): string =>
+        name === 'time-cond' ? String(typed).replace(/^[-+]/, '') : String(typed);
+      if (text === '-') return undefined;
+      const isFormat = name === 'report';
+      const file = (typed: string | boolean): string =>
+        isFormat ? String(typed).replace(/^[^=]*=?/, '') : strip(typed);
+      return fileRight(
+        kind,
+        { actual: file(value), template: file(shown.value), base: place.current, by: flag },
+        place,
+      );
+    }
+  }
+}
+
+/** Which connection goes where else. */
+function rerouted(name: string, text: string, origin: string): readonly [string, Pick<Right, 'to' | 'by'>] {
+  const by = `--${name}`;
+  if (name === 'noproxy') return [origin, { to: 'no proxy', by: `${by}=${text}` }];
+  if (name === 'proxy') return [origin, { to: text === '' ? 'no proxy' : text.replace(/\/\/[^/@]*@/, '//'), by }];
+  const [, from = ':', to = text] = /^((?:\[[^\]]*\]|[^:[\]]*):[^:]*):(.*)$/s.exec(text) ?? [];
+  return [from === ':' || name === 'unix-socket' ? origin : from, { to: name === 'unix-socket' ? text : to, by }];
+}

@@ -1,0 +1,116 @@
+/** Approved rights of `.http` files, by real path. 0600, in the state folder. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isObject } from '../../core/json/loose.js';
+import type { Environment } from '../../environment.js';
+import { stateFolder } from '../directories.js';
+import { withLock } from './file-lock.js';
+import { readOwn } from './own-file.js';
+import { privateFolder, writePrivate } from './private-file.js';
+import { realPath } from './real-path.js';
+
+/** Files approved longest ago are forgotten. */
+const maxFiles = 2000;
+
+/** Format version. A newer file is read, and not written. */
+const version = 1;
+
+/** A file, and the manifest lines that the user approved. */
+interface TrustedFile {
+  readonly device: number;
+  /** User ID of the owner of the file. */
+  readonly owner: number;
+  /** SHA-256 of the text that was approved last. */
+  readonly digest: string;
+  readonly lines: readonly string[];
+}
+
+const storeFile = (environment: Environment): string => path.join(stateFolder(environment), 'trust.json');
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function readRecord(value: unknown): TrustedFile | undefined {
+  if (!isObject(value)) return undefined;
+  const { device, owner, digest, lines } = value;
+  if (typeof device !== 'number' || typeof owner !== 'number' || typeof digest !== 'string' || !Array.isArray(lines))
+    return undefined;
+  return { device, owner, digest, lines: lines.filter(each => typeof each === 'string') };
+}
+
+/** By real path, the one approved last at the end. Empty if the store is missing, damaged or writable by others. */
+export const trustedFiles = (environment: Environment): ReadonlyMap<string, TrustedFile> =>
+  new Map(
+    Object.entries(contentOf(environment).files).flatMap(([file, value]) => {
+      const record = readRecord(value);
+      return record ? [[file, record] as const] : [];
+    }),
+  );
+
+interface Content {
+  readonly version?: unknown;
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+function contentOf(environment: Environment): Content {
+  try {
+    const found: unknown = JSON.parse(readOwn(storeFile(environment), environment)?.toString('utf8') ?? '{}');
+    return isObject(found) ? { ...found, files: isObject(found.files) ? found.files : {} } : { files: {} };
+  } catch {
+    return { files: {} };
+  }
+}
+
+/** The approved lines of a file; none if it was replaced from another device or by another user. */
+export async function trustedLines(file: string, environment: Environment): Promise<readonly string[]> {
+  const record = trustedFiles(environment).get(realPath(file));
+  if (record === undefined) return [];
+  const { device, owner } = await placeOf(file);
+  return record.device === device && record.owner === owner ? record.lines : [];
+}
+
+const placeOf = async (file: string): Promise<Pick<TrustedFile, 'device' | 'owner'>> => {
+  const { dev: device, uid: owner } = await stat(file);
+  return { device, owner };
+};
+
+/** Stores the lines of a text that the user approved, in addition to those approved before. Rejects if it cannot. */
+export async function trustFile(
+  file: string,
+  text: string,
+  lines: readonly string[],
+  environment: Environment,
+): Promise<void> {
+  const known = await trustedLines(file, environment);
+  const record: TrustedFile = {
+    ...(await placeOf(file)),
+    digest: digestOf(text),
+    lines: [...new Set([...known, ...lines])],
+  };
+  await changed(environment, files => {
+    const others = Object.entries(files).filter(([name]) => name !== realPath(file));
+    return [...others.slice(1 - maxFiles), [realPath(file), record]];
+  });
+}
+
+/** Forgets a file, which may be gone. Returns false if it was not trusted. */
+export async function distrustFile(file: string, environment: Environment): Promise<boolean> {
+  const names = [realPath(file), path.resolve(file)];
+  if (!names.some(name => trustedFiles(environment).has(name))) return false;
+  await changed(environment, files => Object.entries(files).filter(([name]) => !names.includes(name)));
+  return true;
+}
+
+async function changed(
+  environment: Environment,
+  change: (files: Content['files']) => readonly (readonly [string, unknown])[],
+): Promise<void> {
+  const file = storeFile(environment);
+  await privateFolder(path.dirname(file), environment);
+  await withLock(`${file}.lock`, environment.signal, async () => {
+    const content = contentOf(environment);
+    if (Number(content.version ?? version) > version) return;
+    const next = { ...content, files: Object.fromEntries(change(content.files)), version };
+    await writePrivate(file, `${JSON.stringify(next, undefined, 1)}\n`, environment);
+  });
+}

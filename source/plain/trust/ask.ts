@@ -1,0 +1,70 @@
+/** What a file may do: approved before, accepted for this run, or asked about on the terminal. */
+import path from 'node:path';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { shellWord } from '../../core/request/shell.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { type Grants, grantsOf, manifestLines, type Right, rightLine } from '../../core/rights/right.js';
+import type { Environment } from '../../environment.js';
+import { trustedLines, trustFile } from '../../io/files/trust-store.js';
+import { note } from '../note.js';
+import { ask, canAsk } from '../parts/ask.js';
+import type { ScannedFile } from '../run/loaded-file.js';
+
+/**
+ * Grants the rights of a manifest, or fails.
+ * @param isAccepted `--trust`: for this run
+ */
+export async function grantsFor(
+  { name, text }: Pick<ScannedFile, 'name' | 'text'>,
+  rights: readonly Right[],
+  isAccepted: boolean,
+  environment: Environment,
+): Promise<Grants | Failure> {
+  const lines = rights.map(rightLine);
+  if (isAccepted || lines.length === 0) return grantsOf(lines);
+  const file = name === '-' ? undefined : path.resolve(environment.folder, name);
+  const known = file === undefined ? [] : await trustedLines(file, environment);
+  const fresh = rights.filter(right => !known.includes(rightLine(right)));
+  if (fresh.length === 0) return grantsOf(lines);
+  const wants = `${name} ${fresh.length < rights.length ? 'now also wants' : 'wants'} to:`;
+  environment.stderr.write(`${safeLine(wants)}\n${manifestText(fresh)}`);
+  if (!canAsk(environment))
+    return usageError(
+      `${name} needs your trust to do so.`,
+      file === undefined
+        ? 'Pass --trust to accept it for this run.'
+        : `Run \`apiclient trust ${shellWord(name)}\` to approve it, or pass --trust to accept it for this run.`,
+    );
+  const reply = await ask(
+    `Allow this file to do so? [y]es, once / ${file === undefined ? '' : '[a]lways / '}[N]o`,
+    environment,
+  );
+  if (isFailure(reply)) return reply;
+  const isAlways = /^a(?:lways)?$/.test(reply) && file !== undefined;
+  if (!isAlways && !/^y(?:es)?$/.test(reply))
+    return usageError('Nothing was sent.', 'Answer y to allow it once, or a to allow it always.');
+  if (isAlways) {
+    const problem = await storeTrust(file, text, lines, environment);
+    if (problem) note(environment, problem.text);
+  }
+  return grantsOf(lines);
+}
+
+/** The lines of a manifest, indented. Untrusted text is made safe. */
+export const manifestText = (rights: readonly Right[]): string =>
+  manifestLines(rights)
+    .map(line => `  ${safeLine(line)}\n`)
+    .join('');
+
+/** Stores approved lines, or returns a failure. */
+export const storeTrust = (
+  file: string,
+  text: string,
+  lines: readonly string[],
+  environment: Environment,
+): Promise<Failure | undefined> =>
+  trustFile(file, text, lines, environment).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) =>
+      usageError(`Cannot store the approval of ${file}: ${error.code ?? error.message}.`, 'Check the state folder.'),
+  );

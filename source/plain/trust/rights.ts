@@ -1,0 +1,125 @@
+/** Rights of the requests of a file: collected for its manifest, and checked where each request is made. */
+import path from 'node:path';
+import type { RequestCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Entry, LineText } from '../../core/http-file/document.js';
+import { fill, type Scope } from '../../core/http-file/variables.js';
+import { defaultNetwork } from '../../core/request/default-network.js';
+import { credentialsBeside } from '../../core/rights/credentials.js';
+import { type EntryRights, entryRights, type OtherCredentials } from '../../core/rights/entry-rights.js';
+import { fileRight } from '../../core/rights/paths.js';
+import { distinctRights, type Right, rightLine } from '../../core/rights/right.js';
+import type { ReadWords } from '../../core/rights/words.js';
+import { filePlace } from '../../io/files/real-path.js';
+import { readText } from '../../io/sources.js';
+import type { Run } from '../run/context.js';
+import type { ScannedFile } from '../run/loaded-file.js';
+import { liveScope, scopeBefore, withTyped } from '../run/scope.js';
+
+/** The part of a run that finding rights needs. */
+export type Judging = Pick<Run, 'environment' | 'read' | 'readWords'> & {
+  readonly command: Pick<Run['command'], 'flags'>;
+  /** Origin that the login of a tab is for; absent if there is none. */
+  readonly loginOrigin?: string;
+};
+
+/** The rights of one request, or why it is never sent. */
+export function rightsOf(run: Judging, { folder }: ScannedFile, entry: Entry, scope: Scope): EntryRights | Failure {
+  const found = entryRights(entry, scope, run.readWords, othersIn(run), filePlace(folder, run.environment));
+  return typeof found === 'string'
+    ? usageError(found, 'Nothing was sent. Pass the flag on the command line if you mean it.')
+    : found;
+}
+
+/** The failure of a request that would do something without a grant. */
+export const untrusted = (right: Right): Failure =>
+  usageError(
+    `The file needs your trust to ${rightLine(right)}.`,
+    'Nothing was sent. Run `apiclient trust FILE` to approve what it does now.',
+  );
+
+/** Credentials that go along with the request of a file: of the command line, a session, a profile and the configuration. */
+const othersIn =
+  ({ read, command, loginOrigin }: Judging) =>
+  (argv: readonly string[], own: ReadWords<RequestCommand>): OtherCredentials => {
+    const [, server = ''] = argv;
+    const first = (under: readonly string[]): RequestCommand | undefined => {
+      const whole = read(argv, under);
+      const bare = isFailure(whole) ? read(['GET', server], under) : whole;
+      return isFailure(bare) ? undefined : bare;
+    };
+    const [stored, all] = [first([]), first(command.flags)];
+    if (!stored || !all) return { owner: 'your credentials', kinds: [] };
+    const [itself = noWords] = own.commands.length === 1 ? own.commands : [];
+    const kinds = credentialsBeside(stored, itself);
+    const { profile } = stored;
+    const { origin } = new URL(stored.url);
+    return {
+      server: origin,
+      owner: profile ? `your profile "${profile.name}"` : 'your credentials',
+      kinds: [
+        ...credentialsBeside(all, itself),
+        ...(all.session && !itself.session ? [`session "${all.session.name}"`] : []),
+        ...(origin === loginOrigin ? ['login of the tab'] : []),
+      ],
+      ...(profile || kinds.length > 0 ? { stored: kinds } : {}),
+    };
+  };
+
+/** A request without credentials. */
+const noWords: Pick<RequestCommand, 'auth' | 'headers' | 'network' | 'session'> = {
+  auth: { apiKeys: [] },
+  headers: [],
+  network: defaultNetwork,
+};
+
+/** A manifest, and what no manifest allows. */
+export interface Manifest {
+  readonly rights: readonly Right[];
+  /** Reasons, each with its line. */
+  readonly refused: readonly LineText[];
+}
+
+/** The rights of the requests that are sent, of a file of which nothing was sent yet. */
+export async function manifestOf(
+  run: Judging & Pick<Run, 'given'>,
+  file: ScannedFile,
+  entries: readonly Entry[],
+): Promise<Manifest> {
+  const { environment, given, command } = run;
+  const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+  const rights: Right[] = [];
+  const refused: LineText[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (entry.skip !== undefined) continue;
+    const scope = scopeBefore(live, entries, place, expression => `{{${expression}}}`);
+    const found = rightsOf(run, file, entry, scope);
+    if (isFailure(found)) refused.push({ text: found.text, line: entry.line });
+    else rights.push(...found.rights, ...(found.rerouted ? [found.rerouted] : []));
+    for (const text of [...command.flags, ...(await filledBodies(run, file, entry, scope))]) {
+      const typed = withTyped({ ...scope, grants: () => false }, text).grants;
+      const isTyped = command.flags.includes(text);
+      rights.push(...(fill(text, scope, entry.at).needs ?? []).filter(each => !(isTyped && typed?.(each))));
+    }
+  }
+  return { rights: distinctRights(rights), refused };
+}
+
+/** Texts of `<@ FILE`, as far as they can be read without trust. */
+async function filledBodies(
+  { environment }: Judging,
+  { folder }: ScannedFile,
+  { body, at }: Entry,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const place = filePlace(folder, environment);
+  const texts: string[] = [];
+  for (const piece of body) {
+    if (piece.kind !== 'file' || !piece.filled) continue;
+    const name = fill(piece.path, scope, at).text;
+    const isOutside = fileRight('read', { actual: name, template: name, base: folder }, place) !== undefined;
+    const text = isOutside ? '' : await readText({ from: 'file', path: path.resolve(folder, name) }, environment);
+    if (!isFailure(text)) texts.push(text);
+  }
+  return texts;
+}
