@@ -1,10 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unexpectedFailure } from '../source/core/bug.js';
 import { FailureError, failure } from '../source/core/failure.js';
 import { reveal, secret, secretsInUse } from '../source/core/secret.js';
 import { reportBug } from '../source/main.js';
 import { testEnvironment } from './support/environment.js';
-import { runProgram } from './support/program.js';
+import { runProgram, temporaryFolder } from './support/program.js';
 
 function said(error: unknown): { readonly code: number; readonly text: string } {
   const environment = testEnvironment();
@@ -61,13 +62,36 @@ test('a reader that went away ends the program in silence', () => {
   expect(said(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toEqual({ code: 141, text: '' });
 });
 
-test('a program that has nothing left to wait for has not succeeded', async () => {
-  const preload = path.resolve('__tests__/support/nothing-to-wait-for.cjs');
-  const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], {
-    variables: { NODE_OPTIONS: `--require ${preload}` },
+describe('nothing is left to wait for', () => {
+  const variables = { NODE_OPTIONS: `--require ${path.resolve('__tests__/support/nothing-to-wait-for.cjs')}` };
+  const stalled = 'The connection stalled without a response or an error.';
+
+  test('a pending exchange fails, and is no bug', async () => {
+    const { code, stdout, stderr } = await runProgram(['GET', 'http://127.0.0.1:9/'], { variables });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(new RegExp(`^apiclient: ${stalled}\n {2}\\S.*\n$`));
   });
-  expect([ended.code, ended.stdout]).toEqual([1, '']);
-  expect(ended.stderr).toContain('This is a bug in apiclient');
+
+  test('`run` sends the next request and writes its report', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'two.http'), 'GET http://127.0.0.1:9/a\n\n###\nGET http://127.0.0.1:9/b\n');
+    const { code, stderr } = await runProgram(['run', 'two.http', '--keep-going', '--report', 'json=report.json'], {
+      folder,
+      variables,
+    });
+    expect(code).toBe(1);
+    expect(stderr).not.toContain('bug in apiclient');
+    const report = readFileSync(path.join(folder, 'report.json'), 'utf8');
+    expect(report.split(stalled)).toHaveLength(3);
+  });
+
+  test('without an exchange the program has a bug', async () => {
+    const { code, stderr } = await runProgram(['run', 'none.http'], {
+      variables: { ...variables, STOP_READING: '1' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('This is a bug in apiclient');
+  });
 });
 
 test.each([

@@ -51,6 +51,8 @@ export interface Environment {
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
+  /** Callbacks that fail the exchanges under way. `start.ts` calls them when the event loop ends before the exchanges do. */
+  readonly pending: Set<() => void>;
   /** The licences of the program and its bundled packages. Throws if the installation is damaged. */
   notice(): string;
   /** Absent in tests that run a part in their own process. */

@@ -26,10 +26,16 @@ export function start(program: Program, notice: () => string): void {
   // Uncaught exceptions and rejections are bugs, except for a vanished reader of our output.
   process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 
-  // Nothing left to wait for, and no response: that must not look like success.
-  const unfinished = () =>
-    process.exit(reportBug(new Error('the program stopped before its work was done'), environment));
-  process.once('beforeExit', unfinished);
+  // Nothing left to wait for: exchanges under way fail, and work without one is a bug. Neither may look like success.
+  const unfinished = (): void => {
+    const { pending } = environment;
+    if (pending.size === 0)
+      process.exit(reportBug(new Error('the program stopped before its work was done'), environment));
+    for (const fail of [...pending]) fail();
+    // Another turn, after which this is called again.
+    setImmediate(() => {});
+  };
+  process.on('beforeExit', unfinished);
 
   main(process.argv.slice(2), environment).then(code => {
     process.off('beforeExit', unfinished);

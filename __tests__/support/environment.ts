@@ -32,6 +32,7 @@ export function testEnvironment(
     random: length => randomBytes(length),
     notice: () => '',
     signal: stop.signal,
+    pending: new Set(),
     stop,
   };
 }

@@ -97,6 +97,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
     // A call, not the function itself: touching it would load node:crypto, which a plain GET does not need.
     random: length => randomBytes(length),
     signal,
+    pending: new Set(),
     notice,
     hooks: process as unknown as ProcessHooks,
   };

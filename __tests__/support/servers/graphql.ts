@@ -58,6 +58,7 @@ export function testEnvironment(more: Partial<Environment> = {}): TestEnvironmen
     platform: 'linux',
     ...(process.geteuid ? { userId: process.geteuid() } : {}),
     newFileMode: 0o644,
+    pending: new Set(),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     random: length => new Uint8Array(length).fill(++random),

@@ -59,7 +59,7 @@ export async function send(
   const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
   const began = options.since ?? options.tries?.started;
   const spentMs = began === undefined ? 0 : environment.monotonic() - began;
-  const stop = startStop(signals, spec.network.timeoutMs, spentMs);
+  const stop = startStop(signals, spec.network.timeoutMs, spentMs, environment.pending);
   const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
     stop.release();
     throw error;

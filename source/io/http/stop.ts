@@ -12,8 +12,14 @@ export interface Stop {
 /**
  * Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit).
  * @param spentMs time already spent, on a login
+ * @param pending of the environment: the exchange also stops when the event loop ends before it
  */
-export function startStop(signals: readonly AbortSignal[], timeoutMs: number | undefined, spentMs = 0): Stop {
+export function startStop(
+  signals: readonly AbortSignal[],
+  timeoutMs: number | undefined,
+  spentMs = 0,
+  pending?: Set<() => void>,
+): Stop {
   const listeners = new Set<(why: Failure) => void>();
   let why: Failure | undefined;
   const stop = (reason: unknown): void => {
@@ -35,6 +41,11 @@ export function startStop(signals: readonly AbortSignal[], timeoutMs: number | u
   if (timeoutMs !== undefined) {
     const timer = setTimeout(() => stop(tooLate(timeoutMs)), Math.max(0, timeoutMs - spentMs));
     releases.push(() => clearTimeout(timer));
+  }
+  if (pending) {
+    const stall = (): void => stop(stalled());
+    pending.add(stall);
+    releases.push(() => pending.delete(stall));
   }
   if (why) release();
   return {
@@ -76,6 +87,12 @@ const tooLate = (ms: number): Failure =>
   failure('timeout', `The exchange took longer than ${ms / 1000} s.`, {
     code: 'total',
     hint: '--timeout SECONDS sets the limit.',
+  });
+
+const stalled = (): Failure =>
+  failure('network', 'The connection stalled without a response or an error.', {
+    code: 'stalled',
+    hint: 'Try again; --debug-log FILE records the exchange for a bug report.',
   });
 
 export function pause(ms: number, stop: Stop): Promise<void> {
