@@ -231,8 +231,8 @@ describe('a server that goes back on HTTP/2', () => {
     const refused = await send({ ...requestFor(server.url), network: trusting() }, testEnvironment());
     expect(refused).toMatchObject({
       kind: 'protocol',
-      text: expect.stringContaining('too much'),
-      hint: 'Try with --http1.1.',
+      text: 'The server closed the HTTP/2 connection: ENHANCE_YOUR_CALM.',
+      hint: 'The server limits requests. Pass --retry N to wait and try again.',
     });
   });
 

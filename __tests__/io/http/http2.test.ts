@@ -156,8 +156,8 @@ test('a connection that is cut in the middle of the body: what came, then a fail
 });
 
 test.each([
-  ['refused', 7, 'it refused the request'],
-  ['sent to HTTP/1.1', 13, 'it wants HTTP/1.1'],
+  ['refused', 7, 'REFUSED_STREAM'],
+  ['sent to HTTP/1.1', 13, 'HTTP_1_1_REQUIRED'],
 ])('a request that is %s', async (_title, code, words) => {
   const url = await server({ streams: stream => stream.close(code) });
   expect(await send(over2(url), testEnvironment())).toMatchObject({

@@ -130,6 +130,7 @@ export async function attempt(
         takeOver(undefined, message);
         const guarded = guardMessage(http2.request, message);
         const { phases, close } = http2;
+        http2.release();
         finish({ message, guarded, reason, phases, bodyTaken: http2.bodyTaken(), close });
       }
       if (!native || !phases || !reading) return;

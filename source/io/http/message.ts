@@ -11,10 +11,10 @@ export interface GuardedMessage {
   limit(maxSize: number, why: Failure): void;
 }
 
-/** Must be called in the tick of the response event: the first bytes follow in the same tick. */
+/** Must be called in the tick of the response event: HTTP/1.1 reads on in the same tick, and may fail. */
 export function guardMessage(request: ClientRequest, message: IncomingMessage): GuardedMessage {
   const expected = Number(message.headers['content-length'] ?? Number.NaN);
-  let size = 0;
+  let size = message.readableLength;
   let bound = Number.POSITIVE_INFINITY;
   let tooMuch: Failure | undefined;
   let isBroken = false;
@@ -102,7 +102,8 @@ function cutOff(error: Error, size: number, expected: number): Failure {
   }
   // Beyond exact integers the length is unknown.
   const where = Number.isSafeInteger(expected) ? `after ${size} of ${expected} bytes` : `after ${size} bytes`;
-  return failure('truncated', `The connection was closed in the middle of the body, ${where}.`, {
+  const what = code === 'h2_0' ? 'The server reset the HTTP/2 stream' : 'The connection was closed';
+  return failure('truncated', `${what} in the middle of the body, ${where}.`, {
     code,
     hint: cutHint,
     cause: error,

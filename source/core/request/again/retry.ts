@@ -13,10 +13,14 @@ export const isIdempotent = (method: string): boolean => idempotent.has(method);
 /** Whether the same request may get another status later. */
 export const isTransientStatus = (status: number): boolean => transientStatuses.includes(status);
 
-/** Network failures that may pass; not those of DNS, certificates, malformed responses or proxy logins. */
+/**
+ * Network failures that may pass; not those of DNS, certificates, malformed responses or proxy logins. HTTP/2 errors:
+ * INTERNAL_ERROR, REFUSED_STREAM, ENHANCE_YOUR_CALM, and a connection closed before the request was processed.
+ */
 export const isTransientFailure = (value: Failure): boolean =>
   (value.kind === 'network' && !/^(?:ENOTFOUND|proxy_40[137])$/.test(value.code ?? '')) ||
-  (value.kind === 'timeout' && value.code === 'connect');
+  (value.kind === 'timeout' && value.code === 'connect') ||
+  /^h2_(?:2|7|11|unprocessed)$/.test(value.code ?? '');
 
 /** Longest Retry-After obeyed, in milliseconds; beyond it the response is final. */
 export const maxRetryWaitMs = 600_000;

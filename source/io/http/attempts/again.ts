@@ -9,6 +9,7 @@ export type Again = 'anew' | 'http1';
 /** The server did nothing of the request (RFC 9113 8.7), or wants it over HTTP/1.1 (section 7). */
 const byCode: Readonly<Record<string, Again>> = {
   h2_7: 'anew',
+  h2_unprocessed: 'anew',
   ERR_HTTP2_GOAWAY_SESSION: 'anew',
   ERR_HTTP2_INVALID_SESSION: 'anew',
   h2_13: 'http1',

@@ -1,6 +1,6 @@
 /** `--retry`: one count of retries for the connection, head and body of a request. */
 import type { Failure } from '../../../core/failure.js';
-import { isIdempotent, retryDelayMs } from '../../../core/request/again/retry.js';
+import { isIdempotent, isTransientFailure, retryDelayMs } from '../../../core/request/again/retry.js';
 import { isReplayable } from '../../../core/request/redirect.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
@@ -42,8 +42,12 @@ export async function retryWithBody(
   environment: Environment,
   note: (text: string) => void,
 ): Promise<Failure | undefined> {
-  const passing = broken.kind === 'truncated' || broken.kind === 'network';
-  if (!passing || !mayRetry(tries, spec) || !isReplayable(spec.body)) return broken;
+  if (
+    !(broken.kind === 'truncated' || isTransientFailure(broken)) ||
+    !mayRetry(tries, spec) ||
+    !isReplayable(spec.body)
+  )
+    return broken;
   const { timeoutMs } = spec.network;
   const left = timeoutMs === undefined ? undefined : timeoutMs - (environment.monotonic() - tries.started);
   const stop = startStop([environment.signal], left === undefined ? undefined : Math.max(1, left));

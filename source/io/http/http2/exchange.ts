@@ -15,7 +15,8 @@ import { waitsForContinue, whenContinue } from '../expect.js';
 import type { Phases } from '../timing.js';
 import { type OpenBody, pump } from '../upload.js';
 import type { AttemptRequest } from '../wire.js';
-import { brokenOff, cancel, messageOf, streamClosed } from './message.js';
+import { errorCodes, type Progress, serverGoneAway, serverReset, sessionViolation, streamViolation } from './errors.js';
+import { messageOf } from './message.js';
 import { openSession, type Session } from './session.js';
 
 type Opening = { -readonly [key in keyof Phases]: Phases[key] };
@@ -38,6 +39,8 @@ export interface Http2Exchange {
   bodyTaken(): boolean;
   /** Sends the request and resolves with the head. Rejects with an error of node:http2 or a `FailureError`. */
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
+  /** Lets the message of `respond` end. Before, got's listeners would swallow the end of an empty body. */
+  release(): void;
   /** Ends the exchange; the session stays. */
   close(): void;
 }
@@ -59,9 +62,14 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
   let taken = false;
   let closed = false;
   let stream: ClientHttp2Stream | undefined;
+  let release = (): void => {};
+  const released = new Promise<void>(resolve => {
+    // After the read that a listener of got has scheduled.
+    release = () => void setImmediate(resolve);
+  });
   const close = (): void => {
     closed = true;
-    stream?.close(cancel);
+    stream?.close(errorCodes.cancel);
     stream?.destroy();
   };
   return {
@@ -69,6 +77,7 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
     request,
     isReused: session.isUsed,
     bodyTaken: () => taken,
+    release,
     async respond(onSent) {
       if (closed) throw new Error('closed');
       const opened = session.request(headersOf(wire), wire.body === undefined);
@@ -79,17 +88,28 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
           request.emit('error', error);
           close();
         };
+        const progress = { hasHead: false, size: 0, announced: Number.NaN };
+        let broken: Error | undefined;
+        const reason = (error?: NodeJS.ErrnoException): Error => {
+          broken ??= reasonFor(session, opened, progress, error);
+          return broken;
+        };
         const interim = interimGuard(why => fail(new FailureError(why)));
         opened.on('headers', interim);
-        opened.on('error', (error: NodeJS.ErrnoException) => fail(told(session, opened, error)));
-        opened.once('close', () => reject(streamClosed(opened)));
+        opened.on('error', (error: NodeJS.ErrnoException) => fail(reason(error)));
+        opened.once('close', () => reject(reason()));
         opened.once('response', (headers, _flags, raw?: string[]) => {
           phases.firstByte = clock();
-          resolve(messageOf(opened, headers, raw ?? []));
+          Object.assign(progress, { hasHead: true, announced: Number(headers['content-length'] ?? Number.NaN) });
+          opened.on('data', (chunk: Buffer) => {
+            progress.size += chunk.length;
+          });
+          const isEnded = (): boolean => session.framesOf(opened).isEnded;
+          resolve(messageOf(opened, headers, raw ?? [], { isEnded, reason, released }));
         });
         opened.once('end', () => {
           // A server that has responded and does not want the rest of the body must not keep us sending.
-          if (!opened.writableFinished) setImmediate(() => opened.writableFinished || opened.close(cancel));
+          if (!opened.writableFinished) setImmediate(() => opened.writableFinished || opened.close(errorCodes.cancel));
         });
         const onTaken = (): void => {
           taken = true;
@@ -101,11 +121,33 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
   };
 }
 
-/** The error of a stream in the words of RFC 9113; node:http2 has a name for each of its layers. */
-function told(session: Session, stream: ClientHttp2Stream, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ERR_HTTP2_STREAM_ERROR') return streamClosed(stream);
-  const code = error.code === 'ERR_HTTP2_SESSION_ERROR' ? session.goneAway(stream) : undefined;
-  return code === undefined ? error : brokenOff(code);
+/** Why a stream broke: the frames of either side show it, and node:http2's error only if they do not. */
+function reasonFor(
+  session: Session,
+  stream: ClientHttp2Stream,
+  progress: Progress,
+  error: NodeJS.ErrnoException | undefined,
+): Error {
+  const { reset, dataSize } = session.framesOf(stream);
+  const received = { ...progress, size: Math.max(dataSize, progress.size) };
+  if (session.violation) return new FailureError(session.violation);
+  if (reset?.by === 'client' && reset.code !== errorCodes.cancel)
+    return new FailureError(streamViolation(reset.code, received));
+  if (reset?.by === 'server') {
+    // Truncated: the caller knows how much of the body it has.
+    if (progress.hasHead && reset.code === errorCodes.none) return Object.assign(new Error('reset'), { code: 'h2_0' });
+    return new FailureError(serverReset(reset.code, progress.hasHead));
+  }
+  const { goneAway } = session;
+  const isUnprocessed = goneAway && (stream.id === undefined || stream.id > goneAway.last);
+  if (goneAway && (isUnprocessed || goneAway.code !== errorCodes.none))
+    return new FailureError(serverGoneAway(goneAway));
+  // Node 22 reports some violations before it resets the stream.
+  if (error?.code === 'ERR_HTTP2_ERROR') return new FailureError(sessionViolation(error, received));
+  // Node reports a lost connection as CANCEL.
+  if (!error || error.code === 'ERR_HTTP2_STREAM_ERROR')
+    return Object.assign(new Error('closed'), { code: 'ECONNRESET' });
+  return error;
 }
 
 async function upload(

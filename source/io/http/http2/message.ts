@@ -1,13 +1,25 @@
-/** An HTTP/2 stream as a message of Node's HTTP/1.1, and why a stream was closed. */
+/** An HTTP/2 stream as a message of Node's HTTP/1.1. */
 import type { IncomingMessage } from 'node:http';
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
-import { FailureError, failure } from '../../../core/failure.js';
+import { errorCodes } from './errors.js';
 
-export const cancel = 8;
+interface StreamEnd {
+  /** Whether the server sent END_STREAM. */
+  isEnded(): boolean;
+  /** Why the stream was closed before its end. */
+  reason(): Error;
+  /** Resolves once the message may end. */
+  readonly released: Promise<void>;
+}
 
 /** The parts of an IncomingMessage that got and the engine read. */
-export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeaders, raw: string[]): IncomingMessage {
+export function messageOf(
+  stream: ClientHttp2Stream,
+  headers: IncomingHttpHeaders,
+  raw: string[],
+  end: StreamEnd,
+): IncomingMessage {
   const pairs =
     raw.length > 0
       ? raw
@@ -23,7 +35,7 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
     read: () => stream.resume(),
     destroy(error, callback) {
       const { complete } = message as unknown as IncomingMessage;
-      if (!stream.closed) stream.close(complete ? 0 : cancel);
+      if (!stream.closed) stream.close(complete ? errorCodes.none : errorCodes.cancel);
       if (!complete) stream.destroy();
       callback(error);
     },
@@ -46,39 +58,15 @@ export function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeader
     Object.assign(message, { rawTrailers: lines ?? [] });
   });
   stream.once('end', () => {
-    // A reset stream ends, too; only its code differs.
-    if (stream.rstCode !== 0 || stream.aborted) return;
+    // A reset stream ends, too.
+    if (!end.isEnded() || stream.rstCode !== 0 || stream.aborted) return;
     (message as unknown as IncomingMessage).complete = true;
-    message.push(null);
+    end.released.then(() => message.push(null));
   });
   stream.once('close', () => {
-    if (!(message as unknown as IncomingMessage).complete) message.destroy(streamClosed(stream));
+    if ((message as unknown as IncomingMessage).complete) return;
+    const reason = end.reason();
+    end.released.then(() => message.destroy(reason));
   });
   return message as unknown as IncomingMessage;
 }
-
-const codes: Readonly<Record<number, string>> = {
-  1: 'it met an error of the protocol',
-  2: 'it met an error of its own',
-  3: 'too much was sent at once',
-  7: 'it refused the request',
-  11: 'it was asked for too much',
-  12: 'the connection is not safe enough for it',
-  13: 'it wants HTTP/1.1 for this',
-};
-
-export function streamClosed(stream: ClientHttp2Stream): Error {
-  const { rstCode = 0 } = stream;
-  // Node also reports 8 (CANCEL) for a lost connection.
-  if (rstCode === 0 || rstCode === 8) return Object.assign(new Error('closed'), { code: 'ECONNRESET' });
-  return brokenOff(rstCode);
-}
-
-/** @param code of a stream or of a session (RFC 9113, section 7) */
-export const brokenOff = (code: number): Error =>
-  new FailureError(
-    failure('protocol', `The server broke the HTTP/2 exchange off: ${codes[code] ?? `its code is ${code}`}.`, {
-      code: `h2_${code}`,
-      hint: 'Try with --http1.1.',
-    }),
-  );

@@ -1,6 +1,10 @@
-/** A session of HTTP/2 (RFC 9113) that several exchanges share. It holds the process only while one lasts. */
+/** A session of HTTP/2 (RFC 9113) that several exchanges share. It keeps the process alive only during an exchange. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
+import { type Failure, FailureError } from '../../../core/failure.js';
+import { connectionViolation, errorCodes, type GoAway } from './errors.js';
+import { type Frame, frameReader, frameTypes, prefaceSize } from './frames.js';
+import { observedSocket } from './observed-socket.js';
 
 /** Node's 64 KiB would throttle a fast line. */
 const streamWindow = 4 * 1024 * 1024;
@@ -11,6 +15,16 @@ const sessionWindow = 64 * 1024 * 1024;
 /** A session without an exchange is closed after this. */
 const idleMs = 60_000;
 
+/** Facts about a stream that only its frames show. */
+export interface StreamFrames {
+  /** Whether the server sent END_STREAM. */
+  readonly isEnded: boolean;
+  /** Bytes of DATA frames, padding included. */
+  readonly dataSize: number;
+  /** The first RST_STREAM in either direction. */
+  readonly reset?: { readonly by: 'server' | 'client'; readonly code: number };
+}
+
 export interface Session {
   /** Takes another exchange. */
   readonly isOpen: boolean;
@@ -18,40 +32,87 @@ export interface Session {
   readonly isUsed: boolean;
   /** Resolves with the server's settings, or when the session ends. */
   readonly settled: Promise<void>;
+  /** The latest GOAWAY of the server. */
+  readonly goneAway: GoAway | undefined;
+  /** Why apiclient gave up the connection. */
+  readonly violation: Failure | undefined;
   /** Throws an error of node:http2 for headers that HTTP/2 cannot carry, and once the session is closed. */
   request(headers: OutgoingHttpHeaders, endStream: boolean): ClientHttp2Stream;
-  /** The code of the server's GOAWAY that ended this stream; 7 (REFUSED_STREAM) if it was not processed. */
-  goneAway(stream: ClientHttp2Stream): number | undefined;
+  framesOf(stream: ClientHttp2Stream): StreamFrames;
 }
 
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+
+const noFrames: StreamFrames = { isEnded: false, dataSize: 0 };
+
 export function openSession(socket: TLSSocket, origin: string): Session {
+  const streams = new Map<number, Mutable<StreamFrames>>();
+  let active = 0;
+  let isUsed = false;
+  let goneAway: GoAway | undefined;
+  let violation: Failure | undefined;
+  let isLongBlock = false;
+
+  const framesOf = (id: number): Mutable<StreamFrames> => {
+    const frames = streams.get(id) ?? { ...noFrames };
+    streams.set(id, frames);
+    return frames;
+  };
+  const isReset = ({ type, stream, payload }: Frame, by: 'server' | 'client'): boolean => {
+    if (type !== frameTypes.reset || payload.length < 4) return false;
+    framesOf(stream).reset ??= { by, code: payload.readUInt32BE(0) };
+    return true;
+  };
+  const received = (frame: Frame): void => {
+    const { type, flags, stream, length } = frame;
+    if (isReset(frame, 'server')) return;
+    if (type === frameTypes.headers) isLongBlock = (flags & endHeaders) === 0;
+    if (type === frameTypes.goaway) goneAway = goAwayOf(frame) ?? goneAway;
+    if (type !== frameTypes.data && type !== frameTypes.headers) return;
+    const frames = framesOf(stream);
+    if (type === frameTypes.data) frames.dataSize += length;
+    if ((flags & endStream) !== 0) frames.isEnded = true;
+  };
+  const sent = (frame: Frame): void => {
+    if (isReset(frame, 'client')) return;
+    const away = goAwayOf(frame);
+    // After a GOAWAY of the server, or an error that node:http2 reports itself, the code says nothing new.
+    if (!away || violation || away.code === errorCodes.none || away.code === errorCodes.internal) return;
+    violation = connectionViolation(away.code, away.debug, isLongBlock);
+    const error = new FailureError(violation);
+    // Node 20 emits nothing and reads no further.
+    setImmediate(() => session.destroy(error));
+  };
+
   const session: ClientHttp2Session = connect(origin, {
-    createConnection: () => socket,
+    createConnection: () =>
+      observedSocket(socket, { received: frameReader(received), sent: frameReader(sent, prefaceSize) }),
     settings: { initialWindowSize: streamWindow, maxHeaderListSize: 256 * 1024, enablePush: false },
     maxHeaderListPairs: 10_000,
     maxSessionMemory: 100,
   });
-  let active = 0;
-  let isUsed = false;
-  let away: { readonly code: number; readonly last: number } | undefined;
   session.on('error', () => {});
   session.once('connect', () => {
     // Already destroyed if the request could not be created.
     if (!session.destroyed) session.setLocalWindowSize(sessionWindow);
   });
-  session.once('goaway', (code, last) => {
-    away = { code, last };
-  });
-  session.unref();
+  // Not `session.unref`: it does not reach the connection.
+  socket.unref();
   session.setTimeout(idleMs, () => {
     if (active === 0) session.close();
   });
   return {
     get isOpen() {
-      return !session.closed && !session.destroyed;
+      return !session.closed && !session.destroyed && !violation;
     },
     get isUsed() {
       return isUsed;
+    },
+    get goneAway() {
+      return goneAway;
+    },
+    get violation() {
+      return violation;
     },
     settled: new Promise(resolve => {
       session.once('remoteSettings', () => resolve());
@@ -59,19 +120,27 @@ export function openSession(socket: TLSSocket, origin: string): Session {
     }),
     request(headers, endStream) {
       const stream = session.request(headers, { endStream });
-      if (active++ === 0) session.ref();
+      if (active++ === 0) socket.ref();
       stream.once('close', () => {
         isUsed = true;
-        if (--active === 0) session.unref();
+        if (--active === 0) socket.unref();
+        // Later listeners still read the frames.
+        setImmediate(() => streams.delete(stream.id ?? 0));
       });
       return stream;
     },
-    goneAway: ({ id }) => {
-      if (!away) return undefined;
-      return id === undefined || id > away.last ? refused : away.code;
-    },
+    framesOf: ({ id }) => streams.get(id ?? 0) ?? noFrames,
   };
 }
 
-/** REFUSED_STREAM: the server did nothing of the request (RFC 9113, section 8.7). */
-const refused = 7;
+/** Flag of HEADERS and DATA. */
+const endStream = 1;
+
+/** Flag of HEADERS without a CONTINUATION. */
+const endHeaders = 4;
+
+function goAwayOf({ type, payload }: Frame): GoAway | undefined {
+  if (type !== frameTypes.goaway || payload.length < 8) return undefined;
+  const last = payload.readUInt32BE(0) & 0x7fffffff;
+  return { last, code: payload.readUInt32BE(4), debug: payload.toString('utf8', 8) };
+}
