@@ -129,6 +129,7 @@ async function runMain(argv: readonly string[], options: ProgramOptions): Promis
     monotonic: () => performance.now(),
     random: (length: number) => randomBytes(length),
     signal: new AbortController().signal,
+    pending: new Set<() => void>(),
     notice: () => readFileSync(path.join(path.dirname(cliFile), 'NOTICE'), 'utf8'),
   };
   const code = await main(argv, environment).catch((error: unknown) => reportBug(error, environment));
