@@ -165,7 +165,7 @@ describe('a connection that breaks the rules fails at once, with the reason', ()
     expect(failure?.kind).toMatch(/^(?:protocol|limit)$/);
   });
 
-  test('the body that came before the violation is kept', async () => {
+  test('the body received before the violation is preserved', async () => {
     const { body, failure } = await answeredWith(({ id }) => [
       ok(id),
       data(id, 'hello'),

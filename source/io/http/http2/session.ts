@@ -1,4 +1,4 @@
-/** A session of HTTP/2 (RFC 9113) that several exchanges share. It keeps the process alive only during an exchange. */
+/** A session of HTTP/2 (RFC 9113) that several exchanges share. The process waits for it only during an exchange. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
@@ -76,7 +76,7 @@ export function openSession(socket: TLSSocket, origin: string): Session {
   const sent = (frame: Frame): void => {
     if (isReset(frame, 'client')) return;
     const away = goAwayOf(frame);
-    // After a GOAWAY of the server, or an error that node:http2 reports itself, the code says nothing new.
+    // After a GOAWAY of the server, or an error that node:http2 reports itself, the code adds nothing.
     if (!away || violation || away.code === errorCodes.none || away.code === errorCodes.internal) return;
     violation = connectionViolation(away.code, away.debug, isLongBlock);
     const error = new FailureError(violation);
